@@ -1,0 +1,42 @@
+import { JudgeError, type JudgeErrorDetails } from '../errors.ts'
+import { excerpt, isTimeout, reportedFailure } from './failure.ts'
+
+/** What to do about a status that no repeat can mend. */
+function adviceFor(status: number, judge: string): string {
+  const vendor = judge.split('/')[0] ?? judge
+  if (status === 401 || status === 403) {
+    return `check the API key of ${vendor} (usually ${vendor.toUpperCase().replace(/\W/g, '_')}_API_KEY) and what it may do`
+  }
+  if (status === 404) return 'check the name of the model'
+  if (status === 413) return 'the prompt is too large for this provider'
+  return 'the provider rejects the request as it is'
+}
+
+/** The error that a failed call ends in: which judge, what came back, how often it was tried, what to do. */
+export function callError(
+  judge: string,
+  error: unknown,
+  attempts: number,
+  ids: readonly string[],
+): JudgeError {
+  if (error instanceof JudgeError) return error
+  const report = reportedFailure(error)
+  const said = excerpt(error instanceof Error ? error.message : String(error))
+  const received = report?.responseBody === undefined ? undefined : excerpt(report.responseBody)
+  const tried = attempts === 1 ? 'one try' : `${attempts} tries`
+  const status = report?.statusCode
+  const details = ((): Pick<JudgeErrorDetails, 'reason' | 'message'> => {
+    if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) {
+      return {
+        reason: 'rejected',
+        message: `${said} (HTTP ${status}): ${adviceFor(status, judge)}. ${received ?? ''}`.trim(),
+      }
+    }
+    if (isTimeout(error)) return { reason: 'timed-out', message: `no answer in time, after ${tried}` }
+    if (status !== undefined)
+      return { reason: 'unreachable', message: `${said} (HTTP ${status}), after ${tried}` }
+    if (attempts <= 1) return { reason: 'configuration', message: said }
+    return { reason: 'unreachable', message: `${said}, after ${tried}` }
+  })()
+  return new JudgeError({ judge, ids, attempts, cause: error, ...(received ? { received } : {}), ...details })
+}

@@ -1,0 +1,55 @@
+/** What the AI SDK's errors carry, read by shape: users bring several versions of its classes. */
+export interface CallFailure {
+  readonly message: string
+  readonly name?: string
+  readonly statusCode?: number
+  readonly responseHeaders?: Readonly<Record<string, string>>
+  readonly responseBody?: string
+  readonly isRetryable?: boolean
+  readonly code?: string
+  readonly cause?: unknown
+}
+
+const connectionCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_)/
+const connectionMessages = /terminated|socket hang up|fetch failed|network error|other side closed/i
+
+/** The error and its causes, outermost first. */
+function chainOf(error: unknown): CallFailure[] {
+  const chain: CallFailure[] = []
+  for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause) chain.push(cause)
+  return chain
+}
+
+/** The failure as the provider reported it, where one did: with a status, headers and a body. */
+export function reportedFailure(error: unknown): CallFailure | undefined {
+  return chainOf(error).find((failure) => failure.statusCode !== undefined)
+}
+
+/** Whether the connection broke, before or within the answer. */
+function isConnectionFailure(error: unknown): boolean {
+  return chainOf(error).some(
+    (failure) => connectionCodes.test(failure.code ?? '') || connectionMessages.test(failure.message),
+  )
+}
+
+/** Whether the call ran into its time limit. */
+export function isTimeout(error: unknown): boolean {
+  return chainOf(error).some((failure) => failure.name === 'TimeoutError')
+}
+
+/** Whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
+export function isTransient(error: unknown): boolean {
+  const status = reportedFailure(error)?.statusCode
+  if (status !== undefined && status >= 400)
+    return status === 408 || status === 409 || status === 429 || status >= 500
+  if (chainOf(error).some((failure) => failure.isRetryable === true)) return true
+  return isTimeout(error) || isConnectionFailure(error)
+}
+
+const secrets = /\b(?:sk|pk|rk|key|api|Bearer)[-_ ][\w.*-]{6,}/gi
+
+/** Text that may be shown or stored: shortened, and without anything that looks like a key. */
+export function excerpt(text: string, maximumLength = 300): string {
+  const safe = text.replace(secrets, '[key removed]').replace(/\s+/g, ' ').trim()
+  return safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
+}

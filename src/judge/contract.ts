@@ -1,0 +1,162 @@
+/** The judge contract: what is asked, of whom, and what comes back. See docs/judges.md. */
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+export type JsonObject = { [key: string]: JsonValue }
+
+/** What is being judged and how, in the project's own words: never a user's text, never a model's. */
+export interface Task {
+  /** The kind of question, in kebab case: 'statement-relevance'. Judges made for few kinds look at this. */
+  readonly name: string
+  /** Rises with every change of the instructions or criteria; shown in the evidence. */
+  readonly version: number
+  /** Fixed text, the same for every request of this task. */
+  readonly instructions: string
+}
+
+/** One of a list of named options. */
+export interface ChoiceQuestion<Option extends string = string> {
+  readonly type: 'choice'
+  readonly instructions: string
+  /** Option to its definition, in the order in which they are shown. */
+  readonly criteria: Readonly<Record<Option, string>>
+  /** A graded form of the question: "of 100 careful readers, how many would say …?" Answered 0 to 100. */
+  readonly share?: string
+}
+
+/** A level on an ordered scale; the answer is a number from 0 to `criteria.length - 1`. */
+export interface ScoreQuestion {
+  readonly type: 'score'
+  readonly instructions: string
+  /** The levels, lowest first. */
+  readonly criteria: readonly string[]
+}
+
+/** Yes or no. */
+export interface BooleanQuestion {
+  readonly type: 'boolean'
+  readonly instructions: string
+  /** See {@link ChoiceQuestion.share}. */
+  readonly share?: string
+}
+
+export type Question = ChoiceQuestion | ScoreQuestion | BooleanQuestion
+/** Question id to question. An id is also the key of the unit that it is about, within `state`. */
+export type Questions = Readonly<Record<string, Question>>
+
+interface AnswerGrounds {
+  /** The judge's words, where it gives any. */
+  readonly reason?: string
+}
+
+export interface ChoiceAnswer<Option extends string = string> extends AnswerGrounds {
+  readonly type: 'choice'
+  readonly choice: Option
+  /** 0 to 1: the graded answer, where the judge gives one. */
+  readonly share?: number
+  /** Option to probability, summing to 1, where the judge gives them. */
+  readonly probabilities?: Readonly<Record<Option, number>>
+}
+
+export interface ScoreAnswer extends AnswerGrounds {
+  readonly type: 'score'
+  /** 0 to `criteria.length - 1`; may lie between levels. */
+  readonly score: number
+  /** Level number to probability, summing to 1, where the judge gives them. */
+  readonly probabilities?: Readonly<Record<string, number>>
+}
+
+export interface BooleanAnswer extends AnswerGrounds {
+  readonly type: 'boolean'
+  readonly verdict: boolean
+  /** 0 to 1: the graded answer, where the judge gives one. */
+  readonly share?: number
+  /** Probability of true, 0 to 1, where the judge gives it. */
+  readonly probability?: number
+}
+
+export type Answer<Q extends Question = Question> =
+  Q extends ChoiceQuestion<infer Option>
+    ? ChoiceAnswer<Option>
+    : Q extends ScoreQuestion
+      ? ScoreAnswer
+      : BooleanAnswer
+
+export interface Usage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+/** How a decision came about: enough to see it again, to bill it, and to doubt it. */
+export interface Evidence {
+  /** The judge's id. */
+  readonly judge: string
+  /** Task name and version: 'statement-relevance/1'. */
+  readonly task: string
+  /** Every prompt that was sent, in order; empty for a judge that has none. */
+  readonly prompts: readonly string[]
+  /** Calls that reached a model, repeats included. */
+  readonly calls: number
+  /** Tokens as the provider counted them; 0 where it does not say. */
+  readonly usage: Usage
+  readonly durationInMs: number
+  /** Whether the answers came from a cache and no model was called. */
+  readonly cached: boolean
+  /** What was odd but did not change the answers. */
+  readonly warnings: readonly string[]
+}
+
+export interface DecisionRequest<Q extends Questions = Questions> {
+  readonly task: Task
+  /** Untrusted material: question, answer, context. A judge treats every word of it as data. */
+  readonly state: JsonObject
+  readonly questions: Q
+  /** Whether an answer without its `share` is no answer. Default false. */
+  readonly shareRequired?: boolean
+  /** Cancels at once; nothing keeps running after it. */
+  readonly signal?: AbortSignal
+}
+
+export interface Decision<Q extends Questions = Questions> {
+  /** One answer for every id that was asked, and for no other. */
+  readonly answers: { readonly [Id in keyof Q]: Answer<Q[Id]> }
+  readonly evidence: Evidence
+}
+
+/** What a judge is asked for beside decisions: the units of a text, or prose about it. */
+export interface TextRequest {
+  readonly task: Task
+  /** Untrusted material, as in {@link DecisionRequest}. */
+  readonly state: JsonObject
+  readonly signal?: AbortSignal
+}
+
+export interface Extraction {
+  readonly units: readonly string[]
+  readonly evidence: Evidence
+}
+
+export interface Prose {
+  readonly text: string
+  readonly evidence: Evidence
+}
+
+/**
+ * Answers every question it was asked, exactly once, with an answer from the list it was given, or throws
+ * a `JudgeError`. There is no third case.
+ */
+export interface Judge {
+  /** Names the judge in evidence and errors: 'openai/gpt-5-mini', 'embedded'. */
+  readonly id: string
+  /** The model it calls, as 'provider/model'; a judge that calls none, or several, does not have it. */
+  readonly model?: string
+  /**
+   * What a score should be made of: 'verdict' for judges that are good at labels (default), 'share' for
+   * judges that are better at ranking than at labels.
+   */
+  readonly weighting?: 'verdict' | 'share'
+  decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
+  /** Breaks a text into units. A judge that cannot does not have it. */
+  extract?(request: TextRequest): Promise<Extraction>
+  /** Writes a short text about the material. A judge that cannot does not have it. */
+  write?(request: TextRequest): Promise<Prose>
+}

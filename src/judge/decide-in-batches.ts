@@ -1,0 +1,89 @@
+import { checkDecision } from './check-decision.ts'
+import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
+import { mergeEvidence } from './evidence.ts'
+import { type Tracing, withJudgeSpan } from './span.ts'
+
+export interface BatchedRequest<Q extends Question> {
+  readonly judge: Judge
+  readonly task: Task
+  /** The texts to judge. */
+  readonly units: readonly string[]
+  /** Prefix of the ids: 's' gives s1, s2, … */
+  readonly prefix: string
+  /** The same question about every unit. */
+  readonly question: Q
+  /** The material for one batch, given its units by id. */
+  readonly state: (units: { [id: string]: string }) => JsonObject
+  /** Units a call. Default 20. */
+  readonly batchSize?: number
+  readonly shareRequired?: boolean
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** A batch is also closed at this many characters of units, so that long units do not overflow a model. */
+const maximumBatchCharacters = 24_000
+
+function toBatches(entries: readonly (readonly [string, string])[], batchSize: number): [string, string][][] {
+  const batches: [string, string][][] = []
+  let batch: [string, string][] = []
+  let characters = 0
+  for (const [id, unit] of entries) {
+    if (
+      batch.length === batchSize ||
+      (batch.length > 0 && characters + unit.length > maximumBatchCharacters)
+    ) {
+      batches.push(batch)
+      batch = []
+      characters = 0
+    }
+    batch.push([id, unit])
+    characters += unit.length
+  }
+  return batch.length > 0 ? [...batches, batch] : batches
+}
+
+/**
+ * Asks one question about each of many units, in batches that run in parallel.
+ *
+ * @returns One answer a unit, in the order of the units, and the evidence of all batches as one.
+ * @throws JudgeError, the first of any batch.
+ */
+export async function decideInBatches<const Q extends Question>(
+  request: BatchedRequest<Q>,
+): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
+  const { judge, task, units, prefix, question, state, batchSize = 20, shareRequired, tracing = {} } = request
+  const failed = new AbortController()
+  const signal = request.signal ? AbortSignal.any([request.signal, failed.signal]) : failed.signal
+  const entries = units.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
+  const decisions = await Promise.all(
+    toBatches(entries, batchSize).map((batch) => {
+      const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
+      return withJudgeSpan(tracing, judge, task, async () =>
+        checkDecision(
+          judge,
+          questions,
+          await judge.decide({
+            task,
+            state: state(Object.fromEntries(batch)),
+            questions,
+            shareRequired,
+            signal,
+          }),
+        ),
+      )
+    }),
+  ).catch((error: unknown) => {
+    // The rest of the batches would only cost.
+    failed.abort(error)
+    throw error
+  })
+  const answers = Object.assign({}, ...decisions.map((decision) => decision.answers)) as Record<
+    string,
+    Answer<Q>
+  >
+  return {
+    answers: entries.map(([id]) => answers[id] as Answer<Q>),
+    evidence: mergeEvidence(decisions.map((decision) => decision.evidence)),
+  }
+}

@@ -1,0 +1,96 @@
+import { excerpt } from '../call/failure.ts'
+import type { Answer, Decision, DecisionRequest, Questions } from '../contract.ts'
+import { JudgeError, type JudgeErrorReason } from '../errors.ts'
+import { answersSchema } from './answer-schema.ts'
+import type { ModelReply } from './callable-model.ts'
+import { decisionPrompt } from './prompt.ts'
+import { readAnswers } from './read-answers.ts'
+import type { Session } from './session.ts'
+
+function failed(session: Session, ids: readonly string[], reply: ModelReply, readable: boolean): JudgeError {
+  const list = ids.join(', ')
+  const kinds: [JudgeErrorReason, string, boolean][] = [
+    ['empty', `it returned an empty message for ${list}`, reply.text.trim() === ''],
+    ['unreadable', `its reply about ${list} held no JSON that could be read`, !readable],
+    ['unanswered', `no usable answer for ${list}`, true],
+  ]
+  const [reason, what] = kinds.find(([, , applies]) => applies) ?? [
+    'unanswered',
+    `no usable answer for ${list}`,
+  ]
+  const attempts = session.calls()
+  return new JudgeError({
+    judge: session.judge,
+    reason,
+    ids,
+    attempts,
+    received: excerpt(reply.text),
+    message: `${what}, after ${attempts} calls. It said: ${excerpt(reply.text) || '(nothing)'}`,
+  })
+}
+
+/** @throws JudgeError where the provider refused, or cut the reply off although there was nothing to split. */
+export function checkFinished(
+  session: Session,
+  reply: ModelReply,
+  ids: readonly string[],
+  canSplit: boolean,
+): void {
+  const refused = reply.finishReason === 'content-filter'
+  if (!refused && (reply.finishReason !== 'length' || canSplit)) return
+  throw new JudgeError({
+    judge: session.judge,
+    reason: refused ? 'refused' : 'cut-off',
+    ids,
+    attempts: session.calls(),
+    received: excerpt(reply.text),
+    message: refused
+      ? `it refused, or a content filter stopped it. It said: ${excerpt(reply.text) || '(nothing)'}`
+      : `its reply was cut off at the limit of output tokens; raise maxOutputTokens. It said: ${excerpt(reply.text)}`,
+  })
+}
+
+/**
+ * Asks until every question has one answer from its list: what is missing is asked again, what was cut off
+ * is asked in halves.
+ *
+ * @param repairs How often the questions without a usable answer are asked again.
+ */
+export async function answerQuestions<Q extends Questions>(
+  session: Session,
+  request: DecisionRequest<Q>,
+  repairs: number,
+): Promise<Decision<Q>['answers']> {
+  const answers: Record<string, Answer> = {}
+
+  async function ask(ids: readonly string[], repairsLeft: number): Promise<void> {
+    const questions: Questions = Object.fromEntries(
+      Object.entries(request.questions).filter(([id]) => ids.includes(id)),
+    )
+    const again = repairsLeft < repairs
+    const reply = await session.ask(
+      decisionPrompt({ ...request, questions }, again),
+      answersSchema(questions),
+      ids,
+    )
+    checkFinished(session, reply, ids, ids.length > 1)
+    if (reply.finishReason === 'length') {
+      const middle = Math.ceil(ids.length / 2)
+      session.warn('a reply was cut off: asked again in smaller batches')
+      await Promise.all([ask(ids.slice(0, middle), repairsLeft), ask(ids.slice(middle), repairsLeft)])
+      return
+    }
+    const read = readAnswers(reply.text, questions, request.shareRequired ?? false)
+    session.warn(...read.warnings)
+    Object.assign(answers, read.answers)
+    const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
+    if (missing.length === 0) return
+    if (repairsLeft === 0) throw failed(session, missing, reply, read.readable)
+    session.warn(`no usable answer for ${missing.join(', ')}: asked again`)
+    await ask(missing, repairsLeft - 1)
+  }
+
+  const ids = Object.keys(request.questions)
+  if (ids.length > 0) await ask(ids, repairs)
+  return answers as Decision<Q>['answers']
+}

@@ -1,0 +1,112 @@
+import type { MastraModelConfig } from '@mastra/core/llm'
+import { resolveModelConfig } from '@mastra/core/llm'
+import type { JsonObject, Usage } from '../contract.ts'
+
+/** What one call to a model takes; the same for every version of the AI SDK's model interface from 2 on. */
+export interface ModelCall {
+  readonly system: string
+  readonly user: string
+  readonly schema: JsonObject | undefined
+  readonly temperature: number | undefined
+  readonly seed: number | undefined
+  readonly maxOutputTokens: number | undefined
+  readonly providerOptions: Readonly<Record<string, JsonObject>> | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
+  readonly signal: AbortSignal
+}
+
+export interface ModelReply {
+  readonly text: string
+  /** 'stop', 'length', 'content-filter', … as the AI SDK unifies them. */
+  readonly finishReason: string
+  readonly usage: Usage
+  readonly warnings: readonly string[]
+}
+
+export interface CallableModel {
+  /** Provider and model id: 'openai/gpt-5-mini'. */
+  readonly id: string
+  call(call: ModelCall): Promise<ModelReply>
+}
+
+type TokenCount = number | { total?: number | undefined } | undefined
+
+/** The part of `doGenerate` that versions 2 to 4 of the model interface share. */
+interface ProviderModel {
+  readonly specificationVersion?: string
+  readonly provider: string
+  readonly modelId: string
+  doGenerate(options: object): PromiseLike<{
+    content?: readonly { type: string; text?: string }[]
+    finishReason?: string | { unified: string }
+    usage?: { inputTokens?: TokenCount; outputTokens?: TokenCount }
+    warnings?: readonly unknown[]
+    stream?: ReadableStream<{ type: string; error?: unknown }>
+  }>
+}
+
+function isProviderModel(value: unknown): value is ProviderModel {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'doGenerate' in value &&
+    typeof value.doGenerate === 'function'
+  )
+}
+
+const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total : count) ?? 0
+
+/**
+ * Provider and model id, as a router string would name them: 'openai.responses' and 'gpt-5-mini' are
+ * 'openai/gpt-5-mini'.
+ */
+export function modelName(config: MastraModelConfig): string {
+  if (typeof config === 'string') return config
+  if (!('modelId' in config)) return config.id
+  const provider = 'providerId' in config ? config.providerId : config.provider
+  const vendor = provider.split('.')[0] ?? provider
+  return config.modelId.startsWith(`${vendor}/`) ? config.modelId : `${vendor}/${config.modelId}`
+}
+
+/** Mastra's model router reports a missing key or an unknown provider in a stream that it did not ask for. */
+async function errorOf(
+  stream: ReadableStream<{ type: string; error?: unknown }> | undefined,
+): Promise<unknown> {
+  for await (const part of stream ?? []) if (part.type === 'error') return part.error
+  return new Error('the model returned neither content nor an error')
+}
+
+/**
+ * @param config A router string, a Mastra model config, or an AI SDK language model of version 2 or later.
+ * @throws TypeError for anything else, version 1 models (AI SDK 4) among it.
+ */
+export async function callableModel(config: MastraModelConfig): Promise<CallableModel> {
+  const model: unknown = isProviderModel(config) ? config : await resolveModelConfig(config)
+  if (!isProviderModel(model) || model.specificationVersion === 'v1') {
+    throw new TypeError(
+      'the judge needs a language model of AI SDK 5 or later, a router string or a Mastra model config',
+    )
+  }
+  return {
+    id: modelName(config),
+    async call({ system, user, schema, signal, ...settings }) {
+      const result = await model.doGenerate({
+        ...settings,
+        prompt: [
+          { role: 'system', content: system },
+          { role: 'user', content: [{ type: 'text', text: user }] },
+        ],
+        responseFormat: schema === undefined ? undefined : { type: 'json', schema, name: 'reply' },
+        abortSignal: signal,
+      })
+      if (result.content === undefined) throw await errorOf(result.stream)
+      const { finishReason, usage, warnings = [] } = result
+      return {
+        text: result.content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''),
+        finishReason: (typeof finishReason === 'object' ? finishReason.unified : finishReason) ?? 'unknown',
+        usage: { inputTokens: tokens(usage?.inputTokens), outputTokens: tokens(usage?.outputTokens) },
+        warnings: warnings.map((warning) => JSON.stringify(warning)),
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { MastraModelConfig } from '@mastra/core/llm'
+import { type CallSettings, checkCallSettings } from '../call/guarded-call.ts'
+import type { JsonObject, Judge, Task } from '../contract.ts'
+import { answerQuestions, checkFinished } from './answer-questions.ts'
+import { type CallableModel, callableModel, modelName } from './callable-model.ts'
+import { extractUnits } from './extract-units.ts'
+import { textPrompt } from './prompt.ts'
+import { openSession } from './session.ts'
+
+export interface LanguageJudgeSettings extends CallSettings {
+  /** Default: the model, as 'provider/model'. */
+  id?: string
+  /** How often questions without a usable answer are asked again. Default 1. */
+  repairs?: number
+  /** Default 0. Left out for models that reject it. */
+  temperature?: number
+  /** Left out for models that reject it. Default: none. */
+  seed?: number
+  /** Default: the provider's. */
+  maxOutputTokens?: number
+  /** A longer prompt is an error before the call. Default 400,000. */
+  maximumPromptCharacters?: number
+  providerOptions?: Readonly<Record<string, JsonObject>>
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * A judge that asks a language model. Its answers are read against the questions: what is missing, doubled
+ * or not from the list is asked again, and what stays so is a `JudgeError`.
+ *
+ * @param model Anything that Mastra accepts as a model: a router string ('openai/gpt-5-mini'), an AI SDK
+ *   language model (AI SDK 5 or later), or a Mastra model config.
+ * @throws TypeError for settings out of range. The methods reject with a `JudgeError`, or with the reason of
+ *   the signal.
+ */
+export function languageJudge(model: MastraModelConfig, settings: LanguageJudgeSettings = {}): Judge {
+  checkCallSettings(settings)
+  const { repairs = 1, id = modelName(model) } = settings
+  if (!Number.isInteger(repairs) || repairs < 0) {
+    throw new TypeError(`repairs must be a whole number of 0 or more, not ${repairs}`)
+  }
+  let resolved: Promise<CallableModel> | undefined
+  async function open(task: Task, signal: AbortSignal | undefined) {
+    signal?.throwIfAborted()
+    resolved ??= callableModel(model)
+    return openSession(id, await resolved, task, settings, signal)
+  }
+  return {
+    id,
+    model: modelName(model),
+    async decide(request) {
+      const session = await open(request.task, request.signal)
+      return { answers: await answerQuestions(session, request, repairs), evidence: session.evidence() }
+    },
+    async extract(request) {
+      const session = await open(request.task, request.signal)
+      return { units: await extractUnits(session, request, repairs), evidence: session.evidence() }
+    },
+    async write(request) {
+      const session = await open(request.task, request.signal)
+      const reply = await session.ask(
+        textPrompt(request, 'Reply with plain prose, without headings or lists.'),
+        undefined,
+        [],
+      )
+      checkFinished(session, reply, [], false)
+      return { text: reply.text.trim(), evidence: session.evidence() }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { callError } from '../call/call-error.ts'
+import { guardedCall } from '../call/guarded-call.ts'
+import type { Evidence, JsonObject, Task } from '../contract.ts'
+import { JudgeError } from '../errors.ts'
+import type { CallableModel, ModelReply } from './callable-model.ts'
+import type { LanguageJudgeSettings } from './language-judge.ts'
+import { type Prompt, promptText } from './prompt.ts'
+import { learnRejected, withoutRejected } from './rejected-parameters.ts'
+
+/** The calls that one decision or extraction takes, and the evidence that they leave. */
+export interface Session {
+  /** The judge's id. */
+  readonly judge: string
+  ask(prompt: Prompt, schema: JsonObject | undefined, ids: readonly string[]): Promise<ModelReply>
+  warn(...warnings: readonly string[]): void
+  calls(): number
+  evidence(): Evidence
+}
+
+export function openSession(
+  judge: string,
+  model: CallableModel,
+  task: Task,
+  settings: LanguageJudgeSettings,
+  signal: AbortSignal | undefined,
+): Session {
+  const startedAt = performance.now()
+  const prompts: string[] = []
+  const warnings = new Set<string>()
+  let calls = 0
+  let inputTokens = 0
+  let outputTokens = 0
+
+  async function call(prompt: Prompt, schema: JsonObject | undefined): Promise<ModelReply> {
+    const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
+    return guardedCall(
+      model.id,
+      async (callSignal) => {
+        const wanted = {
+          ...prompt,
+          schema,
+          temperature,
+          seed,
+          maxOutputTokens,
+          providerOptions,
+          headers,
+          signal: callSignal,
+        }
+        for (;;) {
+          const accepted = withoutRejected(model.id, wanted)
+          calls += 1
+          try {
+            return await model.call(accepted)
+          } catch (error) {
+            const learnt = learnRejected(model.id, accepted, error)
+            if (learnt.length === 0) throw error
+            warnings.add(`the model rejects ${learnt.join(' and ')}: left out from now on`)
+          }
+        }
+      },
+      settings,
+      signal,
+    )
+  }
+
+  return {
+    judge,
+    async ask(prompt, schema, ids) {
+      const text = promptText(prompt)
+      const maximum = settings.maximumPromptCharacters ?? 400_000
+      if (text.length > maximum) {
+        throw new JudgeError({
+          judge,
+          reason: 'configuration',
+          ids,
+          message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten the answer or raise the limit`,
+        })
+      }
+      prompts.push(text)
+      const before = calls
+      try {
+        const reply = await call(prompt, schema)
+        inputTokens += reply.usage.inputTokens
+        outputTokens += reply.usage.outputTokens
+        for (const warning of reply.warnings) warnings.add(warning)
+        return reply
+      } catch (error) {
+        if (signal?.aborted) throw error
+        throw callError(judge, error, calls - before, ids)
+      }
+    },
+    warn: (...added) => {
+      for (const warning of added) warnings.add(warning)
+    },
+    calls: () => calls,
+    evidence: () => ({
+      judge,
+      task: `${task.name}/${task.version}`,
+      prompts,
+      calls,
+      usage: { inputTokens, outputTokens },
+      durationInMs: performance.now() - startedAt,
+      cached: false,
+      warnings: [...warnings],
+    }),
+  }
+}

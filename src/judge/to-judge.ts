@@ -1,0 +1,29 @@
+import type { MastraModelConfig } from '@mastra/core/llm'
+import type { Judge } from './contract.ts'
+import { type DecisionModel, decisionJudge, isDecisionModel } from './decision-judge.ts'
+import { languageJudge } from './language/language-judge.ts'
+
+/** What a scorer takes as its `model`. */
+export type JudgeModel = MastraModelConfig | DecisionModel | Judge
+
+function isJudge(value: unknown): value is Judge {
+  return (
+    typeof value === 'object' && value !== null && 'decide' in value && typeof value.decide === 'function'
+  )
+}
+
+/** Whether Mastra knows this as a language model, so that Studio may show it as one. */
+export function isModelConfig(value: JudgeModel): value is MastraModelConfig {
+  return !isJudge(value) && !isDecisionModel(value)
+}
+
+/**
+ * A judge as it is, or the judge that asks this model.
+ *
+ * @throws TypeError where the value is neither.
+ */
+export function toJudge(value: JudgeModel): Judge {
+  if (isJudge(value)) return value
+  if (isDecisionModel(value)) return decisionJudge(value)
+  return languageJudge(value)
+}

@@ -1,0 +1,43 @@
+/** A unit that cost points, with what the judge said about it. */
+export interface CostlyUnit {
+  readonly text: string
+  readonly verdict: string
+  readonly reason?: string
+}
+
+const maximumUnits = 8
+const maximumUnitLength = 160
+
+/** A score as people read it: at most three decimals. */
+export function formatScore(score: number): string {
+  return String(Math.round(score * 1000) / 1000)
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return `“${line.length > maximumUnitLength ? `${line.slice(0, maximumUnitLength)}…` : line}”`
+}
+
+/**
+ * One paragraph that stands alone, because that is what Studio shows of a score: the score, the count behind
+ * it, and the units that cost points.
+ *
+ * @param count The count behind the score, as a clause: '2 of 3 statements answer the question'.
+ */
+export function composeReason(
+  score: number,
+  scale: number,
+  count: string,
+  costly: readonly CostlyUnit[],
+): string {
+  const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
+  const shown = costly
+    .slice(0, maximumUnits)
+    .map(
+      ({ text, verdict, reason }) =>
+        `${quote(text)} (${verdict}${reason ? `: ${reason.replace(/\s+/g, ' ').trim()}` : ''})`,
+    )
+  const rest = costly.length - shown.length
+  const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  return `Score ${formatScore(score)}${outOf}: ${count}.${list === '' ? '' : ` Points lost on ${list}.`}`
+}

@@ -1,0 +1,125 @@
+import type { Evidence, Judge, Task } from '../judge/contract.ts'
+import { JudgeError } from '../judge/errors.ts'
+import { mergeEvidence } from '../judge/evidence.ts'
+import { type Tracing, withJudgeSpan } from '../judge/span.ts'
+import { groundUnits } from '../text/grounding.ts'
+import { type Statement, splitStatements } from '../text/statements.ts'
+
+/**
+ * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
+ * 'split': by code, sentence by sentence. Or a function of the answer.
+ */
+export type StatementSource =
+  | 'extracted'
+  | 'split'
+  | ((answer: string) => readonly string[] | Promise<readonly string[]>)
+
+/** A statement and, where it is known, the place in the answer that it rests on. */
+export interface AnswerStatement {
+  readonly text: string
+  readonly start?: number
+  readonly end?: number
+}
+
+export interface Statements {
+  readonly statements: readonly AnswerStatement[]
+  /** How they came about, where a judge was asked. */
+  readonly evidence?: Evidence
+}
+
+export const extractionTask: Task = {
+  name: 'statement-extraction',
+  version: 1,
+  instructions: `You break an answer into its statements.
+
+A statement is one thing that the answer says, as one short sentence that can be understood on its own. Split sentences that say several things. Keep the words of the answer; only put names in the place of words such as "it" or "there", where the answer or the question makes clear what they stand for.
+
+Take up everything that the answer says, in its order: also what is wrong, beside the point, a greeting or an advertisement. Add nothing, correct nothing, judge nothing. A block of code is one statement: describe in one sentence what it shows, with its words.`,
+}
+
+/** Longer answers are extracted in pieces, so that a reply fits into a model's output. */
+const maximumPieceCharacters = 8_000
+
+/** An error message is one statement, whatever it is made of: a stack trace is not fifty claims. */
+const errorText =
+  /^\s*(?:(?:[\w.]*(?:Error|Exception|Traceback)\b[^\n]{0,80}?:)|(?:HTTP\/\d\S* )?[45]\d\d [A-Z][a-z]+ ?(?:[A-Z]\w+ ?)*$)/
+
+interface StatementRequest {
+  readonly answer: string
+  readonly question: string
+  readonly source: StatementSource
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+function toPieces(sentences: readonly Statement[]): Statement[][] {
+  const pieces: Statement[][] = []
+  for (const sentence of sentences) {
+    const piece = pieces.at(-1)
+    const start = piece?.[0]?.start
+    if (piece === undefined || start === undefined || sentence.end - start > maximumPieceCharacters)
+      pieces.push([sentence])
+    else piece.push(sentence)
+  }
+  return pieces
+}
+
+async function extractPiece(request: StatementRequest, sentences: readonly Statement[]): Promise<Statements> {
+  const { answer, question, judge, signal, tracing = {} } = request
+  if (judge.extract === undefined) {
+    const message = "it cannot extract statements: use statements: 'split'"
+    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+  }
+  const extract = judge.extract.bind(judge)
+  const text = answer.slice(sentences[0]?.start, sentences.at(-1)?.end)
+  try {
+    const { units, evidence } = await withJudgeSpan(tracing, judge, extractionTask, () =>
+      extract({ task: extractionTask, state: { question, answer: text }, signal }),
+    )
+    const { grounded, invented, uncovered } = groundUnits(units, sentences, question)
+    const warnings = [
+      ...invented.map((unit) => `dropped, for it is not in the answer: ${unit}`),
+      ...uncovered.map((sentence) => `added, for the judge left it out: ${sentence.text}`),
+    ]
+    return {
+      statements: [...grounded, ...uncovered].sort((a, b) => a.start - b.start),
+      evidence: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
+    }
+  } catch (error) {
+    const cutOff = error instanceof JudgeError && error.reason === 'cut-off'
+    if (!cutOff || sentences.length < 2) throw error
+    const middle = Math.ceil(sentences.length / 2)
+    return joinPieces([
+      await extractPiece(request, sentences.slice(0, middle)),
+      await extractPiece(request, sentences.slice(middle)),
+    ])
+  }
+}
+
+function joinPieces(pieces: readonly Statements[]): Statements {
+  return {
+    statements: pieces.flatMap((piece) => piece.statements),
+    evidence: mergeEvidence(pieces.flatMap((piece) => piece.evidence ?? [])),
+  }
+}
+
+/**
+ * The statements of an answer, in its order.
+ *
+ * @throws JudgeError from the judge; TypeError where a user's function gives no list of strings.
+ */
+export async function statementsOf(request: StatementRequest): Promise<Statements> {
+  const { answer, source } = request
+  if (typeof source === 'function') {
+    const statements: unknown = await source(answer)
+    if (!Array.isArray(statements) || !statements.every((item) => typeof item === 'string')) {
+      throw new TypeError('options.statements must return an array of strings')
+    }
+    return { statements: statements.map((text: string) => ({ text })) }
+  }
+  if (errorText.test(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
+  const sentences = splitStatements(answer)
+  if (source === 'split' || sentences.length === 0) return { statements: sentences }
+  return joinPieces(await Promise.all(toPieces(sentences).map((piece) => extractPiece(request, piece))))
+}

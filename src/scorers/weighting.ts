@@ -1,0 +1,45 @@
+import type { ChoiceAnswer } from '../judge/contract.ts'
+import { JudgeError } from '../judge/errors.ts'
+
+export type Weighting = 'verdict' | 'share'
+
+/** What each verdict counts, 0 to 1. */
+export type Credits<Option extends string> = Readonly<Record<Option, number>>
+
+const isGraded = (answer: ChoiceAnswer) => answer.probabilities !== undefined || answer.share !== undefined
+
+/** What was asked for; else what the judge is better at, where it gave a grade for every unit. */
+export function chooseWeighting(
+  asked: Weighting | undefined,
+  judge: { readonly id: string; readonly weighting?: Weighting },
+  answers: readonly ChoiceAnswer[],
+): Weighting {
+  const graded = answers.every(isGraded)
+  if (asked === 'share' && !graded) {
+    const message = "it gives no shares: weigh by verdict (weighting: 'verdict')"
+    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+  }
+  return asked ?? (judge.weighting === 'share' && graded ? 'share' : 'verdict')
+}
+
+/**
+ * What one unit counts, 0 to 1: the credit of its verdict; or by share, the expected credit under the judge's
+ * probabilities, or the share itself where the judge gives no probabilities.
+ */
+export function creditOf<Option extends string>(
+  answer: ChoiceAnswer<Option>,
+  credits: Credits<Option>,
+  weighting: Weighting,
+): number {
+  if (weighting === 'verdict') return credits[answer.choice]
+  const { probabilities, share = Number.NaN } = answer
+  if (probabilities === undefined) return share
+  const options = Object.keys(credits) as Option[]
+  const total = options.reduce((sum, option) => sum + probabilities[option], 0)
+  return options.reduce((sum, option) => sum + (probabilities[option] / total) * credits[option], 0)
+}
+
+/** Arithmetic mean; the order of the numbers does not change it by more than rounding. NaN for none. */
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    scorers: 'src/scorers/index.ts',
+    judge: 'src/judge/index.ts',
+    transcript: 'src/transcript/index.ts',
+  },
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.13',
+  dts: true,
+  sourcemap: true,
+})
