@@ -105,7 +105,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
         if (!isMalformed(error) && !isRefusal(error)) throw callError(id, error, calls, ids)
         const said = excerpt((error as Error).message)
         const reason = isRefusal(error) ? 'refused' : 'unanswered'
-        throw new JudgeError({ judge: id, reason, ids, attempts: calls, message: said, cause: error })
+        throw new JudgeError({ judge: id, reason, ids, attempts: calls, message: said })
       })
       const answers = Object.fromEntries(
         Object.entries(result.answers).map(([key, answer]) => [key, toAnswer(answer)]),

@@ -59,3 +59,30 @@ export class JudgeAbstainedError extends JudgeError {
     this.because = because
   }
 }
+
+const isJudgeErrorData = (value: unknown): value is JudgeErrorDetails =>
+  typeof value === 'object' &&
+  value !== null &&
+  'judge' in value &&
+  'name' in value &&
+  (value.name === 'JudgeError' || value.name === 'JudgeAbstainedError')
+
+/**
+ * The judge's error behind the error that a scorer run rejects with. Mastra passes errors on as plain data,
+ * so `instanceof JudgeError` does not find it among the causes; this does.
+ *
+ * @returns undefined where no judge is to blame.
+ */
+export function judgeErrorIn(error: unknown): JudgeError | undefined {
+  let cause: unknown = error
+  for (let depth = 0; typeof cause === 'object' && cause !== null && depth < 10; depth += 1) {
+    if (cause instanceof JudgeError) return cause
+    if (isJudgeErrorData(cause)) {
+      const prefix = `Judge ${cause.judge}: `
+      const message = cause.message.startsWith(prefix) ? cause.message.slice(prefix.length) : cause.message
+      return new JudgeError({ ...cause, message, cause: cause.cause })
+    }
+    cause = 'cause' in cause ? cause.cause : undefined
+  }
+  return undefined
+}

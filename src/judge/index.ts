@@ -23,6 +23,12 @@ export type {
   Usage,
 } from './contract.ts'
 export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision-judge.ts'
-export { JudgeAbstainedError, JudgeError, type JudgeErrorDetails, type JudgeErrorReason } from './errors.ts'
+export {
+  JudgeAbstainedError,
+  JudgeError,
+  type JudgeErrorDetails,
+  type JudgeErrorReason,
+  judgeErrorIn,
+} from './errors.ts'
 export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
 export { type JudgeModel, toJudge } from './to-judge.ts'

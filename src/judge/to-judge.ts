@@ -1,10 +1,11 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import type { Judge } from './contract.ts'
 import { type DecisionModel, decisionJudge, isDecisionModel } from './decision-judge.ts'
+import type { LanguageModelConfig } from './language/callable-model.ts'
 import { languageJudge } from './language/language-judge.ts'
 
 /** What a scorer takes as its `model`. */
-export type JudgeModel = MastraModelConfig | DecisionModel | Judge
+export type JudgeModel = LanguageModelConfig | DecisionModel | Judge
 
 function isJudge(value: unknown): value is Judge {
   return (

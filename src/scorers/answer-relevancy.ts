@@ -7,6 +7,7 @@ import { isModelConfig, type JudgeModel, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
 import { composeReason } from './reason.ts'
+import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
 import { type AnswerStatement, type StatementSource, statementsOf } from './statements.ts'
 import { chooseWeighting, creditOf, mean, type Weighting } from './weighting.ts'
@@ -148,7 +149,7 @@ export function createAnswerRelevancyScorer({
       const question = readQuestion(run.input)
       if (question === undefined) return notScorable('there is no question')
       const answer = readAnswer(run.output)
-      const conversation = readConversation(run.input)
+      const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }
       const { statements, evidence } = await statementsOf({
         answer,

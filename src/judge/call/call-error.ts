@@ -12,6 +12,17 @@ function adviceFor(status: number, judge: string): string {
   return 'the provider rejects the request as it is'
 }
 
+/**
+ * The cause without what must not reach a log: the request's body holds users' text, and providers repeat
+ * keys in their messages.
+ */
+function safeCause(error: unknown): Error {
+  const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
+  const cause = Object.assign(new Error(excerpt(message)), { name })
+  const { statusCode } = reportedFailure(error) ?? {}
+  return statusCode === undefined ? cause : Object.assign(cause, { statusCode })
+}
+
 /** The error that a failed call ends in: which judge, what came back, how often it was tried, what to do. */
 export function callError(
   judge: string,
@@ -38,5 +49,12 @@ export function callError(
     if (attempts <= 1) return { reason: 'configuration', message: said }
     return { reason: 'unreachable', message: `${said}, after ${tried}` }
   })()
-  return new JudgeError({ judge, ids, attempts, cause: error, ...(received ? { received } : {}), ...details })
+  return new JudgeError({
+    judge,
+    ids,
+    attempts,
+    cause: safeCause(error),
+    ...(received ? { received } : {}),
+    ...details,
+  })
 }

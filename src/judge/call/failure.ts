@@ -46,7 +46,7 @@ export function isTransient(error: unknown): boolean {
   return isTimeout(error) || isConnectionFailure(error)
 }
 
-const secrets = /\b(?:sk|pk|rk|key|api|Bearer)[-_ ][\w.*-]{6,}/gi
+const secrets = /\b(?:sk|pk|rk|key|token)[-_][\w*.-]{6,}|\bBearer\s+\S+|\b[\w-]{32,}/gi
 
 /** Text that may be shown or stored: shortened, and without anything that looks like a key. */
 export function excerpt(text: string, maximumLength = 300): string {

@@ -66,7 +66,8 @@ export function guardedCall<Result>(
         const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
         if (retryDelay === 0 || asked === undefined || !isTransient(error)) return
         // What p-retry waits on its own comes on top, so only the rest is waited here.
-        await delay(Math.max(0, Math.min(asked, maximumRetryDelayInMs) - retryDelay), undefined, { signal })
+        const rest = Math.max(0, Math.min(asked, maximumRetryDelayInMs) - retryDelay)
+        await delay(rest, undefined, { signal }).catch(() => signal?.throwIfAborted())
       },
     },
   )

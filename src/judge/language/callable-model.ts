@@ -29,6 +29,20 @@ export interface CallableModel {
   call(call: ModelCall): Promise<ModelReply>
 }
 
+/**
+ * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with,
+ * so that a model of the next patch release does not fit it.
+ */
+export interface LanguageModelInstance {
+  readonly specificationVersion: string
+  readonly provider: string
+  readonly modelId: string
+  doGenerate(options: never): PromiseLike<unknown>
+}
+
+/** A router string, a Mastra model config, or an AI SDK language model. */
+export type LanguageModelConfig = MastraModelConfig | LanguageModelInstance
+
 type TokenCount = number | { total?: number | undefined } | undefined
 
 /** The part of `doGenerate` that versions 2 to 4 of the model interface share. */
@@ -60,7 +74,7 @@ const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total :
  * Provider and model id, as a router string would name them: 'openai.responses' and 'gpt-5-mini' are
  * 'openai/gpt-5-mini'.
  */
-export function modelName(config: MastraModelConfig): string {
+export function modelName(config: LanguageModelConfig): string {
   if (typeof config === 'string') return config
   if (!('modelId' in config)) return config.id
   const provider = 'providerId' in config ? config.providerId : config.provider
@@ -80,8 +94,10 @@ async function errorOf(
  * @param config A router string, a Mastra model config, or an AI SDK language model of version 2 or later.
  * @throws TypeError for anything else, version 1 models (AI SDK 4) among it.
  */
-export async function callableModel(config: MastraModelConfig): Promise<CallableModel> {
-  const model: unknown = isProviderModel(config) ? config : await resolveModelConfig(config)
+export async function callableModel(config: LanguageModelConfig): Promise<CallableModel> {
+  const model: unknown = isProviderModel(config)
+    ? config
+    : await resolveModelConfig(config as MastraModelConfig)
   if (!isProviderModel(model) || model.specificationVersion === 'v1') {
     throw new TypeError(
       'the judge needs a language model of AI SDK 5 or later, a router string or a Mastra model config',

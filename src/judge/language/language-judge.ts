@@ -1,8 +1,7 @@
-import type { MastraModelConfig } from '@mastra/core/llm'
 import { type CallSettings, checkCallSettings } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished } from './answer-questions.ts'
-import { type CallableModel, callableModel, modelName } from './callable-model.ts'
+import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
 import { extractUnits } from './extract-units.ts'
 import { textPrompt } from './prompt.ts'
 import { openSession } from './session.ts'
@@ -33,7 +32,7 @@ export interface LanguageJudgeSettings extends CallSettings {
  * @throws TypeError for settings out of range. The methods reject with a `JudgeError`, or with the reason of
  *   the signal.
  */
-export function languageJudge(model: MastraModelConfig, settings: LanguageJudgeSettings = {}): Judge {
+export function languageJudge(model: LanguageModelConfig, settings: LanguageJudgeSettings = {}): Judge {
   checkCallSettings(settings)
   const { repairs = 1, id = modelName(model) } = settings
   if (!Number.isInteger(repairs) || repairs < 0) {

@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelReply, ModelRequest, Script } from '../support/openai-server.ts'
+import { answer, honestScore, type ScoringSetup, scoreAnswer } from '../support/score-answer.ts'
+import { honestAnswers, honestReply } from '../support/scripted-judge.ts'
+
+const json = (value: unknown): ModelReply => ({ text: JSON.stringify(value) })
+/** Answers wrongly to the first request, honestly afterwards. */
+const once =
+  (fault: (request: ModelRequest) => ModelReply): Script =>
+  (request) =>
+    request.number === 1 ? fault(request) : honestReply(request)
+
+async function expectHonestScore(script: Script, requests: number, setup: ScoringSetup = {}) {
+  const outcome = await scoreAnswer(script, setup)
+  expect(outcome.error).toBeUndefined()
+  expect(outcome.result?.score).toBe(honestScore)
+  expect(outcome.requests).toHaveLength(requests)
+  return outcome
+}
+
+async function expectJudgeError(script: Script, reason: string, requests: number, setup: ScoringSetup = {}) {
+  const { result, error, requests: made } = await scoreAnswer(script, setup)
+  expect(result).toBeUndefined()
+  expect(error).toMatchObject({ name: 'JudgeError', reason })
+  expect(made).toHaveLength(requests)
+  return error
+}
+
+describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api) => {
+  it('is believed where it makes no mistake', async () => {
+    await expectHonestScore(honestReply, 1, { api })
+  })
+
+  describe('that leaves ids out', () => {
+    const first = (request: ModelRequest) => json({ s1: honestAnswers(request).s1 })
+
+    it('is asked again for those only', async () => {
+      const { requests } = await expectHonestScore(once(first), 2, { api })
+      expect(requests[1]?.ids).toEqual(['s2', 's3', 's4', 's5'])
+    })
+
+    it('ends in an error that lists them, where it goes on', async () => {
+      const error = await expectJudgeError(() => json({ s1: { verdict: 'yes' } }), 'unanswered', 2, { api })
+      expect(error?.ids).toEqual(['s2', 's3', 's4', 's5'])
+      expect(error?.message).toContain('s2, s3, s4, s5')
+      expect(error?.message).toContain('scripted')
+    })
+
+    it('is asked as often as repairs say', async () => {
+      await expectJudgeError(() => json({}), 'unanswered', 4, { api, settings: { repairs: 3 } })
+      await expectJudgeError(() => json({}), 'unanswered', 1, { api, settings: { repairs: 0 } })
+    })
+  })
+
+  it('that answers ids that were not asked is believed for the others, with a warning', async () => {
+    const script: Script = (request) =>
+      json({ ...honestAnswers(request), s99: { reason: 'made up', share: 100, verdict: 'yes' } })
+    const { result } = await expectHonestScore(script, 1, { api })
+    expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('s99')
+  })
+
+  it('that answers an id twice, differently, is asked for it again', async () => {
+    const doubled = (request: ModelRequest) => ({
+      text: JSON.stringify(honestAnswers(request)).replace(
+        /\}$/,
+        ',"s2":{"reason":"","share":99,"verdict":"yes"}}',
+      ),
+    })
+    const { requests } = await expectHonestScore(once(doubled), 2, { api })
+    expect(requests[1]?.ids).toEqual(['s2'])
+  })
+
+  it('that answers an id twice, alike, is believed', async () => {
+    const doubled: Script = (request) => {
+      const answers = honestAnswers(request)
+      return { text: JSON.stringify(answers).replace(/\}$/, `,"s2":${JSON.stringify(answers.s2)}}`) }
+    }
+    await expectHonestScore(doubled, 1, { api })
+  })
+
+  it.each(['Yes.', 'YES', ' yes ', '"yes"', 'yes!'])(
+    'that writes the verdict as %j is understood',
+    async (verdict) => {
+      const script: Script = (request) => {
+        const answers = honestAnswers(request)
+        return json({ ...answers, s1: { ...answers.s1, verdict } })
+      }
+      await expectHonestScore(script, 1, { api })
+    },
+  )
+
+  describe.each([
+    'partially',
+    'yes, toxic',
+    'Yes and no',
+    '',
+    'true',
+    0.8,
+    1,
+    null,
+    true,
+    ['yes'],
+    { yes: 1 },
+  ])('that gives %j as a verdict', (verdict) => {
+    const fault = (request: ModelRequest) => {
+      const answers = honestAnswers(request)
+      return json({ ...answers, s3: { reason: 'odd', share: 50, verdict } })
+    }
+
+    it('is asked again', async () => {
+      const { requests } = await expectHonestScore(once(fault), 2, { api })
+      expect(requests[1]?.ids).toEqual(['s3'])
+    })
+
+    it('ends in an error, where it goes on', async () => {
+      const error = await expectJudgeError(
+        (request) => (request.number === 1 ? fault(request) : json({ s3: { verdict } })),
+        'unanswered',
+        2,
+        { api },
+      )
+      expect(error?.ids).toEqual(['s3'])
+    })
+  })
+
+  it.each([
+    ['a code fence', (text: string) => `\`\`\`json\n${text}\n\`\`\``],
+    ['prose', (text: string) => `Here is {my} verdict, as asked:\n\n${text}\n\nI hope that { helps.`],
+    ['a wrapping key', (text: string) => `{"answers": ${text}}`],
+    ['white space and a byte order mark', (text: string) => `\uFEFF \n${text}\n `],
+    ['a trailing comma', (text: string) => text.replace(/\}$/, ',}')],
+  ])('that wraps its JSON in %s is read', async (_, wrap) => {
+    await expectHonestScore((request) => ({ text: wrap(honestReply(request).text ?? '') }), 1, { api })
+  })
+
+  it('that lists its answers is read', async () => {
+    const script: Script = (request) =>
+      json(Object.entries(honestAnswers(request)).map(([id, entry]) => ({ id, ...entry })))
+    await expectHonestScore(script, 1, { api })
+  })
+
+  it('that writes two verdict lists which differ is asked again', async () => {
+    const script = once((request) => ({
+      text: `First I thought {"s1": {"verdict": "no"}} but then ${honestReply(request).text}`,
+    }))
+    const { requests } = await expectHonestScore(script, 2, { api })
+    expect(requests[1]?.ids).toEqual(['s1'])
+  })
+
+  describe('that is cut off', () => {
+    const cut = (request: ModelRequest): ModelReply => ({
+      text: (honestReply(request).text ?? '').slice(0, 60),
+      finishReason: 'length',
+    })
+
+    it('is asked again in smaller batches', async () => {
+      const script: Script = (request) => (request.ids.length > 2 ? cut(request) : honestReply(request))
+      const { requests } = await expectHonestScore(script, 5, { api })
+      expect(requests.map((request) => request.ids.length).sort()).toEqual([1, 2, 2, 3, 5])
+    })
+
+    it('ends in an error that says so, where one question is too much', async () => {
+      const { error } = await scoreAnswer(cut, { api })
+      expect(error).toMatchObject({ reason: 'cut-off' })
+      expect(error?.message).toContain('maxOutputTokens')
+    })
+  })
+
+  it('that returns truncated JSON without saying so is asked again', async () => {
+    const half = (request: ModelRequest) => ({ text: (honestReply(request).text ?? '').slice(0, -20) })
+    await expectHonestScore(once(half), 2, { api })
+    await expectJudgeError(half, 'unanswered', 2, { api })
+    await expectJudgeError(() => ({ text: '{"s1": {"rea' }), 'unreadable', 2, { api })
+  })
+
+  it('that returns nothing is asked again, then named', async () => {
+    await expectHonestScore(
+      once(() => ({ text: '' })),
+      2,
+      { api },
+    )
+    const error = await expectJudgeError(() => ({ text: '' }), 'empty', 2, { api })
+    expect(error?.message).toContain('empty message')
+  })
+
+  it('that refuses is named and not asked again', async () => {
+    const error = await expectJudgeError(() => ({ refusal: 'I cannot help with that.' }), 'refused', 1, {
+      api,
+    })
+    expect(error?.message).toContain('I cannot help with that.')
+  })
+
+  it('that a content filter stops is named and not asked again', async () => {
+    await expectJudgeError(() => ({ text: '', finishReason: 'content_filter' }), 'refused', 1, { api })
+  })
+
+  it('that returns 429 with Retry-After is waited for that long', async () => {
+    const times: number[] = []
+    const script: Script = (request) => {
+      times.push(performance.now())
+      return request.number === 1 ? { status: 429, headers: { 'retry-after': '1' } } : honestReply(request)
+    }
+    await expectHonestScore(script, 2, { api })
+    // A timer may fire a little early; what must not happen is the retry delay of 1 ms.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950)
+  })
+
+  it('that asks for a very long wait is waited for within the bound', async () => {
+    const script = once(() => ({ status: 429, headers: { 'retry-after': '86400' } }))
+    await expectHonestScore(script, 2, { api, settings: { maximumRetryDelayInMs: 20 } })
+  })
+
+  it.each<[string, ModelReply]>([
+    ['returns 500', { status: 500 }],
+    ['returns 503', { status: 503 }],
+    ['resets the connection', { connection: 'reset' }],
+    ['closes within the body', { connection: 'half' }],
+  ])('that %s is asked again, and after the last try named', async (_, reply) => {
+    await expectHonestScore((request) => (request.number <= 2 ? reply : honestReply(request)), 3, { api })
+    const error = await expectJudgeError(() => reply, 'unreachable', 3, { api, settings: { retries: 2 } })
+    expect(error).toMatchObject({ attempts: 3 })
+    expect(error?.cause).toMatchObject({ message: expect.stringMatching(/./) })
+    expect(error?.ids).toEqual(['s1', 's2', 's3', 's4', 's5'])
+  })
+
+  it('that returns 401 is not asked again; the message says which key', async () => {
+    const error = await expectJudgeError(
+      () => ({ status: 401, error: 'Incorrect API key provided: sk-test-0123456789abcdef.' }),
+      'rejected',
+      1,
+      { api },
+    )
+    expect(error?.message).toContain('OPENAI_API_KEY')
+    expect(JSON.stringify([error?.message, error?.received])).not.toContain('0123456789abcdef')
+  })
+
+  it('that returns 400 is not asked again; the message says which field', async () => {
+    const script = () => ({ status: 400, error: "Unsupported value: 'model' does not exist." })
+    const error = await expectJudgeError(script, 'rejected', 1, { api })
+    expect(error?.message).toContain("'model'")
+  })
+
+  it('that never answers runs into the time limit, is asked again, then named', async () => {
+    const settings = { timeoutInMs: 60, retries: 1 }
+    await expectHonestScore(
+      once(() => ({ connection: 'silence' })),
+      2,
+      { api, settings },
+    )
+    await expectJudgeError(() => ({ connection: 'silence' }), 'timed-out', 2, { api, settings })
+  })
+
+  it.each([
+    ['temperature', 'temperature', "Unsupported value: 'temperature' does not support 0 with this model."],
+    [
+      'structured output',
+      api === 'chat' ? 'response_format' : 'text',
+      "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+    ],
+  ])('that rejects %s is asked without it, then and later', async (_, parameter, message) => {
+    const script: Script = (request) =>
+      request.body[parameter] === undefined ? honestReply(request) : { status: 400, error: message }
+    const { requests, result } = await expectHonestScore(script, 3, {
+      api,
+      options: { batchSize: 3 },
+      settings: { concurrency: 1 },
+    })
+    expect(requests.map((request) => request.body[parameter] !== undefined)).toEqual([true, false, false])
+    expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('left out from now on')
+  })
+
+  it('whose reason contradicts its verdict is taken at its verdict, and so is the score’s reason', async () => {
+    const script: Script = (request) =>
+      json(
+        Object.fromEntries(
+          Object.entries(honestAnswers(request)).map(([id, entry]) => [
+            id,
+            { ...entry, reason: 'Clearly a yes, score 1.' },
+          ]),
+        ),
+      )
+    const { result } = await expectHonestScore(script, 1, { api })
+    expect(result?.reason).toMatch(/^Score 0\.5: 2 of 5 statements/)
+  })
+})
+
+describe('cancelling', () => {
+  it('ends the wait for a silent judge at once', async () => {
+    const controller = new AbortController()
+    const startedAt = performance.now()
+    setTimeout(() => controller.abort(new Error('the user left')), 50)
+    await expect(
+      scoreAnswer(() => ({ connection: 'silence' }), { options: { signal: controller.signal } }),
+    ).rejects.toThrow(/the user left/)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  it('leaves no timer behind', async () => {
+    const controller = new AbortController()
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    setTimeout(() => controller.abort(new Error('the user left')), 20)
+    const script: Script = () => ({ status: 429, headers: { 'retry-after': '30' } })
+    await expect(scoreAnswer(script, { options: { signal: controller.signal } })).rejects.toThrow(
+      /the user left/,
+    )
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+})
+
+describe('a score', () => {
+  it('needs every verdict: answering 1 of 5 with yes is never 1', async () => {
+    const { result, error } = await scoreAnswer(() =>
+      json({ s1: { reason: '', share: 100, verdict: 'yes' } }),
+    )
+    expect(result).toBeUndefined()
+    expect(error?.ids).toHaveLength(4)
+    expect(answer.split('\n')).toHaveLength(5)
+  })
+})
