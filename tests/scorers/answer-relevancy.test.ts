@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
+import {
+  type AnswerRelevancyOptions,
+  createAnswerRelevancyScorer,
+  type RelevancyVerdict,
+} from '../../src/scorers/answer-relevancy.ts'
+import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
+
+const verdicts = ['yes', 'unsure', 'no'] as const
+const given = (...choices: RelevancyVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
+const answerOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Fact ${index} is so.`).join(' ')
+
+async function score(answers: readonly GivenAnswer[], options?: AnswerRelevancyOptions, weighting?: 'share') {
+  const model = verdictJudge(answers, weighting ? { weighting } : {})
+  const scorer = createAnswerRelevancyScorer({ model, options })
+  const result = await scorer.run({ input: 'What is so?', output: answerOf(answers.length) })
+  return { ...result, score: result.score ?? Number.NaN }
+}
+
+describe('the formula', () => {
+  it.each<[RelevancyVerdict[], AnswerRelevancyOptions, number]>([
+    [['yes'], {}, 1],
+    [['no'], {}, 0],
+    [['unsure'], {}, 0.5],
+    [['yes', 'unsure', 'no', 'no'], {}, 0.375],
+    [['yes', 'yes', 'unsure'], { uncertaintyWeight: 0.3 }, 2.3 / 3],
+    [['yes', 'unsure'], { uncertaintyWeight: 0 }, 0.5],
+    [['yes', 'unsure'], { uncertaintyWeight: 1 }, 1],
+    [['yes', 'no'], { scale: 10 }, 5],
+    [['yes', 'unsure', 'no'], { scale: 10 }, 5],
+  ])('gives %j with %j a score of %d', async (choices, options, expected) => {
+    expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
+  })
+
+  it('counts shares where weighting is share', async () => {
+    const answers = [
+      { choice: 'yes', share: 0.9 },
+      { choice: 'no', share: 0.2 },
+    ]
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.55, 12)
+    expect((await score(answers)).score).toBe(0.5)
+  })
+
+  it('counts the expected credit where the judge gives probabilities', async () => {
+    const answers = [{ choice: 'yes', probabilities: { yes: 0.6, unsure: 0.3, no: 0.1 } }]
+    expect((await score(answers, {}, 'share')).score).toBeCloseTo(0.75, 12)
+    expect((await score(answers, { uncertaintyWeight: 0 }, 'share')).score).toBeCloseTo(0.6, 12)
+    expect((await score(answers, { weighting: 'verdict' }, 'share')).score).toBe(1)
+  })
+
+  it('counts verdicts where a judge that prefers shares gives none, and says so', async () => {
+    const result = await score(given('yes', 'no'), {}, 'share')
+    expect(result.score).toBe(0.5)
+    expect(result.analyzeStepResult).toMatchObject({ weighting: 'verdict' })
+  })
+})
+
+describe('over random verdicts', () => {
+  const someVerdicts = fc.array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
+  const someOptions = fc.record({
+    scale: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
+    uncertaintyWeight: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
+
+  it('the score is finite and in range', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, someOptions, async (choices, options) => {
+        const { score: value } = await score(given(...choices), options)
+        expect(Number.isFinite(value) && value >= 0 && value <= options.scale * (1 + 1e-12)).toBe(true)
+      }),
+    )
+  })
+
+  it('the order of the statements does not matter', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, async (choices) => {
+        const forwards = await score(given(...choices))
+        const backwards = await score(given(...choices.toReversed()))
+        expect(forwards.score).toBeCloseTo(backwards.score, 12)
+      }),
+    )
+  })
+
+  it('a worse verdict never raises the score', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, fc.nat(), someOptions, async (choices, at, options) => {
+        const worse = choices.with(at % choices.length, 'no')
+        const before = await score(given(...choices), options)
+        const after = await score(given(...worse), options)
+        expect(after.score).toBeLessThanOrEqual(before.score + 1e-12)
+      }),
+    )
+  })
+
+  it('scale scales', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, someOptions, async (choices, { scale }) => {
+        const plain = await score(given(...choices))
+        const scaled = await score(given(...choices), { scale })
+        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
+      }),
+    )
+  })
+
+  it('a statement without an answer never yields a score', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, async (choices) => {
+        const scorer = createAnswerRelevancyScorer({ model: verdictJudge(given(...choices)) })
+        const run = scorer.run({ input: 'What is so?', output: answerOf(choices.length + 1) })
+        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
+        expect(error?.ids).toEqual([`s${choices.length + 1}`])
+      }),
+    )
+  })
+})
+
+describe('outcomes', () => {
+  it('is 0 without a call for an empty answer', async () => {
+    const model = verdictJudge([])
+    const scorer = createAnswerRelevancyScorer({ model })
+    for (const output of ['', ' \n ', [], { text: '' }, { role: 'assistant', content: '' }]) {
+      const result = await scorer.run({ input: 'What is so?', output })
+      expect(result.score).toBe(0)
+      expect(result.reason).toBe('Score 0: the answer says nothing.')
+    }
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it.each(['', '   ', [], {}, undefined])('is not scorable where the input is %j', async (input) => {
+    const model = verdictJudge(given('yes'))
+    const result = await createAnswerRelevancyScorer({ model }).run({ input, output: 'It is so.' })
+    expect(result).toMatchObject({ notScorable: { reason: 'there is no question' } })
+    expect(result).not.toHaveProperty('score')
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('takes an error text as one statement', async () => {
+    const model = verdictJudge(given('no'))
+    const output = 'TypeError: x is not a function\n    at a.js:1:1\n    at b.js:2:2. Really. Yes.'
+    const result = await createAnswerRelevancyScorer({ model }).run({ input: 'What is so?', output })
+    expect(result.preprocessStepResult?.statements).toHaveLength(1)
+    expect(result.score).toBe(0)
+  })
+
+  it('is not scorable where the judge abstains, with its reason', async () => {
+    const model = verdictJudge([], {
+      decide: async () => {
+        throw new JudgeAbstainedError('given', 'it reads English only')
+      },
+    })
+    const result = await createAnswerRelevancyScorer({ model }).run({ input: 'Was ist?', output: 'Etwas.' })
+    expect(result.notScorable).toEqual({ step: 'analyze', reason: 'it reads English only' })
+  })
+
+  it('fails where the judge breaks the contract', async () => {
+    const scorer = createAnswerRelevancyScorer({ model: verdictJudge([{ choice: 'perhaps' }]) })
+    const error = judgeErrorIn(
+      await scorer.run({ input: 'Is it?', output: 'It is.' }).catch((thrown: unknown) => thrown),
+    )
+    expect(error).toMatchObject({ judge: 'given', reason: 'unanswered', ids: ['s1'] })
+  })
+})
+
+describe('the reason', () => {
+  it('states the score, the count and what cost points, with the judge’s words, in one paragraph', async () => {
+    const { reason } = await score([
+      { choice: 'yes', reason: 'gives it' },
+      { choice: 'unsure', reason: 'background\nonly' },
+      { choice: 'no', reason: 'off topic' },
+    ])
+    expect(reason).toBe(
+      'Score 0.5: 1 of 3 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no). ' +
+        'Points lost on “Fact 1 is so.” (unsure: background only); “Fact 2 is so.” (no: off topic).',
+    )
+  })
+
+  it('says that shares were counted', async () => {
+    const { reason } = await score([{ choice: 'yes', share: 0.8 }], { weighting: 'share' })
+    expect(reason).toMatch(/^Score 0\.8: the mean share over 1 statement/)
+  })
+
+  it('names the scale where it is not 1', async () => {
+    expect((await score(given('yes', 'no'), { scale: 10 })).reason).toMatch(/^Score 5 of 10:/)
+  })
+
+  it('lists eight statements at most and says how many more there are', async () => {
+    const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
+    expect(reason?.match(/“/g)).toHaveLength(8)
+    expect(reason).toMatch(/and 4 more\.$/)
+  })
+
+  describe('written by the judge', () => {
+    const writing = (text: string) => {
+      const evidence = {
+        judge: 'given',
+        task: 't/1',
+        prompts: [],
+        calls: 1,
+        usage: { inputTokens: 0, outputTokens: 0 },
+        durationInMs: 0,
+        cached: false,
+        warnings: [],
+      }
+      return verdictJudge(given('yes', 'no'), { write: async () => ({ text, evidence }) })
+    }
+    const reasonOf = async (text: string) => {
+      const scorer = createAnswerRelevancyScorer({ model: writing(text), options: { reason: 'written' } })
+      return (await scorer.run({ input: 'What is so?', output: answerOf(2) })).reason
+    }
+
+    it('is taken where it states the score', async () => {
+      expect(await reasonOf('The score is 0.5 because fact 1 is beside the point.')).toMatch(
+        /beside the point/,
+      )
+    })
+
+    it.each(['The score is 0 because nothing fits.', 'A fine answer.', 'The score is 0.5, or 85 percent.'])(
+      'is replaced where it says %j',
+      async (text) => {
+        expect(await reasonOf(text)).toMatch(/^Score 0\.5: 1 of 2 statements/)
+      },
+    )
+
+    it('is an error where the judge cannot write', async () => {
+      const scorer = createAnswerRelevancyScorer({
+        model: verdictJudge(given('yes')),
+        options: { reason: 'written' },
+      })
+      await expect(scorer.run({ input: 'What is so?', output: 'It is.' })).rejects.toThrow(/cannot write/)
+    })
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ scale: 0 }, /options\.scale/],
+    [{ scale: -1 }, /options\.scale/],
+    [{ scale: Number.NaN }, /options\.scale/],
+    [{ scale: Number.POSITIVE_INFINITY }, /options\.scale/],
+    [{ uncertaintyWeight: -0.1 }, /options\.uncertaintyWeight/],
+    [{ uncertaintyWeight: 1.1 }, /options\.uncertaintyWeight/],
+    [{ weighting: 'shares' }, /options\.weighting/],
+    [{ reason: 'long' }, /options\.reason/],
+    [{ batchSize: 0 }, /options\.batchSize/],
+    [{ statements: 'sentences' }, /options\.statements/],
+    [{ uncertainty: 0.3 }, /uncertainty/],
+  ])('%j is a TypeError that names the option', (options, message) => {
+    const create = () => createAnswerRelevancyScorer({ model: verdictJudge([]), options })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+    expect(create).toThrow(/createAnswerRelevancyScorer/)
+  })
+
+  it('merge over their defaults, undefined ones too', async () => {
+    expect((await score(given('yes', 'unsure'), { scale: 10, uncertaintyWeight: undefined })).score).toBe(7.5)
+  })
+
+  it('give two configurations two ids', () => {
+    const model = verdictJudge([])
+    expect(createAnswerRelevancyScorer({ model }).id).toBe('answer-relevancy')
+    expect(createAnswerRelevancyScorer({ model, id: 'strict', name: 'Strict' })).toMatchObject({
+      id: 'strict',
+      name: 'Strict',
+    })
+  })
+
+  it('cut the statements into batches that run in parallel', async () => {
+    const model = verdictJudge(given(...Array.from({ length: 45 }, () => 'yes' as const)))
+    await createAnswerRelevancyScorer({ model }).run({ input: 'What is so?', output: answerOf(45) })
+    expect(model.requests.map((request) => Object.keys(request.questions).length)).toEqual([20, 20, 5])
+  })
+
+  it('take a function for statements, and hold it to a list of strings', async () => {
+    const model = verdictJudge(given('yes', 'no'))
+    const byLine = createAnswerRelevancyScorer({
+      model,
+      options: { statements: (answer) => answer.split(';') },
+    })
+    expect((await byLine.run({ input: 'What?', output: 'one;two' })).score).toBe(0.5)
+    const wrong = createAnswerRelevancyScorer({
+      model,
+      options: { statements: () => 'one' as unknown as string[] },
+    })
+    await expect(wrong.run({ input: 'What?', output: 'one' })).rejects.toThrow(/array of strings/)
+  })
+})
+
+describe('the conversation', () => {
+  it('gives the judge the last user turn as the question, and the turns before as context', async () => {
+    const model = verdictJudge(given('yes'))
+    await createAnswerRelevancyScorer({ model }).run({
+      input: [
+        { role: 'user', content: 'Which is bigger, Paris or Rome?' },
+        { role: 'assistant', content: 'Rome by area.' },
+        { role: 'user', content: 'And the second one, how many people?' },
+      ],
+      output: 'About 2.7 million.',
+    })
+    expect(model.requests[0]?.state).toMatchObject({
+      question: 'And the second one, how many people?',
+      conversation: [
+        { role: 'user', text: 'Which is bigger, Paris or Rome?' },
+        { role: 'assistant', text: 'Rome by area.' },
+      ],
+    })
+  })
+})
