@@ -1,7 +1,8 @@
 import type { Experimental_DecisionModel, Experimental_DecisionQuestion } from 'ai'
 import { callError } from './call/call-error.ts'
+import { checkCallSettings, checkCounts } from './call/check-settings.ts'
 import { excerpt } from './call/failure.ts'
-import { type CallSettings, checkCallSettings, guardedCall } from './call/guarded-call.ts'
+import { type CallSettings, guardedCall } from './call/guarded-call.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions, Task } from './contract.ts'
 import { JudgeError } from './errors.ts'
 
@@ -65,6 +66,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
   checkCallSettings(settings)
   const name = `${model.provider.split('.')[0]}/${model.modelId}`
   const { id = name, repairs = 1 } = settings
+  checkCounts({ repairs }, 0)
   return {
     id,
     model: name,

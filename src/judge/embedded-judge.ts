@@ -6,7 +6,7 @@ import { irrelevantBecause } from './embedded/fixed-verdicts.ts'
 import { reasonFor } from './embedded/reason.ts'
 import { type Probabilities, predict, type Verdict, verdicts } from './embedded/regression.ts'
 import { cosine } from './embedded/vectors.ts'
-import { lexicalWeights, encoderWeights } from './embedded/weights.ts'
+import { encoderWeights, lexicalWeights } from './embedded/weights.ts'
 import { JudgeAbstainedError, JudgeError } from './errors.ts'
 
 export interface EmbeddedJudgeOptions {
@@ -39,7 +39,8 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
       const { question, statements } = readMaterial(request)
       abstainUnlessEnglish(question, statements)
       const found = encoder ? sharedEncoder() : undefined
-      const warnings = encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
+      const warnings =
+        encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
       const answers = await judge(question, statements, found, request.signal)
       request.signal?.throwIfAborted()
       return {
@@ -67,14 +68,18 @@ function readMaterial({ task: asked, state, questions }: DecisionRequest): {
   statements: Statements
 } {
   if (asked.name !== task)
-    throw misconfigured(`it cannot answer the task ${asked.name}, only ${task}; use a language judge for others`)
+    throw misconfigured(
+      `it cannot answer the task ${asked.name}, only ${task}; use a language judge for others`,
+    )
   const { question, statements } = state
   if (typeof question !== 'string') throw misconfigured('state.question must be a string')
   if (!isObject(statements)) throw misconfigured('state.statements must be an object of id to statement')
   const read = new Map<string, string>()
   for (const [key, asked] of Object.entries(questions)) {
     if (asked.type !== 'choice' || Object.keys(asked.criteria).toSorted().join() !== 'no,unsure,yes')
-      throw misconfigured(`it can only answer choice questions of yes, unsure and no, and ${key} is not`, [key])
+      throw misconfigured(`it can only answer choice questions of yes, unsure and no, and ${key} is not`, [
+        key,
+      ])
     const statement = Object.hasOwn(statements, key) ? statements[key] : undefined
     if (typeof statement !== 'string') throw misconfigured(`state.statements has no text for ${key}`, [key])
     read.set(key, statement)
@@ -128,12 +133,28 @@ async function cosinesTo(
   const [asked, ...said] = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
     const message = `${cause instanceof Error ? cause.message : cause}; embeddedJudge({ encoder: false }) does without it`
-    throw new JudgeError({ judge: id, reason: 'unreachable', message, ids: statements.map(([key]) => key), cause })
+    throw new JudgeError({
+      judge: id,
+      reason: 'unreachable',
+      message,
+      ids: statements.map(([key]) => key),
+      cause,
+    })
   })
-  return new Map(statements.map(([key], index) => [key, cosine(asked as Float32Array, said[index] as Float32Array)]))
+  return new Map(
+    statements.map(([key], index) => [key, cosine(asked as Float32Array, said[index] as Float32Array)]),
+  )
 }
 
 function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer {
-  const choice = verdicts.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best))
-  return { type: 'choice', choice, probabilities, share: probabilities.yes + 0.5 * probabilities.unsure, reason }
+  const choice = verdicts.reduce((best, verdict) =>
+    probabilities[verdict] > probabilities[best] ? verdict : best,
+  )
+  return {
+    type: 'choice',
+    choice,
+    probabilities,
+    share: probabilities.yes + 0.5 * probabilities.unsure,
+    reason,
+  }
 }

@@ -6,6 +6,7 @@ import { JudgeAbstainedError } from '../judge/errors.ts'
 import { isModelConfig, type JudgeModel, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { whyNoQuestion } from './no-question.ts'
 import { composeReason } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
@@ -146,8 +147,8 @@ export function createAnswerRelevancyScorer({
     ...(isModelConfig(model) ? { judge: { model, instructions: relevanceTask.instructions } } : {}),
   })
     .preprocess(async ({ run, tracingContext }) => {
-      const question = readQuestion(run.input)
-      if (question === undefined) return notScorable('there is no question')
+      const question = readQuestion(run.input, run.output)
+      if (question === undefined) return notScorable(whyNoQuestion(run))
       const answer = readAnswer(run.output)
       const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }

@@ -15,24 +15,6 @@ export interface CallSettings extends Limits {
   maximumRetryDelayInMs?: number
 }
 
-/** The longest delay that a timer can hold. */
-const maximumTimerInMs = 2_147_483_647
-
-/** @throws TypeError that names the setting. */
-export function checkCallSettings(settings: CallSettings): void {
-  const check = (name: keyof CallSettings, valid: (value: number) => boolean, wanted: string) => {
-    const value = settings[name]
-    if (value !== undefined && !valid(value)) throw new TypeError(`${name} must be ${wanted}, not ${value}`)
-  }
-  const delayInMs = (value: number) => value >= 0 && value <= maximumTimerInMs
-  check('concurrency', (value) => Number.isInteger(value) && value > 0, 'a whole number above 0')
-  check('requestsPerMinute', (value) => Number.isInteger(value) && value > 0, 'a whole number above 0')
-  check('timeoutInMs', (value) => value > 0 && value <= maximumTimerInMs, `a number of milliseconds above 0`)
-  check('retries', (value) => Number.isInteger(value) && value >= 0, 'a whole number of 0 or more')
-  check('retryDelayInMs', delayInMs, 'a number of milliseconds of 0 or more')
-  check('maximumRetryDelayInMs', delayInMs, 'a number of milliseconds of 0 or more')
-}
-
 /**
  * Makes a call to a model through the model's limiter, with a time limit, and repeats it where it failed in
  * passing. A call that waits before its repeat holds no place in the limiter.

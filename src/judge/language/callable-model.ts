@@ -73,8 +73,17 @@ const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total :
 /**
  * Provider and model id, as a router string would name them: 'openai.responses' and 'gpt-5-mini' are
  * 'openai/gpt-5-mini'.
+ *
+ * @throws TypeError for version 1 models (AI SDK 4).
  */
 export function modelName(config: LanguageModelConfig): string {
+  if (
+    typeof config === 'object' &&
+    'specificationVersion' in config &&
+    config.specificationVersion === 'v1'
+  ) {
+    throw new TypeError('the judge needs a language model of AI SDK 5 or later; this one is of AI SDK 4')
+  }
   if (typeof config === 'string') return config
   if (!('modelId' in config)) return config.id
   const provider = 'providerId' in config ? config.providerId : config.provider
@@ -92,17 +101,13 @@ async function errorOf(
 
 /**
  * @param config A router string, a Mastra model config, or an AI SDK language model of version 2 or later.
- * @throws TypeError for anything else, version 1 models (AI SDK 4) among it.
+ * @throws TypeError for anything else; Mastra's error for a router string that no provider has.
  */
 export async function callableModel(config: LanguageModelConfig): Promise<CallableModel> {
   const model: unknown = isProviderModel(config)
     ? config
     : await resolveModelConfig(config as MastraModelConfig)
-  if (!isProviderModel(model) || model.specificationVersion === 'v1') {
-    throw new TypeError(
-      'the judge needs a language model of AI SDK 5 or later, a router string or a Mastra model config',
-    )
-  }
+  if (!isProviderModel(model)) throw new TypeError('the judge needs a language model that can generate')
   return {
     id: modelName(config),
     async call({ system, user, schema, signal, ...settings }) {

@@ -1,4 +1,6 @@
-import { type CallSettings, checkCallSettings } from '../call/guarded-call.ts'
+import { callError } from '../call/call-error.ts'
+import { checkCallSettings, checkCounts } from '../call/check-settings.ts'
+import type { CallSettings } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
@@ -34,14 +36,15 @@ export interface LanguageJudgeSettings extends CallSettings {
  */
 export function languageJudge(model: LanguageModelConfig, settings: LanguageJudgeSettings = {}): Judge {
   checkCallSettings(settings)
-  const { repairs = 1, id = modelName(model) } = settings
-  if (!Number.isInteger(repairs) || repairs < 0) {
-    throw new TypeError(`repairs must be a whole number of 0 or more, not ${repairs}`)
-  }
+  const { repairs = 1, id = modelName(model), maximumPromptCharacters, maxOutputTokens } = settings
+  checkCounts({ repairs }, 0)
+  checkCounts({ maximumPromptCharacters, maxOutputTokens }, 1)
   let resolved: Promise<CallableModel> | undefined
   async function open(task: Task, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
-    resolved ??= callableModel(model)
+    resolved ??= callableModel(model).catch((error: unknown) => {
+      throw callError(id, error, 0, [])
+    })
     return openSession(id, await resolved, task, settings, signal)
   }
   return {

@@ -76,8 +76,9 @@ function readAnswer(question: Question, value: unknown, shareRequired: boolean):
   const entry = isObject(value) ? value : { verdict: value }
   const answer = readVerdict(question, entry.verdict)
   if (answer === undefined) return undefined
-  const share = 'share' in question && question.share ? readShare(entry.share) : undefined
-  if (share === undefined && shareRequired) return undefined
+  const graded = 'share' in question && question.share !== undefined
+  const share = graded ? readShare(entry.share) : undefined
+  if (graded && share === undefined && shareRequired) return undefined
   const reason =
     typeof entry.reason === 'string' && entry.reason.trim() !== '' ? entry.reason.trim() : undefined
   return { ...answer, ...(share === undefined ? {} : { share }), ...(reason === undefined ? {} : { reason }) }

@@ -1,0 +1,36 @@
+import MiniSearch, { type Options } from 'minisearch'
+import { contentWords, stem } from '../text/words.ts'
+
+/** Where an identifier or a compound comes apart: notScorable, multi-turn, agent.generate. */
+const joint = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[-.](?=\p{L})/gu
+
+/** What a text is found by: its content words, identifiers taken apart. */
+export function searchWords(text: string): string[] {
+  return contentWords(text.replace(joint, ' '))
+}
+
+/** What is indexed: any text under headings. */
+export interface IndexedText {
+  readonly id: string
+  readonly heading: string
+  readonly text: string
+}
+
+const options: Options<IndexedText> = {
+  fields: ['heading', 'text'],
+  tokenize: searchWords,
+  processTerm: stem,
+  searchOptions: {
+    boost: { heading: 3 },
+    // Short words have too many neighbours: with one letter changed, "cache" is "catch".
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 6 ? 1 : false),
+  },
+}
+
+/** A full-text index (BM25+) that forgives word endings and small typing errors. */
+export function createSearchIndex(texts: readonly IndexedText[]): MiniSearch<IndexedText> {
+  const index = new MiniSearch(options)
+  index.addAll(texts)
+  return index
+}

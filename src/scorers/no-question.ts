@@ -1,0 +1,8 @@
+import { countTurns } from '../transcript/index.ts'
+
+/** Why a run has no question to score its answer against, as the reason of "not scorable". */
+export function whyNoQuestion(run: { readonly input?: unknown; readonly output: unknown }): string {
+  const turns = countTurns(run.input, run.output)
+  if (turns < 2) return 'there is no question'
+  return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
+}

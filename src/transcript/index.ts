@@ -1,0 +1,17 @@
+export {
+  extractAgentResponseMessages,
+  getAssistantMessageFromRunOutput,
+  getReasoningFromRunOutput,
+  readAnswer,
+} from './answer.ts'
+export type { Role } from './message.ts'
+export { extractInputMessages, getTextContentFromMastraDBMessage } from './messages.ts'
+export {
+  type ConversationMessage,
+  readConversation,
+  readQuestion,
+  readQuestion as getUserMessageFromRunInput,
+} from './question.ts'
+export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
+export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
+export { countTurns } from './turns.ts'

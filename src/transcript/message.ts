@@ -1,0 +1,50 @@
+/** A call of a tool, with its result once there is one. */
+export interface ToolCall {
+  readonly toolName: string
+  /** Empty where the message has none. */
+  readonly toolCallId: string
+  readonly args: unknown
+  /** Whether the tool has answered or failed; a call that waits or was denied has not. */
+  readonly finished: boolean
+  /** What the tool returned, or its error text. */
+  readonly result: unknown
+  readonly isError: boolean
+}
+
+export type Part =
+  | { readonly type: 'text' | 'reasoning' | 'error'; readonly text: string; readonly createdAt?: number }
+  | { readonly type: 'tool-call'; readonly call: ToolCall; readonly createdAt?: number }
+
+/** 'signal' is what neither a person nor the model said: a notification, a reminder, feedback of a check. */
+export type Role = 'user' | 'assistant' | 'system' | 'tool' | 'signal'
+
+/** One message of any library or version, reduced to what a scorer may read. */
+export interface Message {
+  /** Empty where the message has none. */
+  readonly id: string
+  readonly role: Role
+  readonly parts: readonly Part[]
+}
+
+/** Providers cut one sentence into several parts around citations; these are the marks of such a cut. */
+const sentenceGoesOn = /^[\s,.;:!?)\]}’”…]/u
+
+function joinTexts(parts: readonly Part[], separator: string): string {
+  let joined = ''
+  let previous: Part | undefined
+  for (const part of parts) {
+    if (part.type === 'text' && part.text !== '') {
+      const before = previous?.type === 'text' ? previous.text : undefined
+      const continues =
+        before !== undefined && (/\s/u.test(before.slice(-1)) || sentenceGoesOn.test(part.text))
+      joined += joined === '' || continues ? part.text : separator + part.text
+    }
+    previous = part
+  }
+  return joined.trim() === '' ? '' : joined
+}
+
+/** All text of a message: an assistant's parts as paragraphs, everybody else's as lines. */
+export function textOf(message: Message): string {
+  return joinTexts(message.parts, message.role === 'assistant' ? '\n\n' : '\n')
+}

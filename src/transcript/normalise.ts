@@ -1,0 +1,67 @@
+import type { Message, Part, Role, ToolCall } from './message.ts'
+import { errorText, readPart } from './part.ts'
+import { asList, asRecord, firstText, isRecord } from './record.ts'
+import { roleOf } from './role.ts'
+import { readCall } from './tool-call.ts'
+
+/** Calls without an id can only be told apart by name. */
+function keyOf(call: ToolCall): string {
+  return call.toolCallId || call.toolName
+}
+
+/**
+ * Adds the calls that only the legacy list of a message has, each before the next call that both lists have:
+ * Mastra leaves failed calls out of the legacy list, and old messages have no other.
+ */
+function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Part[] {
+  const calls = legacy
+    .map((invocation) => readCall(asRecord(invocation)))
+    .filter((call) => call !== undefined)
+  const position = new Map(calls.map((call, index) => [keyOf(call), index]))
+  const known = new Set(parts.map((part) => (part.type === 'tool-call' ? keyOf(part.call) : undefined)))
+  const missing = calls.map((call) => !known.has(keyOf(call)))
+  const merged: Part[] = []
+  let next = 0
+  const addUntil = (end: number) => {
+    for (; next < end; next++) {
+      const call = calls[next]
+      if (call && missing[next]) merged.push({ type: 'tool-call', call })
+    }
+  }
+  for (const part of parts) {
+    if (part.type === 'tool-call') addUntil(position.get(keyOf(part.call)) ?? 0)
+    merged.push(part)
+  }
+  addUntil(calls.length)
+  return merged
+}
+
+function readMessage(value: unknown, unmarked: Role): Message | undefined {
+  if (typeof value === 'string') return { id: '', role: unmarked, parts: [{ type: 'text', text: value }] }
+  if (!isRecord(value)) return undefined
+  const content = asRecord(value.content)
+  const lists = [value.content, value.parts, content.parts, content.content].map(asList)
+  const read = (lists.find((list) => list.length > 0) ?? [])
+    .map(readPart)
+    .filter((part) => part !== undefined)
+  const has = (type: Part['type']) => read.some((part) => part.type === type)
+  const text = firstText(value.content, content.content, content.text, value.text, value.body)
+  const reasoning = firstText(value.reasoning, content.reasoning)
+  const error = errorText(value instanceof Error ? value : value.error)
+
+  const parts = withLegacyCalls(read, asList(value.toolInvocations ?? content.toolInvocations))
+  if (reasoning && !has('reasoning')) parts.unshift({ type: 'reasoning', text: reasoning })
+  // A message's own text repeats the last of its text parts, so it only counts where there are none.
+  if (text && !has('text')) parts.push({ type: 'text', text })
+  if (error) parts.push({ type: 'error', text: error })
+  return { id: firstText(value.id) ?? '', role: roleOf(value, unmarked), parts }
+}
+
+/**
+ * Reads a text, a message, or a list of either, of any library or version. What is neither becomes a
+ * message without content, so that every message keeps its place in the list.
+ */
+export function readMessages(value: unknown, unmarked: Role): Message[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.map((item) => readMessage(item, unmarked) ?? { id: '', role: 'signal', parts: [] })
+}

@@ -1,0 +1,62 @@
+import { type Message, type Role, textOf } from './message.ts'
+import { fingerprint, inputMessagesOf, rememberedMessagesOf } from './run.ts'
+import { countTurns } from './turns.ts'
+
+/** The messages of the last user turn: all user messages after the last answer that came before one. */
+function lastUserTurn(messages: readonly Message[]): Message[] {
+  const last = messages.findLastIndex((message) => message.role === 'user')
+  const answer = messages.findLastIndex((message, index) => index < last && message.role === 'assistant')
+  return messages.slice(answer + 1, last + 1).filter((message) => message.role === 'user')
+}
+
+/**
+ * Reads the question of a run: the text of the last user turn, several messages of it joined by line breaks.
+ *
+ * @param runInput `run.input` of a scorer, in any shape.
+ * @param runOutput `run.output`, to make sure that question and answer belong together: see {@link countTurns}.
+ * @returns undefined where there is no question, or not the question of this output.
+ */
+export function readQuestion(runInput: unknown, runOutput?: unknown): string | undefined {
+  if (countTurns(runInput, runOutput) > 1) return undefined
+  const texts = lastUserTurn(inputMessagesOf(runInput)).map(textOf)
+  return texts.filter((text) => text !== '').join('\n') || undefined
+}
+
+export interface ConversationMessage {
+  readonly role: Role
+  readonly text: string
+}
+
+/** How many of the last remembered messages stand, in the same order, somewhere in the input too. */
+function countRepeated(remembered: readonly string[], input: readonly string[]): number {
+  let most = 0
+  for (let end = input.length - 1; end >= most; end--) {
+    let length = 0
+    while (length <= end && length < remembered.length && remembered.at(-1 - length) === input[end - length])
+      length++
+    most = Math.max(most, length)
+  }
+  return most
+}
+
+/**
+ * Reads what was said before the question: remembered messages, then earlier messages of the input, oldest
+ * first. A message that is both remembered and sent along appears once; the question does not appear.
+ * Messages without text, system messages and tool results are left out.
+ */
+export function readConversation(runInput: unknown): ConversationMessage[] {
+  const input = inputMessagesOf(runInput)
+  const remembered = rememberedMessagesOf(runInput)
+  const repeated = countRepeated(remembered.map(fingerprint), input.map(fingerprint))
+  const identity = (message: Message) => `${message.id} ${fingerprint(message)}`
+  const question = lastUserTurn(input)
+  const seen = new Set(question.filter((message) => message.id).map(identity))
+  return [...remembered.slice(0, remembered.length - repeated), ...input]
+    .filter((message) => {
+      if (question.includes(message) || (message.id && seen.has(identity(message)))) return false
+      seen.add(identity(message))
+      return message.role !== 'system' && message.role !== 'tool'
+    })
+    .map((message) => ({ role: message.role, text: textOf(message) }))
+    .filter((message) => message.text !== '')
+}

@@ -1,0 +1,51 @@
+import type { ToolCall } from './message.ts'
+import { asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
+
+const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
+const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
+const answeredStates = new Set<unknown>(['result', 'output-available', 'output-error'])
+const errorOutputs = new Set<unknown>(['error-text', 'error-json'])
+
+/** Parts for a user interface carry a state; approval parts, whose types look alike, do not. */
+function isInterfacePart({ type, state }: UnknownRecord): boolean {
+  return typeof state === 'string' && typeof type === 'string' && /^(?:dynamic-tool$|tool-)/.test(type)
+}
+
+/** The output of a `ModelMessage` tool result is an envelope of type and value; other results are bare. */
+function envelopeOf({ type, output }: UnknownRecord): UnknownRecord | undefined {
+  return type === 'tool-result' && isRecord(output) && typeof output.type === 'string' ? output : undefined
+}
+
+function resultOf(call: UnknownRecord): unknown {
+  const envelope = envelopeOf(call)
+  if (envelope) return envelope.value
+  const error = firstText(asRecord(call.error).message) ?? call.error
+  return [call.result, call.output, call.errorText, error].find((result) => result !== undefined)
+}
+
+/** Reads a call that stands on its own, as in the legacy list; undefined while its arguments still stream. */
+export function readCall(call: UnknownRecord): ToolCall | undefined {
+  const { type, state } = call
+  const nameInType =
+    isInterfacePart(call) && type !== 'dynamic-tool' ? String(type).slice('tool-'.length) : undefined
+  const toolName = firstText(call.toolName, nameInType)
+  if (toolName === undefined || unfinishedInputs.has(state)) return undefined
+  const output = envelopeOf(call)?.type
+  const failed = state === 'output-error' || type === 'tool-error' || call.isError === true
+  return {
+    toolName,
+    toolCallId: firstText(call.toolCallId) ?? '',
+    args: call.args ?? call.input,
+    finished:
+      output !== 'execution-denied' &&
+      (answeredStates.has(state) || type === 'tool-result' || type === 'tool-error'),
+    result: resultOf(call),
+    isError: failed || errorOutputs.has(output),
+  }
+}
+
+/** Reads the call in a part: v4 `tool-invocation`, v5 `tool-…` and `dynamic-tool`, and `ModelMessage` parts. */
+export function readToolPart(part: UnknownRecord): ToolCall | undefined {
+  if (isRecord(part.toolInvocation)) return readCall(part.toolInvocation)
+  return modelPartTypes.has(part.type) || isInterfacePart(part) ? readCall(part) : undefined
+}

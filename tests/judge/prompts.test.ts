@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
+import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
+import { extractionTask } from '../../src/scorers/statements.ts'
+import { reasonTask } from '../../src/scorers/written-reason.ts'
+
+const state = { question: 'How tall is it?', statements: { s1: 'It is 330 m tall.', s2: 'Paris is nice.' } }
+const relevance = { task: relevanceTask, state, questions: { s1: relevanceQuestion, s2: relevanceQuestion } }
+
+/** A change here is a change of what judges are asked: raise the task's version with it. */
+describe('the prompts', () => {
+  it('of statement relevance, version 1', async () => {
+    await expect(promptText(decisionPrompt(relevance))).toMatchFileSnapshot('prompts/statement-relevance.txt')
+    expect(relevanceTask.version).toBe(1)
+  })
+
+  it('of statement relevance, asked again', async () => {
+    await expect(promptText(decisionPrompt(relevance, true))).toMatchFileSnapshot(
+      'prompts/statement-relevance-again.txt',
+    )
+  })
+
+  it('of statement extraction, version 1', async () => {
+    const prompt = textPrompt(
+      { task: extractionTask, state: { question: 'How tall?', answer: 'It is 330 m tall.' } },
+      'Reply.',
+    )
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/statement-extraction.txt')
+    expect(extractionTask.version).toBe(1)
+  })
+
+  it('of the written reason, version 1', async () => {
+    const prompt = textPrompt({ task: reasonTask, state: { score: 0.5 } }, 'Reply.')
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/written-reason.txt')
+    expect(reasonTask.version).toBe(1)
+  })
+
+  it('ask questions that differ each for its ids', async () => {
+    const questions = {
+      a: { type: 'boolean', instructions: 'Is it so?' },
+      b: { type: 'score', instructions: 'How well?', criteria: ['badly', 'well'] },
+      c: { type: 'boolean', instructions: 'Is it so?' },
+    } as const
+    const prompt = decisionPrompt({
+      task: { name: 't', version: 1, instructions: 'Judge.' },
+      state: {},
+      questions,
+    })
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/mixed-questions.txt')
+  })
+
+  it('have less than 4,000 characters of fixed text for one answer, two calls together', () => {
+    const fixed = (prompt: { system: string }) => prompt.system.length
+    expect(
+      fixed(decisionPrompt(relevance)) +
+        fixed(textPrompt({ task: extractionTask, state: {} }, 'x'.repeat(80))),
+    ).toBeLessThan(4_000)
+  })
+})
