@@ -11,5 +11,7 @@ export default defineConfig({
   platform: 'node',
   target: 'node22.13',
   dts: true,
-  sourcemap: true,
+  fixedExtension: false,
+  // One file a source file: what a user steps into is what stands in the repository.
+  unbundle: true,
 })

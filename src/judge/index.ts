@@ -23,6 +23,7 @@ export type {
   Usage,
 } from './contract.ts'
 export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision-judge.ts'
+export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded-judge.ts'
 export {
   JudgeAbstainedError,
   JudgeError,

@@ -26,17 +26,39 @@ export function contentWords(text: string): string[] {
 }
 
 /**
- * Folds the commonest English endings, so that "opened", "opens" and "opening" meet. It is meant for
- * comparing words, not for showing them: the result need not be a word.
+ * Folds the commonest English endings, so that "opened", "opens", "opening" and "open" meet. It is meant for
+ * comparing words, not for showing them: the result need not be a word. Words of other scripts, and words
+ * with digits, are returned as they are. Linear in the length of the word.
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z'-]+$/.test(word)) return word
-  const base = word.replace(/'s?$/, '')
-  return base
-    .replace(/(?:ies|ied)$/, 'y')
-    .replace(/(?:sses|shes|ches|xes|zes)$/, (ending) => ending.slice(0, -2))
-    .replace(/([^aeious])s$/, '$1')
-    .replace(/([^\s]{3,}?)(?:ing|ed|ly)$/, '$1')
-    .replace(/([^aeiouls])\1$/, '$1')
-    .replace(/e$/, '')
+  if (word.length < 3 || !/^[a-z'-]+$/.test(word)) return word
+  const base = withoutAdverbEnding(withoutVerbEnding(withoutPlural(withoutPossessive(word))))
+  const single =
+    base.length > 2 && base.at(-1) === base.at(-2) && !/[aeiou]$/.test(base) ? base.slice(0, -1) : base
+  return single.length > 2 && single.endsWith('e') ? single.slice(0, -1) : single
+}
+
+function withoutPossessive(word: string): string {
+  if (word.endsWith("'s")) return word.slice(0, -2)
+  return word.endsWith("'") ? word.slice(0, -1) : word
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  return word.length > 3 && /[^isu]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+function withoutVerbEnding(word: string): string {
+  if (word.endsWith('ied')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+  if (word.endsWith('eed')) return /[aeiouy]/.test(word.slice(0, -3)) ? word.slice(0, -1) : word
+  const ending = ['ing', 'ed'].find((candidate) => word.endsWith(candidate))
+  if (!ending) return word
+  const rest = word.slice(0, -ending.length)
+  return rest.length > 1 && /[aeiouy]/.test(rest) ? rest : word
+}
+
+function withoutAdverbEnding(word: string): string {
+  if (word.length > 4 && word.endsWith('ily')) return `${word.slice(0, -3)}y`
+  return word.length > 5 && /[^aiouy]ly$/.test(word) ? word.slice(0, -2) : word
 }

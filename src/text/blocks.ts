@@ -1,0 +1,154 @@
+import { type Line, splitLines } from './lines.ts'
+import { addCodeLine, addProseLine, beginBlock, beginCode, type OpenBlock } from './open-block.ts'
+
+/** A stretch of a text that no sentence crosses. */
+export interface Block {
+  kind: OpenBlock['kind']
+  /** Offset of the first character in the text. */
+  start: number
+  /**
+   * The block, character for character as long as in the text. In prose, line breaks and the marks between the
+   * lines are blanks; in code, fences and marks are `hidden`.
+   */
+  shape: string
+}
+
+const openingFence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const hashes = /^#{1,6}\s+(?=\S)/
+const closingHashes = /\s#+$/
+const underline = /^(?:={2,}|-{2,})$/
+const rule = /^[-*_=\s]+$/
+const tableRule = /^[\s|:-]+$/
+const boldLine = /^\*\*[^*]+\*\*$/
+const sentenceEnd = /[.!?…。！？]["'”’»)]*\*\*$/
+
+/** Nobody wraps lines at fewer characters. */
+const leastWidth = 40
+
+/**
+ * The blocks of a Markdown or plain text, in order: fenced code, headings, list items, table rows, paragraphs,
+ * each as deep in quotations and lists as it stands. The marks of lists and quotations, the line under a table's
+ * head and rules are no part of any block. Linear in the length of the text.
+ *
+ * A line break within a paragraph is a blank, as in Markdown, unless it is a hard break, or the first word of the
+ * next line would have fitted on the line before, and the next line does not go on in lower case: models write one
+ * statement a line far more often than they wrap.
+ */
+export function splitBlocks(text: string): Block[] {
+  const blocks: OpenBlock[] = []
+  let open: OpenBlock | undefined
+  let table = false
+  let lastNumber = 0
+
+  for (const line of splitLines(text)) {
+    if (open?.fence) {
+      const result = addCodeLine(text, open, line)
+      if (result !== 'added') open = undefined
+      if (result !== 'outside') continue
+    }
+    if (open && wrapsBeforeNumber(open, line, lastNumber)) {
+      line.content = line.number?.start ?? line.content
+      line.item = false
+      line.number = undefined
+    }
+    lastNumber = line.number?.value ?? lastNumber
+
+    const content = text.slice(line.content, line.end)
+    const previous: OpenBlock | undefined = open
+    open = undefined
+    if (previous && isUnderHeading(previous, line, content)) {
+      previous.kind = 'heading'
+      table = content.includes('|')
+      continue
+    }
+    table &&= content.includes('|') && !line.item
+    if (content === '' || rule.test(content)) continue
+
+    if (previous && goesOn(text, previous, line)) {
+      open = previous
+      addProseLine(text, open, line)
+    } else {
+      const block = blockOf(text, line, content, table)
+      if (block.kind !== 'heading') open = block
+      blocks.push(block)
+    }
+  }
+  keepLoneNumbers(text, blocks)
+  return blocks.map(finished)
+}
+
+function blockOf(text: string, line: Line, content: string, table: boolean): OpenBlock {
+  const fence = openingFence.exec(content)
+  if (fence) return beginCode(text, line, fence[1] ?? fence[2] ?? '')
+  const opening = hashes.exec(content)?.[0].length
+  if (opening !== undefined) {
+    const closing = closingHashes.exec(content)?.index ?? content.length
+    return beginBlock(
+      text,
+      line,
+      'heading',
+      line.content + opening,
+      line.content + Math.max(opening, closing),
+    )
+  }
+  if (!table && !content.startsWith('|')) return beginBlock(text, line, 'prose')
+  const start = line.content + (content.startsWith('|') ? 1 : 0)
+  return beginBlock(text, line, 'row', start, Math.max(start, line.end - (content.endsWith('|') ? 1 : 0)))
+}
+
+/** The line under the head of a table, or under a title. */
+function isUnderHeading(previous: OpenBlock, line: Line, content: string): boolean {
+  if (
+    previous.pieces.length === 1 &&
+    tableRule.test(content) &&
+    content.includes('-') &&
+    content.includes('|')
+  ) {
+    return previous.kind === 'row' || previous.lastLine.includes('|')
+  }
+  return previous.kind === 'prose' && !previous.item && !line.item && underline.test(content)
+}
+
+function goesOn(text: string, block: OpenBlock, line: Line): boolean {
+  if (block.kind !== 'prose' || block.depth !== line.depth || line.item) return false
+  const content = text.slice(line.content, line.end)
+  if (openingFence.test(content) || hashes.test(content) || content.startsWith('|')) return false
+  const hardBreak = block.lastLine.endsWith('\\') || text.startsWith('  ', block.end)
+  const ended = hardBreak || !wraps(block, content)
+  return !ended || /[,;–—(]$/.test(block.lastLine) || /^\P{L}?\p{Ll}/u.test(content)
+}
+
+/** Whether the paragraph so far is so wide that the next word had to go on the next line. */
+function wraps(block: OpenBlock, next: string): boolean {
+  const word = next.split(/\s/, 1)[0] ?? ''
+  return block.lastLine.length + 1 + word.length > Math.max(block.width, leastWidth)
+}
+
+/** "It was built in", and on the next line "1889. It is tall": the number is no list mark. */
+function wrapsBeforeNumber(block: OpenBlock, line: Line, lastNumber: number): boolean {
+  const inParagraph = block.kind === 'prose' && !block.item && block.depth === line.depth
+  const inList = line.number === undefined || line.number.value === lastNumber + 1
+  return inParagraph && !inList && wraps(block, `${line.number?.value}.`)
+}
+
+/**
+ * "1986. A good year." is an answer that begins with a number, not the 1986th item of a list: a number is a
+ * list mark only beside an item whose number differs by one at most.
+ */
+function keepLoneNumbers(text: string, blocks: OpenBlock[]): void {
+  const numbered = blocks.filter((block) => block.number)
+  const value = (index: number): number => numbered[index]?.number?.value ?? Number.NaN
+  numbered.forEach((block, index) => {
+    const inList = [index - 1, index + 1].some((beside) => Math.abs(value(beside) - value(index)) <= 1)
+    if (inList || !block.number) return
+    block.pieces.unshift(text.slice(block.number.start, block.start))
+    block.start = block.number.start
+  })
+}
+
+/** A paragraph that is one bold line, and no sentence, serves as a heading. */
+function finished({ kind, item, start, pieces }: OpenBlock): Block {
+  const shape = pieces.join('')
+  const title = kind === 'prose' && !item && boldLine.test(shape) && !sentenceEnd.test(shape)
+  return { kind: title ? 'heading' : kind, start, shape }
+}

@@ -1,0 +1,2 @@
+export { type Statement, splitStatements } from './statements.ts'
+export { contentWords, foldWord, stem, words } from './words.ts'

@@ -1,0 +1,116 @@
+import { afterTime, beforeNumber, firstWords, neverLast, oftenLast, seldomLast } from './abbreviations.ts'
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/**
+ * A run of marks that may end a sentence, and what closes with it: brackets, quotation marks, emphasis,
+ * references ("[1]", "²"). The marks are those that Unicode calls sentence terminals, the ellipsis and, after
+ * Greek letters only, the Greek question mark.
+ */
+const candidate =
+  /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff¹²³⁰-⁹]|(?<=\S)“(?=\s)|\[\^?\w{1,3}\]|\s»)*)/gu
+const gapAndOpeners = /(\s*)[\p{Ps}\p{Pi}"'_*~\uffff„¿¡\s—–-]*/uy
+const wide = /[。！？｡．]$/u
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const lastWord = /(?:\p{L}\p{M}*|[\p{N}.'’-])+$/u
+const firstWord = /^(?:\p{L}\p{M}*|[\p{N}'’]|\.(?=\p{L}))+/u
+/** "2. Close it." and, after a colon, the first of several: "Do this: 1. Open it." */
+const enumerator = /^[\s"'_*\uffff]*(?:\d{1,3}|\p{L})$|[:：]\s+[1a]$/u
+/** "hrs", "Bldg", "dz": a word without a vowel is an abbreviation. */
+const withoutVowel = /^[A-Z]?[b-df-hj-np-tv-xz]{2,5}$/
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/** How far the words around a full stop are looked at. No abbreviation is nearly as long. */
+const nearby = 48
+
+/**
+ * The sentences of a text without line breaks, in order and without the blanks between them. A piece without
+ * letters or digits, such as a lone emoji, belongs to the sentence before it.
+ *
+ * Every decision looks at the marks and at no more than the words beside them, so the result does not depend on
+ * how far away the rest of the text is, and the time is linear in its length.
+ */
+export function splitSentences(text: string): Span[] {
+  const sentences: Span[] = []
+  let start = text.length - text.trimStart().length
+  const add = (end: number): void => {
+    const last = sentences.at(-1)
+    if (last && !letterOrDigit.test(text.slice(start, end))) last.end = end
+    else sentences.push({ start, end })
+  }
+  for (const match of text.matchAll(candidate)) {
+    const [whole, mark = '', closers = ''] = match
+    const end = match.index + whole.length
+    gapAndOpeners.lastIndex = end
+    const [skipped = '', gap = ''] = gapAndOpeners.exec(text) ?? []
+    const next = text.slice(end + skipped.length, end + skipped.length + nearby)
+    if (next === '') break
+    const before = text.slice(Math.max(start, match.index - nearby), match.index)
+    if (!endsSentence({ before, mark, closers, gap, next })) continue
+    add(end)
+    start = end + gap.length
+  }
+  const end = text.trimEnd().length
+  if (end > start) add(end)
+  return sentences
+}
+
+interface Surroundings {
+  before: string
+  mark: string
+  closers: string
+  gap: string
+  next: string
+}
+
+function endsSentence({ before, mark, closers, gap, next }: Surroundings): boolean {
+  if (wide.test(mark)) {
+    const quotedOrDecimal = gap === '' && (/[\p{Pe}\p{Pf}"]/u.test(closers) || /^[\p{N}，、,]/u.test(next))
+    return !quotedOrDecimal
+  }
+  if (gap === '') {
+    return (
+      spaceless.test(next.slice(0, 2)) &&
+      (/[!?]$/.test(mark) || (mark === '.' && spaceless.test(before.slice(-1))))
+    )
+  }
+  if (/^[\p{Sentence_Terminal},;:…]/u.test(next)) return false
+  const lower = /^\p{Ll}/u.test(next)
+  if (/…$|\.\.$/.test(mark)) return !lower && !isHesitation(before, next)
+  if (lower && /[\p{Pe}\p{Pf}"'“]/u.test(closers)) return false
+  return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
+}
+
+/** "Well... I think": the speaker pauses after a word or two, and goes on. */
+function isHesitation(before: string, next: string): boolean {
+  return before.trim().split(/\s+/).length < 2 || /^I(?!\p{L})/u.test(next)
+}
+
+function fullStopEnds(before: string, next: string, lower: boolean): boolean {
+  const word = lastWord.exec(before)?.[0] ?? ''
+  const key = word.toLowerCase()
+  const follower = firstWord.exec(next)?.[0] ?? ''
+  const upper = /^\p{Lu}/u.test(next)
+  const startsSentence = upper && firstWords.has(follower.toLowerCase())
+
+  if (enumerator.test(before) || neverLast.has(key)) return false
+  if (lower && neverLast.has(follower)) return false
+  if (/^\p{N}/u.test(next) && beforeNumber.has(key)) return false
+  if (/^\p{L}\p{M}*$/u.test(word)) return singleLetterEnds(word, before, next, startsSentence)
+  if (oftenLast.has(key)) return !lower && !(/^[ap]\.m$/.test(key) && afterTime.test(next))
+  if (seldomLast.has(key) || /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return startsSentence
+  return !(lower && withoutVowel.test(word))
+}
+
+/** Initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters that are names ("vitamin C"). */
+function singleLetterEnds(letter: string, before: string, next: string, startsSentence: boolean): boolean {
+  if (/^\p{L}\./u.test(next)) return false
+  if (startsSentence) return true
+  if (!/^\p{Lu}/u.test(next) || letter === 'v') return false
+  const afterNumberOrLetter = /(?:\p{N}|(?<!\p{L})\p{L}\.)\s+\p{L}$/u.test(before)
+  if (/^\p{Ll}/u.test(letter)) return afterNumberOrLetter || /[a-z]/.test(letter)
+  return letter === 'I' && /\p{Ll}\s+I$/u.test(before)
+}

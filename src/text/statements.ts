@@ -1,0 +1,105 @@
+import { type Block, splitBlocks } from './blocks.ts'
+import { closeQuotations, hideMarkup } from './inline.ts'
+import { hidden } from './open-block.ts'
+import { type Span, splitSentences } from './sentences.ts'
+
+/** A piece of a text that can be judged on its own. */
+export interface Statement {
+  /**
+   * What a reader of the rendered text sees: no marks of lists, quotations, emphasis, links or fences, and blanks
+   * folded to one space. Code keeps its line breaks and indentation. A heading is followed by a colon.
+   */
+  text: string
+  /** Offset of the first UTF-16 unit in the source. */
+  start: number
+  /** Offset behind the last: `source.slice(start, end)` is the statement as it stands in the source. */
+  end: number
+}
+
+interface Piece extends Statement {
+  /** Whether it only announces what follows. */
+  label: boolean
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
+
+/**
+ * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and apart.
+ * Empty for a text in which nothing is visible, and for no other.
+ *
+ * A heading, the head of a table and a lead-in such as "You need two things:" claim nothing, so as statements
+ * of their own they would cost a formatted answer points that the same answer without them keeps. Dropped, they
+ * would lose the answer in "Yes, for two reasons:" or an insult in a title. So each belongs to the first
+ * statement after it, or is one itself where none follows.
+ *
+ * Rules, lone emoji and whatever else has neither letters nor digits belong to the sentence before them or to
+ * nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length of the text.
+ */
+export function splitStatements(source: string): Statement[] {
+  const statements: Statement[] = []
+  let labels: Statement[] = []
+  for (const block of splitBlocks(source)) {
+    for (const { label, ...statement } of piecesOf(source, block)) {
+      if (label) labels.push(statement)
+      else {
+        statements.push(labels.length > 0 ? joined([...labels, statement]) : statement)
+        labels = []
+      }
+    }
+  }
+  const all = statements.concat(labels)
+  if (all.length > 0 || !visible.test(source)) return all
+  const start = source.length - source.trimStart().length
+  const end = source.trimEnd().length
+  return [{ text: source.slice(start, end).replace(/\s+/g, ' '), start, end }]
+}
+
+function* piecesOf(source: string, block: Block): Generator<Piece> {
+  const shape = block.kind === 'code' ? block.shape : hideMarkup(block.shape)
+  const spans = sentencesOf(block.kind, shape)
+  for (const [index, { start, end }] of spans.entries()) {
+    const text = visibleText(source, block, shape, { start, end })
+    if (!letterOrDigit.test(text)) continue
+    const leadsIn = block.kind === 'prose' && index === spans.length - 1 && /[:：]$/.test(text)
+    yield { text, start: block.start + start, end: block.start + end, label: leadsIn || isTitle(block, text) }
+  }
+}
+
+function sentencesOf(kind: Block['kind'], shape: string): Span[] {
+  if (kind === 'prose') return splitSentences(closeQuotations(shape))
+  const start = shape.length - shape.trimStart().length
+  return [{ start, end: Math.max(start, shape.trimEnd().length) }]
+}
+
+/** "# The answer is 42." is a sentence that happens to be large. */
+function isTitle(block: Block, text: string): boolean {
+  return block.kind === 'heading' && !/[.!。！]$/.test(text)
+}
+
+function visibleText(source: string, block: Block, shape: string, { start, end }: Span): string {
+  const slice = source.slice(block.start + start, block.start + end)
+  const masked = shape.slice(start, end)
+  if (block.kind === 'code')
+    return withoutHidden(slice, masked)
+      .replace(/^\s*[\n\r\u2028\u2029]/, '')
+      .trimEnd()
+  return withoutHidden(slice, masked).replace(/\s+/g, ' ').trim()
+}
+
+function withoutHidden(slice: string, shape: string): string {
+  if (slice === shape) return slice
+  let text = ''
+  for (let index = 0; index < slice.length; index++) {
+    const mark = shape.charAt(index)
+    if (mark !== hidden) text += mark === ' ' ? mark : slice.charAt(index)
+  }
+  return text
+}
+
+function joined(parts: [...Statement[], Statement]): Statement {
+  const text = parts.map(({ text }, index) =>
+    index < parts.length - 1 && !/[:：?？]$/.test(text) ? `${text}:` : text,
+  )
+  return { text: text.join(' '), start: parts[0]?.start ?? 0, end: parts.at(-1)?.end ?? 0 }
+}
