@@ -11,7 +11,7 @@ import {
   readQuestion,
   readToolResults,
 } from '../../src/transcript/index.ts'
-import { type Run, say, scripted, stage, thread, weatherRun } from './agents.ts'
+import { type Run, say, scripted, stage, thread, weatherRun } from '../support/scripted-agent.ts'
 
 const weatherAnswer = 'Let me check.\n\nIt is 21 degrees.\n\nTake a hat.'
 const weatherResults = [

@@ -96,7 +96,10 @@ export interface Run {
 }
 
 /** An agent in a Mastra instance with storage, memory and traces, and a live scorer that keeps what it gets. */
-export function stage(model: MockLanguageModelV4, { traces = false } = {}) {
+export function stage(
+  model: MockLanguageModelV4,
+  { traces = false, scorers: more = {} }: { traces?: boolean; scorers?: MastraScorers } = {},
+) {
   const runs: Run[] = []
   const capture = createScorer({ id: 'capture', description: 'Keeps its run.', type: 'agent' }).generateScore(
     ({ run }) => {
@@ -105,7 +108,7 @@ export function stage(model: MockLanguageModelV4, { traces = false } = {}) {
     },
   )
   const storage = new InMemoryStore()
-  const scorers: MastraScorers = { capture: { scorer: capture, sampling: { type: 'ratio', rate: 1 } } }
+  const scorers = { capture: { scorer: capture, sampling: { type: 'ratio', rate: 1 } }, ...more } as const
   const agent = new Agent({
     id: 'guide',
     name: 'guide',
@@ -118,7 +121,10 @@ export function stage(model: MockLanguageModelV4, { traces = false } = {}) {
   })
   const mastra = new Mastra({
     agents: { guide: agent },
-    scorers: { capture },
+    scorers: {
+      capture,
+      ...Object.fromEntries(Object.entries(more).map(([name, { scorer }]) => [name, scorer])),
+    },
     storage,
     logger: false,
     observability: traces ? new Observability({ configs: { test: traceConfig } }) : undefined,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import * as root from '../src/index.ts'
+import * as judge from '../src/judge/index.ts'
+import * as scorers from '../src/scorers/index.ts'
+import * as transcript from '../src/transcript/index.ts'
+
+/** An export cannot appear or vanish unnoticed. */
+describe('the package exports', () => {
+  it('judges', () => {
+    expect(Object.keys(judge).sort()).toEqual([
+      'JudgeAbstainedError',
+      'JudgeError',
+      'decisionJudge',
+      'embeddedJudge',
+      'judgeErrorIn',
+      'languageJudge',
+      'toJudge',
+    ])
+  })
+
+  it('scorers', () => {
+    expect(Object.keys(scorers).sort()).toEqual(['createAnswerRelevancyScorer'])
+  })
+
+  it('readers of runs', () => {
+    expect(Object.keys(transcript).sort()).toEqual([
+      'countTurns',
+      'extractAgentResponseMessages',
+      'extractInputMessages',
+      'extractToolCalls',
+      'getAssistantMessageFromRunOutput',
+      'getCombinedSystemPrompt',
+      'getReasoningFromRunOutput',
+      'getSystemMessagesFromRunInput',
+      'getTextContentFromMastraDBMessage',
+      'getUserMessageFromRunInput',
+      'readAnswer',
+      'readConversation',
+      'readQuestion',
+      'readToolResults',
+    ])
+  })
+
+  it('all of it from the root', () => {
+    expect(Object.keys(root).sort()).toEqual(
+      [judge, scorers, transcript].flatMap((module) => Object.keys(module)).sort(),
+    )
+  })
+})
