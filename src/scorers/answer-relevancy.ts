@@ -7,7 +7,7 @@ import { isModelConfig, type JudgeModel, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { whyNoQuestion } from './no-question.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason } from './reason.ts'
+import { composeReason, formatScore } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
 import { type AnswerStatement, type StatementSource, statementsOf } from './statements.ts'
@@ -199,10 +199,13 @@ export function createAnswerRelevancyScorer({
     .generateReason(async ({ results, score, tracingContext }) => {
       const { verdicts, weighting: chosen } = results.analyzeStepResult
       if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
-      const costly = verdicts
-        .filter((verdict) => verdict.verdict !== 'yes')
-        .map(({ statement, verdict, reason: said }) => ({ text: statement.text, verdict, reason: said }))
-      const composed = composeReason(score, scale, countVerdicts(verdicts, uncertaintyWeight, chosen), costly)
+      const units = verdicts.map(({ statement, verdict, credit, reason: said }) => ({
+        text: statement.text,
+        verdict: chosen === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
+        credit,
+        reason: said,
+      }))
+      const composed = composeReason(score, scale, countVerdicts(verdicts, uncertaintyWeight, chosen), units)
       if (reason === 'composed') return composed
       const material = {
         question: results.preprocessStepResult.question,

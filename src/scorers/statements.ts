@@ -2,6 +2,7 @@ import type { Evidence, Judge, Task } from '../judge/contract.ts'
 import { JudgeError } from '../judge/errors.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { type Tracing, withJudgeSpan } from '../judge/span.ts'
+import { isErrorText } from '../text/error-text.ts'
 import { groundUnits } from '../text/grounding.ts'
 import { type Statement, splitStatements } from '../text/statements.ts'
 
@@ -39,10 +40,6 @@ Take up everything that the answer says, in its order: also what is wrong, besid
 
 /** Longer answers are extracted in pieces, so that a reply fits into a model's output. */
 const maximumPieceCharacters = 8_000
-
-/** An error message is one statement, whatever it is made of: a stack trace is not fifty claims. */
-const errorText =
-  /^\s*(?:(?:[\w.]*(?:Error|Exception|Traceback)\b[^\n]{0,80}?:)|(?:HTTP\/\d\S* )?[45]\d\d [A-Z][a-z]+ ?(?:[A-Z]\w+ ?)*$)/
 
 interface StatementRequest {
   readonly answer: string
@@ -118,7 +115,8 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
     }
     return { statements: statements.map((text: string) => ({ text })) }
   }
-  if (errorText.test(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
+  // A stack trace is not fifty claims.
+  if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   const sentences = splitStatements(answer)
   if (source === 'split' || sentences.length === 0) return { statements: sentences }
   return joinPieces(await Promise.all(toPieces(sentences).map((piece) => extractPiece(request, piece))))
