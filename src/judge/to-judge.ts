@@ -26,5 +26,10 @@ export function isModelConfig(value: JudgeModel): value is MastraModelConfig {
 export function toJudge(value: JudgeModel): Judge {
   if (isJudge(value)) return value
   if (isDecisionModel(value)) return decisionJudge(value)
+  if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) {
+    throw new TypeError(
+      `model must be a router string, a language model, a decision model or a judge, not ${value}`,
+    )
+  }
   return languageJudge(value)
 }

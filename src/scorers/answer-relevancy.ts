@@ -11,7 +11,7 @@ import { composeReason, formatScore } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
 import { type AnswerStatement, type StatementSource, statementsOf } from './statements.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from './weighting.ts'
+import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './weighting.ts'
 import { writeReason } from './written-reason.ts'
 
 /**
@@ -68,7 +68,7 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
   criteria: {
     yes: 'it gives the asker part of what was asked for: the fact, step, reason, choice or explanation, or a condition or caveat that changes it. Someone who wanted the answer would keep it. To a yes/no question, it also is a statement from which the answer follows.',
     unsure:
-      'it is about the thing asked and could help, but does not give what was asked: background, a hint, an answer of the right kind to a slightly different question. A direct answer that is plainly wrong is unsure, too.',
+      'it is about the thing asked and could help, but does not give what was asked: background, a hint, an answer of the right kind to a slightly different question, an honest word that the answer is not known. A direct answer that is plainly wrong is unsure, too.',
     no: 'the asker would not miss it: another subject, general talk that leaves the question untouched, an anecdote, a greeting, an advertisement, a repetition of the question, an error message, an empty statement.',
   },
   share:
@@ -104,7 +104,7 @@ function toVerdict(
   }
 }
 
-/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 does not (no)' */
+/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)' */
 function countVerdicts(
   verdicts: readonly StatementVerdict[],
   uncertaintyWeight: number,
@@ -112,7 +112,7 @@ function countVerdicts(
 ): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
   const of = `${verdicts.length} statement${verdicts.length === 1 ? '' : 's'}`
-  const counts = `${count('yes')} of ${of} answer the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
+  const counts = `${count('yes')} of ${of} ${count('yes') === 1 ? 'answers' : 'answer'} the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
   return weighting === 'share' ? `the mean share over ${of}; by verdict, ${counts}` : counts
 }
 
@@ -199,13 +199,15 @@ export function createAnswerRelevancyScorer({
     .generateReason(async ({ results, score, tracingContext }) => {
       const { verdicts, weighting: chosen } = results.analyzeStepResult
       if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
-      const units = verdicts.map(({ statement, verdict, credit, reason: said }) => ({
-        text: statement.text,
-        verdict: chosen === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
-        credit,
-        reason: said,
-      }))
-      const composed = composeReason(score, scale, countVerdicts(verdicts, uncertaintyWeight, chosen), units)
+      const costly = verdicts
+        .filter(({ credit }) => isCostly(credit, chosen))
+        .map(({ statement, verdict, credit, reason: said }) => ({
+          text: statement.text,
+          verdict: chosen === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
+          credit,
+          reason: said,
+        }))
+      const composed = composeReason(score, scale, countVerdicts(verdicts, uncertaintyWeight, chosen), costly)
       if (reason === 'composed') return composed
       const material = {
         question: results.preprocessStepResult.question,

@@ -1,15 +1,12 @@
-/** A unit that was judged, with what it counts and what the judge said about it. */
-export interface JudgedUnit {
+/** A unit that cost points, with what the judge said about it. */
+export interface CostlyUnit {
   readonly text: string
   /** The verdict as it is shown: 'unsure', 'yes, 0.63'. */
   readonly verdict: string
-  /** 0 to 1. Below {@link costlyCredit} it cost points. */
+  /** What it counted, 0 to 1. */
   readonly credit: number
   readonly reason?: string
 }
-
-/** A share is never quite 1; what is this near to it cost nothing worth telling. */
-const costlyCredit = 0.95
 
 const maximumUnits = 8
 const maximumUnitLength = 160
@@ -29,15 +26,15 @@ function quote(text: string): string {
  * it, and the units that cost points.
  *
  * @param count The count behind the score, as a clause: '2 of 3 statements answer the question'.
- * @param units What was judged; the costliest come first in the reason.
+ * @param units What cost points; the costliest come first in the reason.
  */
 export function composeReason(
   score: number,
   scale: number,
   count: string,
-  units: readonly JudgedUnit[],
+  units: readonly CostlyUnit[],
 ): string {
-  const costly = units.filter(({ credit }) => credit < costlyCredit).sort((a, b) => a.credit - b.credit)
+  const costly = units.toSorted((a, b) => a.credit - b.credit)
   const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
   const shown = costly
     .slice(0, maximumUnits)

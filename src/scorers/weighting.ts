@@ -39,6 +39,14 @@ export function creditOf<Option extends string>(
   return options.reduce((sum, option) => sum + (probabilities[option] / total) * credits[option], 0)
 }
 
+/** A share is hardly ever 1: above this, a unit cost nothing that is worth telling. */
+const goodShare = 0.75
+
+/** Whether a unit cost points that a reason should name. */
+export function isCostly(credit: number, weighting: Weighting): boolean {
+  return credit < (weighting === 'share' ? goodShare : 1)
+}
+
 /** Arithmetic mean; the order of the numbers does not change it by more than rounding. NaN for none. */
 export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length

@@ -1,5 +1,5 @@
 const errorLine =
-  /^\s*(?:[\w.]*(?:Error|Exception)(?: \[\w+\]| \(\d+\)| \d{3})?:|Traceback \(most recent call last\):|(?:HTTP\/\S+ )?[45]\d\d(?: [A-Z][a-z]+)+\s*$)/
+  /^\W*(?:[\w.]*(?:error|exception)(?: \[\w+\]| \(\d+\)| \d{3})?:|traceback \(most recent call last\)|(?:(?:http\/\S+ |error )?[45]\d\d[ :-]{1,3})?(?:internal server error|bad (?:gateway|request)|service (?:temporarily )?unavailable|gateway time-?out|too many requests|not found|forbidden|unauthori[sz]ed|an (?:unexpected |unknown )?error (?:has )?occurred|something went wrong)\W*(?:$|[.:!]))/i
 const stackLine = /^\s+(?:at \S|File ")/m
 const maximumMessageLength = 300
 

@@ -10,6 +10,8 @@ describe('an error message', () => {
     'Error (503): overloaded. Try again later.',
     '503 Service Unavailable',
     'HTTP/1.1 404 Not Found',
+    'Something went wrong. Please try again later.',
+    'An unexpected error occurred!',
   ])('is told: %j', (text) => {
     expect(isErrorText(text)).toBe(true)
   })
@@ -18,6 +20,7 @@ describe('an error message', () => {
     '',
     'Error handling in Go works like this: functions return an error.',
     'The TypeError: what it means',
+    'Not found in the archive is a letter of 1871.',
     '404 means that the page was not found.',
     `TypeError: this is thrown for a value of the wrong type.\n\nTo fix it, check the type first.`,
     `Error: ${'a long explanation of what errors are. '.repeat(20)}`,

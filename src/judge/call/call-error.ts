@@ -1,5 +1,5 @@
 import { JudgeError, type JudgeErrorDetails } from '../errors.ts'
-import { excerpt, isTimeout, reportedFailure } from './failure.ts'
+import { excerpt, isTimeout, isTransient, reportedFailure } from './failure.ts'
 
 /** What to do about a status that no repeat can mend. */
 function adviceFor(status: number, judge: string): string {
@@ -37,7 +37,7 @@ export function callError(
   const tried = attempts === 1 ? 'one try' : `${attempts} tries`
   const status = report?.statusCode
   const details = ((): Pick<JudgeErrorDetails, 'reason' | 'message'> => {
-    if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    if (status !== undefined && status >= 400 && !isTransient(error)) {
       return {
         reason: 'rejected',
         message: `${said} (HTTP ${status}): ${adviceFor(status, judge)}. ${received ?? ''}`.trim(),
@@ -46,7 +46,7 @@ export function callError(
     if (isTimeout(error)) return { reason: 'timed-out', message: `no answer in time, after ${tried}` }
     if (status !== undefined)
       return { reason: 'unreachable', message: `${said} (HTTP ${status}), after ${tried}` }
-    if (attempts <= 1) return { reason: 'configuration', message: said }
+    if (!isTransient(error)) return { reason: 'configuration', message: said }
     return { reason: 'unreachable', message: `${said}, after ${tried}` }
   })()
   return new JudgeError({

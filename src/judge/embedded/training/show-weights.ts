@@ -1,0 +1,33 @@
+import type { Weights } from '../regression.ts'
+
+/** The weights as the source of weights.ts, each number to five decimals. */
+export function showWeights(encoderWeights: Weights, lexicalWeights: Weights): string {
+  return [
+    '/** Written by scripts/train-embedded-judge.ts: fit again, never edit. */',
+    "import type { Weights } from './regression.ts'",
+    '',
+    ...show('encoderWeights', encoderWeights),
+    '',
+    ...show('lexicalWeights', lexicalWeights),
+    '',
+  ].join('\n')
+}
+
+function show(name: string, { features, means, deviations, coefficients }: Weights): string[] {
+  return [
+    `export const ${name}: Weights = {`,
+    '  features: [',
+    ...features.map((feature) => `    '${feature}',`),
+    '  ],',
+    ...list('  means', means),
+    ...list('  deviations', deviations),
+    '  coefficients: {',
+    ...Object.entries(coefficients).flatMap(([verdict, numbers]) => list(`    ${verdict}`, numbers)),
+    '  },',
+    '}',
+  ]
+}
+
+function list(name: string, numbers: readonly number[]): string[] {
+  return [`${name}: [`, ...numbers.map((number) => `      ${Number(number.toFixed(5))},`), '    ],']
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { directory, scriptOf, writeBlocks } from './block-files.ts'
+import { codeBlocksOf, readPages, repository } from './pages.ts'
+
+const execute = promisify(execFile)
+const blocks = readPages().flatMap(codeBlocksOf)
+const inLanguage = (language: string) => blocks.filter((block) => block.language === language)
+const programs = inLanguage('ts').filter(({ info }) => info !== 'no-run')
+
+/** What the comments behind `console.log(…)` say, in order. */
+const outputIn = (code: string) =>
+  Array.from(code.matchAll(/^\s*console\.log\(.*\) \/\/ (.+)$/gm), ([, output]) => output)
+
+/** No key of the machine reaches an example that must do without one. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/_API_KEY$|^AGENT_MODEL$|^NODE_OPTIONS$|^VITEST/.test(name),
+  ),
+)
+
+describe('the TypeScript of README and docs', () => {
+  beforeAll(() => writeBlocks(inLanguage('ts')))
+
+  it('passes the type checker', { timeout: 120_000 }, async () => {
+    const compiler = join(repository, 'node_modules/.bin/tsc')
+    const { stdout } = await execute(compiler, ['-p', directory, '--pretty', 'false']).catch(
+      (failure: { stdout: string }) => failure,
+    )
+    expect(stdout).toBe('')
+  })
+
+  it.each(programs.map((block) => ({ ...block, place: `${block.file}:${block.line}` })))(
+    'runs and prints what its comments say: $place',
+    { timeout: 60_000 },
+    async (block) => {
+      const script = scriptOf(block)
+      const options = { cwd: dirname(script), env: environment, timeout: 50_000 }
+      const { stdout } = await execute(process.execPath, [script], options)
+      const expected = outputIn(block.code)
+      const printed = stdout.split('\n')
+      expect(printed.filter((line) => expected.includes(line))).toEqual(expected)
+    },
+  )
+})
+
+describe('other blocks', () => {
+  it.each(inLanguage('json'))('hold JSON that can be parsed: $file:$line', ({ code }) => {
+    expect(() => JSON.parse(code)).not.toThrow()
+  })
+
+  it.each(inLanguage('sh'))('name scripts that exist: $file:$line', ({ code }) => {
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const named = Array.from(code.matchAll(/npm (?:run ([\w:]+)|(test)\b)/g), ([, run, test]) => run ?? test)
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
+  })
+
+  it('are in a language that is looked at here', () => {
+    expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'ts'])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { excerpt, isTransient } from '../../../src/judge/call/failure.ts'
+
+const error = (fields: object, cause?: unknown) => Object.assign(new Error('it failed', { cause }), fields)
+
+describe('what is worth another try', () => {
+  it.each<[object, boolean]>([
+    [{ statusCode: 429 }, true],
+    [{ statusCode: 500 }, true],
+    [{ statusCode: 503 }, true],
+    [{ statusCode: 408 }, true],
+    [{ statusCode: 400 }, false],
+    [{ statusCode: 401, isRetryable: true }, false],
+    [{ statusCode: 404 }, false],
+    [{ isRetryable: true }, true],
+    [{ code: 'ECONNRESET' }, true],
+    [{ name: 'TimeoutError' }, true],
+    [{}, false],
+  ])('an error with %j: %s', (fields, expected) => {
+    expect(isTransient(error(fields))).toBe(expected)
+    expect(isTransient(error({}, error(fields)))).toBe(expected)
+  })
+})
+
+describe('an excerpt', () => {
+  it.each([
+    'Incorrect API key provided: sk-proj-abcdef123456.',
+    'Authorization: Bearer abc.def.ghi',
+    'token 0123456789abcdef0123456789abcdef is invalid',
+  ])('holds no key: %s', (text) => {
+    expect(excerpt(text)).toContain('[key removed]')
+    expect(excerpt(text)).not.toMatch(/abcdef123456|abc\.def|0123456789abcdef/)
+  })
+
+  it('keeps words that only sound like keys', () => {
+    const text = 'API key provided is wrong; the key-value store has a bearer of news, ask-questions first.'
+    expect(excerpt(text)).toContain('API key provided is wrong')
+    expect(excerpt(text)).toContain('ask-questions')
+  })
+
+  it('is one line, shortened', () => {
+    expect(excerpt(`a\n${'b '.repeat(500)}`)).toMatch(/^a b b .*…$/)
+    expect(excerpt('x '.repeat(500)).length).toBeLessThan(310)
+  })
+})

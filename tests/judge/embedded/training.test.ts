@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedEncoder } from '../../../src/judge/embedded/encoder.ts'
+import { predict, type Weights } from '../../../src/judge/embedded/regression.ts'
+import { crossValidate } from '../../../src/judge/embedded/training/cross-validation.ts'
+import {
+  type MeasuredExample,
+  measureExamples,
+  readExamples,
+} from '../../../src/judge/embedded/training/examples.ts'
+import { areaUnderCurve } from '../../../src/judge/embedded/training/measures.ts'
+import { train } from '../../../src/judge/embedded/training/train.ts'
+import { encoderWeights, lexicalWeights } from '../../../src/judge/embedded/weights.ts'
+
+test('the area under the curve is the share of pairs in the right order', () => {
+  expect(areaUnderCurve([3, 2], [1, 2])).toBe(0.875)
+  const numbers = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 })
+  fc.assert(
+    fc.property(numbers, numbers, (positives, negatives) => {
+      const pairs = positives.flatMap((positive) =>
+        negatives.map((negative) => (Math.sign(positive - negative) + 1) / 2),
+      )
+      const mean = pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length
+      expect(areaUnderCurve(positives, negatives)).toBeCloseTo(mean, 12)
+    }),
+  )
+})
+
+describe('fitted to the calibration data', () => {
+  let examples: MeasuredExample[]
+
+  beforeAll(async () => {
+    const encoder = sharedEncoder()
+    if (!encoder) throw new Error('the encoder is not installed')
+    examples = await measureExamples(readExamples(), encoder)
+  }, 180_000)
+
+  test('the stored weights are those that training gives', () => {
+    expectSame(train(examples, 'encoder'), encoderWeights)
+    expectSame(train(examples, 'lexical'), lexicalWeights)
+
+    function expectSame(fitted: Weights, stored: Weights) {
+      for (const { features } of examples) {
+        const { yes, unsure } = predict(fitted, features)
+        expect(predict(stored, features).yes).toBeCloseTo(yes, 3)
+        expect(predict(stored, features).unsure).toBeCloseTo(unsure, 3)
+      }
+    }
+  })
+
+  test('unseen statements are told apart as well as docs/embedded-judge.md says', () => {
+    const judged = crossValidate(examples, 'encoder')
+    expect(judged.size).toBe(examples.length)
+    const sharesOf = (dataset: string, label: string) =>
+      examples
+        .filter((example) => example.dataset === dataset && example.label === label)
+        .map(({ id }) => {
+          const probabilities = judged.get(id)
+          return probabilities ? probabilities.yes + 0.5 * probabilities.unsure : Number.NaN
+        })
+    const area = (dataset: string) => areaUnderCurve(sharesOf(dataset, 'yes'), sharesOf(dataset, 'no'))
+    expect(area('agent-style')).toBeGreaterThan(0.95)
+    expect(area('epqa')).toBeGreaterThan(0.8)
+    expect(area('clapnq')).toBeGreaterThan(0.755)
+  })
+})
