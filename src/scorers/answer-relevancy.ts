@@ -1,18 +1,18 @@
-import { createScorer, notScorable } from '@mastra/core/evals'
+import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
-import { decideInBatches } from '../judge/decide-in-batches.ts'
-import { JudgeAbstainedError } from '../judge/errors.ts'
-import { isModelConfig, type JudgeModel, toJudge } from '../judge/to-judge.ts'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { explainScore } from './explain-score.ts'
+import { judgeUnits, type UnitVerdict, unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
 import { whyNoQuestion } from './no-question.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason, formatScore } from './reason.ts'
+import { composeReason } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
-import { type AnswerStatement, type StatementSource, statementsOf } from './statements.ts'
-import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './weighting.ts'
-import { writeReason } from './written-reason.ts'
+import { type StatementSource, statementSource, statementsOf } from './statements.ts'
+import { mean } from './weighting.ts'
 
 /**
  * # Answer relevancy
@@ -32,29 +32,9 @@ export interface AnswerRelevancyOptions extends JudgedOptions {
   statements?: StatementSource
 }
 
-export interface AnswerRelevancyConfig {
-  /** Who judges: a router string, an AI SDK model, a Mastra model config, a decision model, or a judge. */
-  model: JudgeModel
-  options?: AnswerRelevancyOptions
-  /** Default 'answer-relevancy'. Two configurations side by side need two ids. */
-  id?: string
-  /** Default 'Answer Relevancy'. */
-  name?: string
-}
-
 export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
 
-export interface StatementVerdict {
-  readonly statement: AnswerStatement
-  readonly verdict: RelevancyVerdict
-  /** What the statement counts, 0 to 1. */
-  readonly credit: number
-  /** Of all careful readers, the part (0 to 1) that would say it belongs in the answer. */
-  readonly share?: number
-  readonly probabilities?: Readonly<Record<RelevancyVerdict, number>>
-  /** The judge's words. */
-  readonly reason?: string
-}
+export type StatementVerdict = UnitVerdict<RelevancyVerdict>
 
 export const relevanceTask: Task = {
   name: 'statement-relevance',
@@ -78,42 +58,15 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-  statements: z
-    .union([
-      z.enum(['extracted', 'split']),
-      z.custom<Exclude<StatementSource, string>>(
-        (value) => typeof value === 'function',
-        'must be a function',
-      ),
-    ])
-    .optional(),
+  statements: statementSource.optional(),
 })
 
-function toVerdict(
-  statement: AnswerStatement,
-  { choice, share, probabilities, reason }: ChoiceAnswer<RelevancyVerdict>,
-  credit: number,
-): StatementVerdict {
-  return {
-    statement,
-    verdict: choice,
-    credit,
-    ...(share === undefined ? {} : { share }),
-    ...(probabilities === undefined ? {} : { probabilities }),
-    ...(reason === undefined ? {} : { reason }),
-  }
-}
-
 /** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)' */
-function countVerdicts(
-  verdicts: readonly StatementVerdict[],
-  uncertaintyWeight: number,
-  weighting: Weighting,
-): string {
+function countVerdicts(verdicts: readonly StatementVerdict[], uncertaintyWeight: number): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
-  const of = `${verdicts.length} statement${verdicts.length === 1 ? '' : 's'}`
-  const counts = `${count('yes')} of ${of} ${count('yes') === 1 ? 'answers' : 'answer'} the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
-  return weighting === 'share' ? `the mean share over ${of}; by verdict, ${counts}` : counts
+  const statements = verdicts.length === 1 ? 'statement' : 'statements'
+  const verb = count('yes') === 1 ? 'answers' : 'answer'
+  return `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
 }
 
 /**
@@ -129,7 +82,7 @@ export function createAnswerRelevancyScorer({
   options,
   id = 'answer-relevancy',
   name = 'Answer Relevancy',
-}: AnswerRelevancyConfig) {
+}: JudgedScorerConfig<AnswerRelevancyOptions>) {
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, uncertaintyWeight, statements } = readOptions(
     'createAnswerRelevancyScorer',
@@ -139,12 +92,12 @@ export function createAnswerRelevancyScorer({
   const source = statements ?? (judge.extract === undefined ? 'split' : 'extracted')
   const credits = { yes: 1, unsure: uncertaintyWeight, no: 0 }
 
-  const scorer = createScorer<unknown, unknown, string>({
+  const scorer = judgedScorer({
     id,
     name,
     description: 'How much of the answer answers the question, statement by statement',
-    type: 'agent',
-    ...(isModelConfig(model) ? { judge: { model, instructions: relevanceTask.instructions } } : {}),
+    model,
+    instructions: relevanceTask.instructions,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const question = readQuestion(run.input, run.output)
@@ -152,81 +105,49 @@ export function createAnswerRelevancyScorer({
       const answer = readAnswer(run.output)
       const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }
-      const { statements, evidence } = await statementsOf({
-        answer,
-        question,
-        source,
-        judge,
-        signal,
-        tracing,
-      })
-      return { question, conversation, statements, ...(evidence === undefined ? {} : { judge: evidence }) }
+      const extracted = await statementsOf({ answer, question, source, judge, signal, tracing })
+      return { question, conversation, ...extracted }
     })
-    .analyze(async ({ results, tracingContext }) => {
+    .analyze(({ results, tracingContext }) => {
       const { question, conversation, statements } = results.preprocessStepResult
-      if (statements.length === 0) return { verdicts: [], weighting: 'verdict' as const }
-      try {
-        const { answers, evidence } = await decideInBatches({
+      return unlessAbstained(() =>
+        judgeUnits({
           judge,
           task: relevanceTask,
-          units: statements.map((statement) => statement.text),
-          prefix: 's',
           question: relevanceQuestion,
+          units: statements,
+          prefix: 's',
           state: (units) => ({
             question,
             ...(conversation.length > 0 ? { conversation } : {}),
             statements: units,
           }),
+          credits,
+          weighting,
           batchSize,
-          shareRequired: weighting === 'share',
           signal,
           tracing: { tracingContext },
-        })
-        const chosen = chooseWeighting(weighting, judge, answers)
-        const verdicts = answers.map((answer, index) =>
-          toVerdict(statements[index] as AnswerStatement, answer, creditOf(answer, credits, chosen)),
-        )
-        return { verdicts, weighting: chosen, judge: evidence }
-      } catch (error) {
-        if (error instanceof JudgeAbstainedError) return notScorable(error.because)
-        throw error
-      }
+        }),
+      )
     })
     .generateScore(({ results }) => {
       const { verdicts } = results.analyzeStepResult
       return verdicts.length === 0 ? 0 : scale * mean(verdicts.map((verdict) => verdict.credit))
     })
-    .generateReason(async ({ results, score, tracingContext }) => {
-      const { verdicts, weighting: chosen } = results.analyzeStepResult
-      if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
-      const costly = verdicts
-        .filter(({ credit }) => isCostly(credit, chosen))
-        .map(({ statement, verdict, credit, reason: said }) => ({
-          text: statement.text,
-          verdict: chosen === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
-          credit,
-          reason: said,
-        }))
-      const composed = composeReason(score, scale, countVerdicts(verdicts, uncertaintyWeight, chosen), costly)
-      if (reason === 'composed') return composed
-      const material = {
-        question: results.preprocessStepResult.question,
-        scale,
-        verdicts: verdicts.map(({ statement, verdict, reason: said }) => ({
-          statement: statement.text,
-          verdict,
-          reason: said ?? null,
-        })),
-      }
-      const written = await writeReason({
+    .generateReason(({ results, score, tracingContext }) => {
+      const judged = results.analyzeStepResult
+      if (judged.verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
+      return explainScore({
         judge,
         score,
-        composed,
-        material,
+        scale,
+        judged,
+        count: countVerdicts(judged.verdicts, uncertaintyWeight),
+        style: reason,
+        material: { question: results.preprocessStepResult.question },
         signal,
         tracing: { tracingContext },
       })
-      return written.reason
     })
   return showPrompts(scorer)
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod/v4'
 import type { Evidence, Judge, Task } from '../judge/contract.ts'
 import { JudgeError } from '../judge/errors.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
@@ -5,6 +6,7 @@ import { type Tracing, withJudgeSpan } from '../judge/span.ts'
 import { isErrorText } from '../text/error-text.ts'
 import { groundUnits } from '../text/grounding.ts'
 import { type Statement, splitStatements } from '../text/statements.ts'
+import type { Unit } from './judge-units.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
@@ -15,17 +17,16 @@ export type StatementSource =
   | 'split'
   | ((answer: string) => readonly string[] | Promise<readonly string[]>)
 
-/** A statement and, where it is known, the place in the answer that it rests on. */
-export interface AnswerStatement {
-  readonly text: string
-  readonly start?: number
-  readonly end?: number
-}
+/** The schema of the option. */
+export const statementSource = z.union([
+  z.enum(['extracted', 'split']),
+  z.custom<Exclude<StatementSource, string>>((value) => typeof value === 'function', 'must be a function'),
+])
 
 export interface Statements {
-  readonly statements: readonly AnswerStatement[]
+  readonly statements: readonly Unit[]
   /** How they came about, where a judge was asked. */
-  readonly evidence?: Evidence
+  readonly judge?: Evidence
 }
 
 export const extractionTask: Task = {
@@ -81,7 +82,7 @@ async function extractPiece(request: StatementRequest, sentences: readonly State
     ]
     return {
       statements: [...grounded, ...uncovered].sort((a, b) => a.start - b.start),
-      evidence: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
+      judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
     }
   } catch (error) {
     const cutOff = error instanceof JudgeError && error.reason === 'cut-off'
@@ -97,7 +98,7 @@ async function extractPiece(request: StatementRequest, sentences: readonly State
 function joinPieces(pieces: readonly Statements[]): Statements {
   return {
     statements: pieces.flatMap((piece) => piece.statements),
-    evidence: mergeEvidence(pieces.flatMap((piece) => piece.evidence ?? [])),
+    judge: mergeEvidence(pieces.flatMap((piece) => piece.judge ?? [])),
   }
 }
 

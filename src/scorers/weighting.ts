@@ -35,8 +35,7 @@ export function creditOf<Option extends string>(
   const { probabilities, share = Number.NaN } = answer
   if (probabilities === undefined) return share
   const options = Object.keys(credits) as Option[]
-  const total = options.reduce((sum, option) => sum + probabilities[option], 0)
-  return options.reduce((sum, option) => sum + (probabilities[option] / total) * credits[option], 0)
+  return weightedMean(options.map((option) => ({ value: credits[option], weight: probabilities[option] })))
 }
 
 /** A share is hardly ever 1: above this, a unit cost nothing that is worth telling. */
@@ -47,7 +46,22 @@ export function isCostly(credit: number, weighting: Weighting): boolean {
   return credit < (weighting === 'share' ? goodShare : 1)
 }
 
-/** Arithmetic mean; the order of the numbers does not change it by more than rounding. NaN for none. */
+/** Arithmetic mean. NaN for no numbers. */
 export function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  return weightedMean(numbers.map((value) => ({ value, weight: 1 })))
+}
+
+/** Σ weight · value / Σ weight, which lies between the least and the largest value in spite of rounding. */
+function weightedMean(terms: readonly { readonly value: number; readonly weight: number }[]): number {
+  let sum = 0
+  let total = 0
+  let least = Number.POSITIVE_INFINITY
+  let largest = Number.NEGATIVE_INFINITY
+  for (const { value, weight } of terms) {
+    sum += value * weight
+    total += weight
+    least = Math.min(least, value)
+    largest = Math.max(largest, value)
+  }
+  return Math.min(largest, Math.max(least, sum / total))
 }

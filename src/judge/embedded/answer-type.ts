@@ -91,7 +91,7 @@ const passive = /\b(?:is|are|was|were|be|been) \w+(?:ed|en|t|wn|de)\b/i
 const working =
   /\b(?:by \w+ing|then|when|which|into|through|using|works?|(?:in order )?to (?!be\b|the\b|an?\b)[a-z]+)\b/i
 const definition =
-  /\b(?:is|are|was) (?:an?|the|any|when|one)\b|\b(?:means?|refers?|defined|indicates?|describes?|term|known as|stands? for)\b/i
+  /\b(?:is|are|was) (?:an?|the|any|when|one)\b|\b(?:means?|refers?|defined|indicates?|describes?|term|known as|stands? for|measures?|scores|tells)\b/i
 const pronoun = /^\W*(?:it|this|that|they|these|those)\b/i
 const yesOrNo = /^\W*(?:yes|no|yeah|nope|absolutely|definitely|not)\b/i
 const claim = /\b(?:can|does|do|is|are|will|not|has|have|works?|fits?|comes?)\b|n't\b/i

@@ -1,0 +1,47 @@
+import type { JsonObject, Judge } from '../judge/contract.ts'
+import type { Tracing } from '../judge/span.ts'
+import type { JudgedUnits } from './judge-units.ts'
+import { composeReason, formatScore } from './reason.ts'
+import { isCostly } from './weighting.ts'
+import { writeReason } from './written-reason.ts'
+
+export interface ScoreToExplain {
+  readonly judge: Judge
+  readonly score: number
+  readonly scale: number
+  readonly judged: JudgedUnits
+  /** The count behind the score, as a clause: '2 of 3 statements answer the question'. */
+  readonly count: string
+  readonly style: 'composed' | 'written'
+  /** What else a judge that writes the reason should know. Untrusted. */
+  readonly material: JsonObject
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** The reason of a score over units: composed by code, or written by the judge where that was asked for. */
+export async function explainScore(request: ScoreToExplain): Promise<string> {
+  const { score, scale, judged, style } = request
+  const costly = judged.verdicts
+    .filter(({ credit }) => isCostly(credit, judged.weighting))
+    .map(({ unit, verdict, credit, reason }) => ({
+      text: unit.text,
+      verdict: judged.weighting === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
+      credit,
+      reason,
+    }))
+  const count = judged.weighting === 'share' ? `the mean share; by verdict, ${request.count}` : request.count
+  const composed = composeReason(score, scale, count, costly)
+  if (style === 'composed') return composed
+  const verdicts = judged.verdicts.map(({ unit, verdict, reason }) => ({
+    text: unit.text,
+    verdict,
+    reason: reason ?? null,
+  }))
+  const { reason } = await writeReason({
+    ...request,
+    composed,
+    material: { ...request.material, scale, verdicts },
+  })
+  return reason
+}
