@@ -1,7 +1,7 @@
-import { checkDecision } from './check-decision.ts'
 import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
+import { decide } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
-import { type Tracing, withJudgeSpan } from './span.ts'
+import type { Tracing } from './span.ts'
 
 export interface BatchedRequest<Q extends Question> {
   readonly judge: Judge
@@ -59,18 +59,10 @@ export async function decideInBatches<const Q extends Question>(
   const decisions = await Promise.all(
     toBatches(entries, batchSize).map((batch) => {
       const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
-      return withJudgeSpan(tracing, judge, task, async () =>
-        checkDecision(
-          judge,
-          questions,
-          await judge.decide({
-            task,
-            state: state(Object.fromEntries(batch)),
-            questions,
-            shareRequired,
-            signal,
-          }),
-        ),
+      return decide(
+        judge,
+        { task, state: state(Object.fromEntries(batch)), questions, shareRequired, signal },
+        tracing,
       )
     }),
   ).catch((error: unknown) => {
