@@ -1,7 +1,9 @@
 import type { Decision, DecisionRequest, Judge, Questions } from './contract.ts'
 import { encoderInstallation, sharedEncoder } from './embedded/encoder.ts'
-import { judgeId, readMaterial } from './embedded/material.ts'
+import { readMaterial } from './embedded/material.ts'
 import { judgeRelevance } from './embedded/relevance.ts'
+import { judgeId, misconfigured } from './embedded/requests.ts'
+import { judgeSupport } from './embedded/support/judge-support.ts'
 
 export interface EmbeddedJudgeOptions {
   /**
@@ -12,12 +14,13 @@ export interface EmbeddedJudgeOptions {
 }
 
 /**
- * A judge in this process: no key, no network, the same answer every time. It answers one task,
- * 'statement-relevance' (does a statement answer the question?), in English, with the probabilities of yes,
- * unsure and no. What it is made of and how good it is: docs/embedded-judge.md.
+ * A judge in this process: no key, no network, the same answer every time. It answers two tasks, in English:
+ * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
+ * context support a claim? yes, no, unsure, none), both with probabilities. What it is made of and how good it
+ * is: docs/embedded-judge.md.
  *
  * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
- * question or the statements as a whole are not in English; both from `decide`.
+ * material as a whole is not in English; both from `decide`.
  */
 export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Judge {
   if (typeof encoder !== 'boolean') throw new TypeError('embeddedJudge: encoder must be true or false')
@@ -27,11 +30,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const start = performance.now()
-      const material = readMaterial(request)
-      const found = encoder ? sharedEncoder() : undefined
-      const missing =
-        encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
-      const answers = await judgeRelevance(material, found, request.signal)
+      const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
       return {
         answers: answers as Decision<Q>['answers'],
@@ -43,9 +42,33 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
           usage: { inputTokens: 0, outputTokens: 0 },
           durationInMs: performance.now() - start,
           cached: false,
-          warnings: [...missing, ...material.warnings],
+          warnings,
         },
       }
     },
+  }
+}
+
+interface Judged {
+  answers: object
+  warnings: readonly string[]
+}
+
+async function judge(request: DecisionRequest, encoder: boolean): Promise<Judged> {
+  switch (request.task.name) {
+    case 'statement-relevance': {
+      const material = readMaterial(request)
+      const found = encoder ? sharedEncoder() : undefined
+      const missing =
+        encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
+      const answers = await judgeRelevance(material, found, request.signal)
+      return { answers, warnings: [...missing, ...material.warnings] }
+    }
+    case 'claim-support':
+      return judgeSupport(request)
+    default:
+      throw misconfigured(
+        `it cannot answer the task ${request.task.name}, only statement-relevance and claim-support: use another judge for it`,
+      )
   }
 }

@@ -1,19 +1,16 @@
 import type { Evidence } from '../judge/contract.ts'
 
-interface StepResult {
-  readonly judge?: Evidence
-}
-
 interface RunResult {
-  readonly preprocessStepResult?: StepResult
-  readonly analyzeStepResult?: StepResult
+  readonly preprocessStepResult?: unknown
+  readonly analyzeStepResult?: unknown
   preprocessPrompt?: string
   analyzePrompt?: string
 }
 
-const promptsOf = (step: StepResult | undefined) => {
-  const prompts = step?.judge?.prompts ?? []
-  return prompts.length > 0 ? prompts.join('\n\n* * *\n\n') : undefined
+/** A step that asked a judge keeps the evidence as its `judge`. */
+function promptsOf(step: unknown): string | undefined {
+  const { judge } = (step ?? {}) as { judge?: Evidence }
+  return judge?.prompts.length ? judge.prompts.join('\n\n* * *\n\n') : undefined
 }
 
 /**

@@ -15,7 +15,7 @@ export function stemsOf(text: string): string[] {
 }
 
 /** 1 for the same stem, less for a long common beginning ("Austria", "Austrian"), else 0. */
-function likeness(a: string, b: string): number {
+export function likeness(a: string, b: string): number {
   if (a === b) return 1
   const longest = Math.max(a.length, b.length)
   let common = 0
@@ -32,7 +32,7 @@ function presence(stem: string, others: ReadonlySet<string>): number {
 }
 
 /** Longer words are rarer and say more (Zipf's law of abbreviation): 1 to 8, from the length of the stem. */
-function weightOf(stem: string): number {
+export function weightOf(stem: string): number {
   return Math.min(8, Math.max(1, stem.length - 2))
 }
 

@@ -173,9 +173,9 @@ describe('what it cannot answer', () => {
   }
 
   test('another task is refused by name', async () => {
-    const message = await refusal({ task: { ...task, name: 'claim-support' } })
-    expect(message).toContain('claim-support')
-    expect(message).toContain('statement-relevance')
+    const message = await refusal({ task: { ...task, name: 'tone-of-voice' } })
+    expect(message).toContain('tone-of-voice')
+    expect(message).toContain('statement-relevance and claim-support')
   })
 
   test('another kind of question or other options are refused', async () => {

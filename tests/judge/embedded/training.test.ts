@@ -2,6 +2,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedEncoder } from '../../../src/judge/embedded/encoder.ts'
 import { predict, type Weights } from '../../../src/judge/embedded/regression.ts'
+import {
+  crossValidateSupport,
+  type MeasuredClaim,
+  measureClaims,
+  readClaims,
+  trainSupport,
+} from '../../../src/judge/embedded/training/claims.ts'
 import { crossValidate } from '../../../src/judge/embedded/training/cross-validation.ts'
 import {
   type MeasuredExample,
@@ -10,7 +17,7 @@ import {
 } from '../../../src/judge/embedded/training/examples.ts'
 import { areaUnderCurve } from '../../../src/judge/embedded/training/measures.ts'
 import { train } from '../../../src/judge/embedded/training/train.ts'
-import { encoderWeights, lexicalWeights } from '../../../src/judge/embedded/weights.ts'
+import { encoderWeights, lexicalWeights, supportWeights } from '../../../src/judge/embedded/weights.ts'
 
 test('the area under the curve is the share of pairs in the right order', () => {
   expect(areaUnderCurve([3, 2], [1, 2])).toBe(0.875)
@@ -62,5 +69,34 @@ describe('fitted to the calibration data', () => {
     expect(area('agent-style')).toBeGreaterThan(0.95)
     expect(area('epqa')).toBeGreaterThan(0.8)
     expect(area('clapnq')).toBeGreaterThan(0.755)
+  })
+})
+
+describe('fitted to claims and their contexts', () => {
+  let claims: MeasuredClaim[]
+
+  beforeAll(async () => {
+    claims = await measureClaims(readClaims())
+  }, 60_000)
+
+  test('the stored weights are those that training gives', () => {
+    const fitted = trainSupport(claims)
+    for (const { features } of claims) {
+      expect(predict(supportWeights, features).yes).toBeCloseTo(predict(fitted, features).yes, 3)
+      expect(predict(supportWeights, features).no).toBeCloseTo(predict(fitted, features).no, 3)
+    }
+  })
+
+  test('claims on unseen articles are told apart as well as docs/embedded-judge.md says', () => {
+    const judged = crossValidateSupport(claims)
+    expect(judged.size).toBe(claims.length)
+    const sharesOf = (dataset: string, isSupported: boolean) =>
+      claims
+        .filter((claim) => claim.dataset === dataset && (claim.label === 'yes') === isSupported)
+        .map(({ id }) => judged.get(id)?.yes ?? Number.NaN)
+    const area = (dataset: string) => areaUnderCurve(sharesOf(dataset, true), sharesOf(dataset, false))
+    expect(area('agent-style')).toBeGreaterThan(0.92)
+    expect(area('realsumm-scu')).toBeGreaterThan(0.88)
+    expect(area('fm2')).toBeGreaterThan(0.7)
   })
 })

@@ -1,8 +1,7 @@
-import type { Features } from '../features.ts'
 import { softmax, type Verdict, verdicts, type Weights } from '../regression.ts'
 
 export interface TrainingRow {
-  readonly features: Features
+  readonly features: Readonly<Partial<Record<string, number>>>
   readonly label: Verdict
   /** How much the row counts; 1 is one row. */
   readonly weight: number
@@ -20,7 +19,7 @@ export function fitRegression(
   names: readonly string[],
   penalty: number,
 ): Weights {
-  const columns = names.map((name) => rows.map(({ features }) => features[name as keyof Features] as number))
+  const columns = names.map((name) => rows.map(({ features }) => features[name] as number))
   const means = columns.map(mean)
   const deviations = columns.map(deviation)
   const inputs = rows.map((_, row) =>

@@ -1,15 +1,14 @@
 import type { Weights } from '../regression.ts'
 
-/** The weights as the source of weights.ts, each number to five decimals. */
-export function showWeights(encoderWeights: Weights, lexicalWeights: Weights): string {
+/** Named weights as the source of weights.ts, each number to five decimals. */
+export function showWeights(named: Readonly<Record<string, Weights>>): string {
   return [
     '/** Written by scripts/train-embedded-judge.ts: fit again, never edit. */',
     "import type { Weights } from './regression.ts'",
     '',
-    ...show('encoderWeights', encoderWeights),
-    '',
-    ...show('lexicalWeights', lexicalWeights),
-    '',
+    Object.entries(named)
+      .map(([name, weights]) => `${show(name, weights).join('\n')}\n`)
+      .join('\n'),
   ].join('\n')
 }
 

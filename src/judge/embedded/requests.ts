@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue, Question, Questions } from '../contract.ts'
+import { JudgeAbstainedError, JudgeError } from '../errors.ts'
+import { isForeign } from './english.ts'
+import { longestText } from './features.ts'
+
+export const judgeId = 'embedded'
+
+/** A request that the embedded judge is not made for. */
+export function misconfigured(message: string, ids: readonly string[] = []): JudgeError {
+  return new JudgeError({ judge: judgeId, reason: 'configuration', message, ids })
+}
+
+/** @throws JudgeAbstainedError for a text that is not in English. */
+export function abstainUnlessEnglish(what: string, text: string): void {
+  if (!isForeign(text)) return
+  const because = `the ${what} is not in English, the only language that the embedded judge can read`
+  throw new JudgeAbstainedError(judgeId, because)
+}
+
+/**
+ * The texts that are asked about, by id.
+ *
+ * @param units The field of the state that holds them, and what they are called there.
+ * @param options The options that every question must have, and no other.
+ * @throws JudgeError with the reason 'configuration' for another question, and for an id without a text.
+ */
+export function readUnits(
+  state: JsonObject,
+  units: string,
+  questions: Questions,
+  options: readonly string[],
+): Map<string, string> {
+  const texts = state[units]
+  if (!isObject(texts)) throw misconfigured(`state.${units} must be an object of id to text`)
+  const read = new Map<string, string>()
+  for (const [id, asked] of Object.entries(questions)) {
+    if (!hasOptions(asked, options))
+      throw misconfigured(`it can only choose between ${listed(options)}, which ${id} does not ask for`, [id])
+    const text = Object.hasOwn(texts, id) ? texts[id] : undefined
+    if (typeof text !== 'string') throw misconfigured(`state.${units} has no text for ${id}`, [id])
+    read.set(id, text)
+  }
+  return read
+}
+
+/** One warning for every text that is longer than what is read of it. */
+export function warnOfLength(texts: Iterable<string>): string[] {
+  return [...texts]
+    .filter((text) => text.length > longestText)
+    .map((text) => `of a text of ${text.length} characters only the first ${longestText} were read`)
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOptions(asked: Question, options: readonly string[]): boolean {
+  if (asked.type !== 'choice') return false
+  return (
+    Object.keys(asked.criteria).length === options.length &&
+    options.every((option) => option in asked.criteria)
+  )
+}
+
+/** 'yes, unsure and no' */
+function listed(options: readonly string[]): string {
+  return `${options.slice(0, -1).join(', ')} and ${options.at(-1)}`
+}

@@ -1,0 +1,90 @@
+import { weightOf } from '../overlap.ts'
+import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
+import { agree, type NumberRange } from './numbers.ts'
+import { hasOpposite, strictWordsMissing } from './opposites.ts'
+import type { SentenceReading } from './read-context.ts'
+
+export const supportFeatures = [
+  'coverage',
+  'ending',
+  'numbersFound',
+  'numbersMissing',
+  'namesMissing',
+  'otherNames',
+  'negationAdded',
+  'negationDropped',
+  'opposite',
+  'strictMissing',
+  'inversion',
+] as const
+
+export type SupportFeatures = Readonly<Record<(typeof supportFeatures)[number], number>>
+
+/** What sets a claim apart from its evidence, for the features and for the reason. */
+export interface Comparison {
+  readonly features: SupportFeatures
+  readonly missingNumbers: readonly string[]
+  readonly missingNames: readonly string[]
+}
+
+/** Numbers about a claim and the sentences of the context that are nearest to it. */
+export function compare(claim: SentenceReading, evidence: FoundEvidence): Comparison {
+  const { sentences, senses, presences, bestCoverage } = evidence
+  const [best] = sentences
+  const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]))
+  const missingNumbers = claim.numbers
+    .filter((number) => !sentences.some(has(number)))
+    .map(({ text }) => text)
+  const missingNames = senses.flatMap((word, index) =>
+    (presences[index] ?? 0) < clear ? (claim.names.get(word) ?? []) : [],
+  )
+  const known = new Set(claim.senses)
+  const otherNames = sentences.some(({ names }) => [...names.keys()].some((name) => !known.has(name)))
+  const opposite = sentences.some((sentence) => hasOpposite(claim.stems, sentence.stems))
+  const close = bestCoverage > 0.5 && best !== undefined
+  const half = Math.floor(senses.length / 2)
+  const numbers = claim.numbers.length > 0
+  return {
+    missingNumbers,
+    missingNames,
+    features: {
+      coverage: covered(senses, presences),
+      ending: covered(senses.slice(half), presences.slice(half)),
+      numbersFound: numbers && missingNumbers.length === 0 ? 1 : 0,
+      numbersMissing: missingNumbers.length > 0 ? 1 : 0,
+      namesMissing: Math.min(2, missingNames.length),
+      otherNames: missingNames.length > 0 && otherNames ? 1 : 0,
+      negationAdded: claim.negated && !best?.negated ? 1 : 0,
+      negationDropped: close && !claim.negated && best.negated ? 1 : 0,
+      opposite: opposite ? 1 : 0,
+      strictMissing: Math.min(2, strictWordsMissing(claim.stems, stems)),
+      inversion: best ? inversion(senses, best.senses) : 0,
+    },
+  }
+}
+
+const has =
+  (number: NumberRange) =>
+  ({ numbers }: SentenceReading) =>
+    numbers.some((other) => agree(number, other))
+
+/** The part of the claim, by weight, that is found; 0 to 1. */
+function covered(senses: readonly string[], presences: readonly number[]): number {
+  const total = totalWeight(senses)
+  const sum = senses.reduce((sum, word, index) => sum + weightOf(word) * (presences[index] ?? 0), 0)
+  return total === 0 ? 0 : sum / total
+}
+
+/** Of all pairs of words that both have, the part that comes in another order. */
+function inversion(claim: readonly string[], sentence: readonly string[]): number {
+  const places = claim.map((word) => sentence.indexOf(word)).filter((place) => place >= 0)
+  let pairs = 0
+  let inverted = 0
+  for (const [index, place] of places.entries()) {
+    for (const later of places.slice(index + 1)) {
+      pairs += 1
+      if (later < place) inverted += 1
+    }
+  }
+  return pairs === 0 ? 0 : inverted / pairs
+}

@@ -1,0 +1,87 @@
+import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
+import { longestText } from '../features.ts'
+import { predict } from '../regression.ts'
+import { abstainUnlessEnglish, isObject, misconfigured, readUnits, warnOfLength } from '../requests.ts'
+import { supportWeights } from '../weights.ts'
+import { type Breath, breathing } from './breath.ts'
+import { findEvidence } from './evidence.ts'
+import { compare } from './features.ts'
+import { whyNoClaim } from './no-claim.ts'
+import { type ContextReading, readContext, readSentence } from './read-context.ts'
+import { supportReason } from './reason.ts'
+
+/** Supported, contradicted, not said; or the text makes no claim. */
+const options = ['yes', 'no', 'unsure', 'none'] as const
+type SupportAnswer = ChoiceAnswer<(typeof options)[number]>
+
+/** No more of the context is read, in characters. */
+const longestContext = 1_000_000
+/** What of the context is looked at to tell its language. */
+const sampleLength = 2_000
+
+/**
+ * Judges for every claim whether the context supports it: by the words, numbers, names and negations that it
+ * shares with the sentences nearest to it. Gives way to the event loop every 10 ms.
+ *
+ * @throws JudgeError with the reason 'configuration' for another question or state; `JudgeAbstainedError` where
+ * the claims or the context as a whole are not in English; the reason of the signal where it is aborted.
+ */
+export async function judgeSupport({ state, questions, signal }: DecisionRequest): Promise<{
+  answers: Record<string, SupportAnswer>
+  warnings: readonly string[]
+}> {
+  const claims = readUnits(state, 'claims', questions, options)
+  const { pieces, warnings } = readPieces(state.context)
+  abstainUnlessEnglish('answer', [...claims.values()].map((text) => text.slice(0, longestText)).join('\n'))
+  abstainUnlessEnglish('context', [...pieces.values()].map((text) => text.slice(0, sampleLength)).join('\n'))
+  const breath = breathing(signal)
+  const context = await readContext(pieces, breath)
+  const answers: [string, SupportAnswer][] = []
+  for (const [id, claim] of claims) {
+    answers.push([id, await judgeClaim(claim.slice(0, longestText), context, breath)])
+  }
+  return { answers: Object.fromEntries(answers), warnings: [...warnOfLength(claims.values()), ...warnings] }
+}
+
+async function judgeClaim(text: string, context: ContextReading, breath: Breath): Promise<SupportAnswer> {
+  await breath.take()
+  const noClaim = whyNoClaim(text)
+  if (noClaim !== undefined) return withoutClaim(noClaim)
+  const claim = readSentence(text)
+  if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no word to look for')
+  const evidence = await findEvidence(claim, context, breath)
+  const compared = compare(claim, evidence)
+  const { yes, no, unsure } = predict(supportWeights, compared.features)
+  const probabilities = { yes, no, unsure, none: 0 }
+  const choice = options.reduce((best, option) =>
+    probabilities[option] > probabilities[best] ? option : best,
+  )
+  return {
+    type: 'choice',
+    choice,
+    probabilities,
+    share: yes,
+    reason: supportReason(choice === 'yes', evidence, compared),
+  }
+}
+
+function withoutClaim(why: string): SupportAnswer {
+  const probabilities = { yes: 0, no: 0, unsure: 0, none: 1 }
+  return { type: 'choice', choice: 'none', probabilities, share: 0, reason: `none: ${why}` }
+}
+
+function readPieces(context: DecisionRequest['state'][string] | undefined): {
+  pieces: Map<string, string>
+  warnings: string[]
+} {
+  if (!isObject(context)) throw misconfigured('state.context must be an object of id to text')
+  const pieces = new Map<string, string>()
+  let length = 0
+  for (const [id, text] of Object.entries(context)) {
+    if (typeof text !== 'string') throw misconfigured(`state.context has no text for ${id}`)
+    pieces.set(id, text.slice(0, Math.max(0, longestContext - length)))
+    length += text.length
+  }
+  const warning = `of a context of ${length} characters only the first ${longestContext} were read`
+  return { pieces, warnings: length > longestContext ? [warning] : [] }
+}

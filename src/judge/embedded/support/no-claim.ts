@@ -1,0 +1,47 @@
+import { isErrorText } from '../../../text/error-text.ts'
+import { words } from '../../../text/words.ts'
+import { noAnswer } from '../fixed-verdicts.ts'
+
+/** What a whole text may be instead of a claim, and the phrase that says so, in the order in which they are tried. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\W*(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|welcome|bye|goodbye|see you)\b(?:\W+[\p{L}'’]+){0,4}\W*$/iu,
+    'is a greeting',
+  ],
+  [
+    /^\W*(?:(?:many )?thanks?\b(?! to\b)|thank you\b|you(?:['’]re| are) (?:very )?welcome|(?:i )?hope (?:this|that|it) helps|(?:it(?:['’]s| is) )?(?:my pleasure|no problem)|great question|good question)(?:[\W]+[\p{L}'’]+){0,8}\W*$/iu,
+    'is a courtesy',
+  ],
+  [
+    /^\W*(?:sure|of course|certainly|absolutely|okay|ok|great|gladly|with pleasure)(?:\W+(?:thing|i can help(?: you)?(?: with that)?|happy to help|let['’]?s(?: \p{L}+){1,5}))?\W*$/iu,
+    'is a courtesy',
+  ],
+  [
+    /^\W*(?:please )?(?:let me know|feel free to|don['’]t hesitate|if you (?:have|need|want|would like)\b.{0,80}\b(?:let me know|feel free|ask|tell me|happy to)|(?:i am|i['’]m|i['’]d be|i would be|we are|we['’]re) (?:happy|glad|here) to|i can (?:help|assist|also|look)|would you like|do you want)\b/i,
+    'is an offer',
+  ],
+  [
+    /^\W*(?:please|could you|can you|would you|kindly) (?:please )?(?:provide|share|tell|let|clarify|specify|confirm|rephrase|give me|send|describe|explain what)\b|^\W*tell me\b/i,
+    'is a request',
+  ],
+  [
+    /^\W*(?:(?:i(?:['’]m| am) (?:very )?(?:sorry|afraid)|sorry|unfortunately|i apologi[sz]e)\b.{0,30}?\b)?(?:i|we) (?:cannot|can['’]t|can not|am not able to|['’]m not able to|am unable to|won['’]t|will not|must decline to) (?:help|assist|answer|provide|comply|do that|discuss|share|support|give)\b/i,
+    'is a refusal',
+  ],
+  [noAnswer, 'says only what is not known or not said'],
+  [
+    /^\W*(?:here(?: is|['’]s| are)\b|below (?:is|are)\b|the following\b).{0,120}:\W*$/i,
+    'announces what follows',
+  ],
+]
+
+/**
+ * Why a text makes no claim: a phrase about it. undefined where it makes one, as far as a few patterns tell. A
+ * step ("Click Save.") is a claim.
+ */
+export function whyNoClaim(text: string): string | undefined {
+  if (words(text).length === 0) return 'says nothing'
+  if (isErrorText(text)) return 'is an error message'
+  if (/^[^.!?]*\?\W*$/.test(text)) return 'is a question'
+  return kinds.find(([pattern]) => pattern.test(text))?.[1]
+}

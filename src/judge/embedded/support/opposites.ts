@@ -1,0 +1,53 @@
+import { stem } from '../../../text/words.ts'
+
+const negation =
+  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|n['’]t\b/i
+
+export function isNegated(text: string): boolean {
+  return negation.test(text)
+}
+
+const pairs = `before after|first last|more less|more fewer|most least|increase decrease|increase decline|rise fall|high low
+  |higher lower|large small|largest smallest|big small|bigger smaller|long short|longer shorter|old young|older younger
+  |oldest youngest|early late|earlier later|open close|start end|win lose|victory defeat|male female|man woman|boy girl
+  |son daughter|father mother|brother sister|husband wife|king queen|north south|east west|northern southern
+  |eastern western|left right|up down|above below|inside outside|import export|buy sell|accept reject|accept refuse
+  |allow ban|allow forbid|allow prevent|support oppose|support condemn|approve reject|love hate|like dislike
+  |positive negative|public private|true false|guilty innocent|rich poor|strong weak|hot cold|warm cold|dry wet|hard soft
+  |fast slow|success failure|succeed fail|alive dead|live die|born died|married unmarried|married divorced|same different
+  |always never|all none|many few|major minor|domestic foreign|rural urban|rare common|democrat republican
+  |democratic republican|conservative liberal|protestant catholic|modern ancient|indoor outdoor|include exclude
+  |enter leave|arrive leave|arrive depart|join leave|attack defend|gain lose|add remove|build destroy|create destroy
+  |legal illegal|possible impossible|successful unsuccessful|known unknown|popular unpopular|usual unusual|happy sad
+  |peace war|friend enemy|ally enemy|teacher student|parent child|easy difficult|simple complex|maximum minimum
+  |future past|day night|summer winter|spring autumn|top bottom|front back|white black|friendly hostile
+  |voluntary forced|natural artificial|fiction fact|comedy tragedy|praise criticise|only several|alone together
+  |enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed`
+
+const opposites = new Map<string, Set<string>>()
+for (const pair of pairs.split('|')) {
+  const [a = '', b = ''] = pair.trim().split(/\s+/).map(stem)
+  opposites.set(a, (opposites.get(a) ?? new Set()).add(b))
+  opposites.set(b, (opposites.get(b) ?? new Set()).add(a))
+}
+
+/** Whether the text has the opposite of a word of the claim, and not the word itself, nor the claim its opposite. */
+export function hasOpposite(claim: ReadonlySet<string>, text: ReadonlySet<string>): boolean {
+  return [...claim].some(
+    (word) =>
+      !text.has(word) &&
+      [...(opposites.get(word) ?? [])].some((opposite) => text.has(opposite) && !claim.has(opposite)),
+  )
+}
+
+/** Words that leave no room: a claim that has one says more than a context that does not. */
+const strict = new Set(
+  'first last only most best largest biggest greatest highest oldest never always all every entire exactly same sole solely no none both second third least worst any more less over under before after until since half twice'
+    .split(' ')
+    .map(stem),
+)
+
+/** How many words that leave no room the claim has and the text has not. */
+export function strictWordsMissing(claim: ReadonlySet<string>, text: ReadonlySet<string>): number {
+  return [...claim].filter((word) => strict.has(word) && !text.has(word)).length
+}

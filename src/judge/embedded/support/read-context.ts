@@ -1,0 +1,86 @@
+import { splitSentences } from '../../../text/sentences.ts'
+import { stem, words } from '../../../text/words.ts'
+import { stemsOf } from '../overlap.ts'
+import { sense } from './alike.ts'
+import type { Breath } from './breath.ts'
+import { namesIn } from './names.ts'
+import { type NumberRange, numbersIn } from './numbers.ts'
+import { isNegated } from './opposites.ts'
+
+/** What is known of a sentence, of the context or of a claim. */
+export interface SentenceReading {
+  readonly text: string
+  /** What it names, in order. */
+  readonly senses: readonly string[]
+  /** All of its words, stemmed. */
+  readonly stems: ReadonlySet<string>
+  readonly numbers: readonly NumberRange[]
+  /** The words of names as written, by sense. */
+  readonly names: ReadonlyMap<string, string>
+  readonly negated: boolean
+}
+
+export interface ContextSentence extends SentenceReading {
+  /** Id of its piece. */
+  readonly piece: string
+}
+
+export interface ContextReading {
+  readonly sentences: readonly ContextSentence[]
+  /** Sense to the sentences that have it, by index. */
+  readonly sentencesWith: ReadonlyMap<string, readonly number[]>
+  /** All senses in alphabetical order. */
+  readonly vocabulary: readonly string[]
+}
+
+export function readSentence(text: string): SentenceReading {
+  return {
+    text,
+    senses: stemsOf(text).map(sense),
+    stems: new Set(words(text).map(stem)),
+    numbers: numbersIn(text),
+    names: namesIn(text),
+    negated: isNegated(text),
+  }
+}
+
+/** Reads the pieces of a context, in time that is linear in their length. */
+export async function readContext(
+  pieces: ReadonlyMap<string, string>,
+  breath: Breath,
+): Promise<ContextReading> {
+  const sentences: ContextSentence[] = []
+  const sentencesWith = new Map<string, number[]>()
+  for (const [piece, text] of pieces) {
+    for (const part of partsOf(text)) {
+      for (const { start, end } of splitSentences(part)) {
+        const sentence = { ...readSentence(part.slice(start, end)), piece }
+        for (const word of new Set(sentence.senses)) {
+          const places = sentencesWith.get(word)
+          if (places) places.push(sentences.length)
+          else sentencesWith.set(word, [sentences.length])
+        }
+        sentences.push(sentence)
+        await breath.take()
+      }
+    }
+  }
+  return { sentences, sentencesWith, vocabulary: [...sentencesWith.keys()].sort() }
+}
+
+/** No sentence is longer, so that the work between two breaths is bounded. */
+const longestPart = 4_000
+
+/** The lines of a text, the longest cut at a blank. */
+function* partsOf(text: string): Generator<string> {
+  for (const line of text.split(/\n+/)) {
+    let start = 0
+    while (line.length - start > longestPart) {
+      const blank = line.lastIndexOf(' ', start + longestPart)
+      const end = blank > start ? blank : start + longestPart
+      yield line.slice(start, end)
+      start = end
+    }
+    if (start < line.length) yield line.slice(start)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Evidence, Judge } from '../judge/contract.ts'
+import type { Tracing } from '../judge/span.ts'
+import { readQuestion } from '../transcript/index.ts'
+import type { Unit } from './judge-units.ts'
+import { type StatementSource, statementsOf } from './statements.ts'
+
+export interface Claims {
+  /** What the claims answer, where the run has one question. */
+  readonly question?: string
+  /** What the text says, statement by statement; whether each makes a claim is for the judge to say. */
+  readonly claims: readonly Unit[]
+  /** How they came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+interface ClaimsRequest {
+  readonly run: { readonly input?: unknown; readonly output: unknown }
+  /** What makes the claims: the answer of the run, or its ground truth. */
+  readonly text: string
+  /** Default: 'extracted' where the judge can, else 'split'. */
+  readonly source?: StatementSource
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/**
+ * The claims of a text that answers the question of a run. A run without a question has claims, too.
+ *
+ * @throws JudgeError from the judge; TypeError where a user's function gives no list of strings.
+ */
+export async function claimsOf({
+  run,
+  text,
+  source,
+  judge,
+  signal,
+  tracing,
+}: ClaimsRequest): Promise<Claims> {
+  const question = readQuestion(run.input, run.output)
+  const { statements, judge: evidence } = await statementsOf({
+    answer: text,
+    question: question ?? '',
+    source: source ?? (judge.extract === undefined ? 'split' : 'extracted'),
+    judge,
+    signal,
+    tracing,
+  })
+  return {
+    ...(question === undefined ? {} : { question }),
+    claims: statements,
+    ...(evidence === undefined ? {} : { judge: evidence }),
+  }
+}

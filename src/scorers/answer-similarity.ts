@@ -1,0 +1,232 @@
+import { notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
+import { mergeEvidence } from '../judge/evidence.ts'
+import { toJudge } from '../judge/to-judge.ts'
+import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { explainSimilarity } from './explain-similarity.ts'
+import { readGroundTruth } from './ground-truth.ts'
+import { judgeUnits, type Unit, unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { showPrompts } from './show-prompts.ts'
+import {
+  type AgreementVerdict,
+  type JudgedSimilarity,
+  partsOf,
+  type SimilarityVerdict,
+  similarityOf,
+} from './similarity-score.ts'
+import { type StatementSource, statementSource, statementsOf } from './statements.ts'
+
+/**
+ * # Answer similarity
+ *
+ * Does the answer say what the ground truth says? Each unit of the ground truth is looked for in the answer:
+ * *exact*, *semantic* (the same in other words), *partial* or *missing*. Each unit of the answer is held against
+ * the ground truth: it *agrees*, is *extra*, *contradicts* it, or makes no claim (*none*).
+ *
+ *     score = scale · max(0, mean credit
+ *                            − contradictionPenalty · contradicted / units of the answer
+ *                            − missingPenalty · missing / units of the ground truth
+ *                            − min(extraInfoPenalty · extra, 0.2))
+ *
+ * An exact unit counts 1 and a missing one 0; semantic and partial ones count by options. The measure is that of
+ * `@mastra/evals`, where a correct answer in other words scores 0.67; here it scores 0.9 or more.
+ */
+export interface AnswerSimilarityOptions extends JudgedOptions {
+  /** Whether a run without ground truth is an error. Default false: it is not scorable. */
+  requireGroundTruth?: boolean
+  /** What a unit said in other words counts, 0 to 1. Default 0.9. */
+  semanticThreshold?: number
+  /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5. */
+  partialThreshold?: number
+  /** How much more an exact unit counts, 0 to 1: all others are divided by 1 + this. Default 0. */
+  exactMatchBonus?: number
+  /** Taken off if all units are missing, 0 or more. Default 0.15. */
+  missingPenalty?: number
+  /** Taken off if all units of the answer contradict, 0 or more. Default 1. */
+  contradictionPenalty?: number
+  /** Taken off for each extra unit of the answer, 0 or more, together at most 0.2. Default 0.05. */
+  extraInfoPenalty?: number
+  /** How ground truth and answer become units. Default: 'extracted' where the judge can, else 'split'. */
+  statements?: StatementSource
+}
+
+export const similarityTask: Task = {
+  name: 'answer-similarity',
+  version: 1,
+  instructions: `You compare an answer with a reference that is known to be right. The material has both, one as a whole and the other as units by id, and the question where it is known. Compare what is said, not how: order, style and language do not matter.`,
+}
+
+export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
+  type: 'choice',
+  instructions: 'Does the answer say what this unit of the reference says? Name the words that settle it.',
+  criteria: {
+    exact: 'in the same words, or all but the same.',
+    semantic: 'in other words, but all of it; so does an answer from which it follows at once.',
+    partial: 'some of it: a part, a vaguer form.',
+    missing: 'no, or the answer says otherwise.',
+  },
+  share: 'of 100 careful readers of the answer, how many would say that it says all of this',
+}
+
+export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
+  type: 'choice',
+  instructions: 'How does this unit of the answer relate to the reference?',
+  criteria: {
+    agrees: 'the reference says it, or it follows from the reference or the question.',
+    extra: 'the reference does not say it, and nothing in the reference speaks against it.',
+    contradicts: 'it cannot be right if the reference is right.',
+    none: 'it claims nothing: a greeting, a question, an offer, a word that the answer is not known.',
+  },
+  share: 'of 100 careful readers, how many would say that it contradicts the reference',
+}
+
+const fraction = (value: number) => z.number().min(0).max(1).default(value)
+const penalty = (value: number) => z.number().min(0).default(value)
+
+const optionsSchema = z
+  .strictObject({
+    ...judgedOptions,
+    requireGroundTruth: z.boolean().default(false),
+    semanticThreshold: fraction(0.9),
+    partialThreshold: fraction(0.5),
+    exactMatchBonus: fraction(0),
+    missingPenalty: penalty(0.15),
+    contradictionPenalty: penalty(1),
+    extraInfoPenalty: penalty(0.05),
+    statements: statementSource.optional(),
+  })
+  .refine(({ partialThreshold, semanticThreshold }) => partialThreshold <= semanticThreshold, {
+    path: ['partialThreshold'],
+    message: 'must not be above semanticThreshold',
+  })
+
+/** Without an answer every unit of the ground truth is missing: no judge need say so. */
+function allMissing(units: readonly Unit[]): JudgedSimilarity {
+  const verdicts = units.map((unit) => ({ unit, verdict: 'missing' as const, credit: 0 }))
+  return { verdicts, answerVerdicts: [], weighting: 'verdict' }
+}
+
+/**
+ * Scores how far an answer says what the ground truth says.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause, or without ground truth where `requireGroundTruth` is set. An empty
+ * answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createAnswerSimilarityScorer({
+  model,
+  options,
+  id = 'answer-similarity',
+  name = 'Answer Similarity',
+}: JudgedScorerConfig<AnswerSimilarityOptions>) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, batchSize, signal, ...settings } = readOptions(
+    'createAnswerSimilarityScorer',
+    optionsSchema,
+    options,
+  )
+  const source = settings.statements ?? (judge.extract === undefined ? 'split' : 'extracted')
+  const whole = 1 + settings.exactMatchBonus
+  const credits = {
+    exact: 1,
+    semantic: settings.semanticThreshold / whole,
+    partial: settings.partialThreshold / whole,
+    missing: 0,
+  }
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'How far the answer says what the ground truth says',
+    model,
+    instructions: similarityTask.instructions,
+  })
+    .preprocess(async ({ run, tracingContext }) => {
+      const reference = readGroundTruth(run)
+      if (reference === undefined) {
+        if (settings.requireGroundTruth)
+          throw new TypeError('the run has no groundTruth, and options.requireGroundTruth is set')
+        return notScorable('there is no ground truth')
+      }
+      const answer = readAnswer(run.output).trim()
+      const question = readQuestion(run.input, run.output)
+      const read = (text: string) => {
+        // Without an answer there is nothing to compare with, so code will do.
+        const how = answer === '' && source === 'extracted' ? 'split' : source
+        const tracing = { tracingContext }
+        return statementsOf({ answer: text, question: question ?? '', source: how, judge, signal, tracing })
+      }
+      const [truth, said] = await Promise.all([read(reference), read(answer)])
+      if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
+      const evidence = [truth, said].flatMap(({ judge }) => judge ?? [])
+      return {
+        ...(question === undefined ? {} : { question }),
+        reference,
+        answer,
+        groundTruthUnits: truth.statements,
+        outputUnits: said.statements,
+        ...(evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }),
+      }
+    })
+    .analyze(({ results, tracingContext }) => {
+      const { question, reference, answer, groundTruthUnits, outputUnits } = results.preprocessStepResult
+      const known: JsonObject = question === undefined ? {} : { question }
+      const common = {
+        judge,
+        task: similarityTask,
+        weighting,
+        batchSize,
+        signal,
+        tracing: { tracingContext },
+      }
+      return unlessAbstained(async (): Promise<JudgedSimilarity> => {
+        if (outputUnits.length === 0) return allMissing(groundTruthUnits)
+        const [covered, agreed] = await Promise.all([
+          judgeUnits({
+            ...common,
+            question: coverageQuestion,
+            units: groundTruthUnits,
+            prefix: 'r',
+            state: (units) => ({ ...known, answer, 'units of the reference': units }),
+            credits,
+          }),
+          judgeUnits({
+            ...common,
+            question: agreementQuestion,
+            units: outputUnits,
+            prefix: 'a',
+            state: (units) => ({ ...known, reference, 'units of the answer': units }),
+            credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
+          }),
+        ])
+        return {
+          verdicts: covered.verdicts,
+          answerVerdicts: agreed.verdicts,
+          weighting: covered.weighting,
+          judge: mergeEvidence([covered, agreed].flatMap(({ judge }) => judge ?? [])),
+        }
+      })
+    })
+    .generateScore(({ results }) => scale * similarityOf(partsOf(results.analyzeStepResult, settings)))
+    .generateReason(({ results, score, tracingContext }) => {
+      const { question, reference } = results.preprocessStepResult
+      const judged = results.analyzeStepResult
+      return explainSimilarity({
+        judge,
+        score,
+        scale,
+        judged,
+        parts: partsOf(judged, settings),
+        style: reason,
+        material: { ...(question === undefined ? {} : { question }), reference },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod/v4'
+import type { ContextRun } from './context.ts'
+
+/** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
+export interface AvailableTool {
+  readonly name?: string
+  readonly id?: string
+  readonly description?: string
+}
+
+/** A list of tools, or tools by the names that an agent calls them by, as agents have them. */
+export type ToolList = readonly AvailableTool[] | { readonly [name: string]: AvailableTool }
+
+/** The tools that an agent had, for every run or for one. */
+export type AvailableTools = ToolList | ((run: ContextRun) => ToolList | Promise<ToolList>)
+
+const text = z.string().optional()
+const tool = z.looseObject({ name: text, id: text, description: text })
+const named = tool.refine(({ name, id }) => Boolean(name || id), 'needs a name or an id')
+const listSchema = z.union([z.array(named).readonly(), z.record(z.string(), tool)])
+
+export interface NamedTool {
+  readonly name: string
+  readonly description: string
+}
+
+/** @throws TypeError that says what is wrong with the list. */
+export function readTools(owner: string, list: unknown): NamedTool[] {
+  const result = listSchema.safeParse(list)
+  if (!result.success) {
+    throw new TypeError(`${owner}: must be a list of tools, each with a name or an id, or tools by name`)
+  }
+  const entries = Array.isArray(result.data)
+    ? result.data.map((item: AvailableTool): [string, AvailableTool] => [item.name || item.id || '', item])
+    : Object.entries(result.data as { [name: string]: AvailableTool })
+  return entries.map(([name, { description = '' }]) => ({ name, description }))
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether both names mean the same tool: an agent may call 'weather-tool' by its key 'weatherTool'. */
+export function isSameTool(one: string, other: string): boolean {
+  return one === other || (plain(one) !== '' && plain(one) === plain(other))
+}

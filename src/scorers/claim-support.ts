@@ -1,0 +1,101 @@
+import type { ChoiceQuestion, Evidence, Judge, Task } from '../judge/contract.ts'
+import type { Tracing } from '../judge/span.ts'
+import { type ContextPiece, contextById, pieceNamedIn } from './context.ts'
+import { judgeUnits, type Unit, type UnitVerdict } from './judge-units.ts'
+import type { Weighting } from './weighting.ts'
+
+/** Supported, contradicted, not said; or the text makes no claim. */
+export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
+
+export interface ClaimVerdict extends UnitVerdict<SupportVerdict> {
+  /** The id of the piece of context that the verdict rests on, where the judge names one: 'c2'. */
+  readonly restsOn?: string
+}
+
+export interface JudgedClaims {
+  /** One a claim, in the order of the claims. */
+  readonly verdicts: readonly ClaimVerdict[]
+  /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
+  readonly withoutClaim: readonly ClaimVerdict[]
+  /** What the credits were made of. */
+  readonly weighting: Weighting
+  /** Absent where there was nothing to ask. */
+  readonly judge?: Evidence
+}
+
+export const supportTask: Task = {
+  name: 'claim-support',
+  version: 1,
+  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes the question that the claims belong to. Only the context counts: neither what you know, nor whether a claim is true.`,
+}
+
+export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
+  type: 'choice',
+  instructions: `Does the context support the claim? Judge each by itself; the other claims and the question only tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
+  criteria: {
+    yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take. A cautious or rounded form of what the context says is yes, too, and so is a statement that the context does not say something, where it does not.',
+    no: 'the context says otherwise: another number, date, name, place or order, or the opposite. Also a statement that the context does not say something that it says.',
+    unsure:
+      'the context neither says it nor denies it, or says only a part of it. Opinions, advice and guesses that are not in the context are unsure.',
+    none: 'it claims nothing: a greeting, thanks, a question, a request, an offer, a refusal, "I do not know", an error message, an announcement of what follows.',
+  },
+  share:
+    'of 100 careful readers who have only this context, how many would say that it supports the whole claim',
+}
+
+interface ClaimsRequest {
+  readonly judge: Judge
+  readonly claims: readonly Unit[]
+  readonly context: readonly ContextPiece[]
+  /** What the claims answer, so that "In 1889." can be understood. */
+  readonly question?: string
+  readonly weighting?: Weighting
+  readonly batchSize?: number
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/**
+ * Asks a judge of every claim whether the context supports it. A claim's credit is 1 where it does and else 0;
+ * by share, the part of careful readers who would say that it does. Without claims no judge is called.
+ *
+ * @throws JudgeError where a claim stays without a verdict.
+ */
+export async function judgeClaims(request: ClaimsRequest): Promise<JudgedClaims> {
+  const { claims, context, question } = request
+  const { verdicts, ...rest } = await judgeUnits({
+    ...request,
+    task: supportTask,
+    question: supportQuestion,
+    units: claims,
+    prefix: 'claim',
+    state: (units) => ({
+      ...(question === undefined ? {} : { question }),
+      context: contextById(context),
+      claims: units,
+    }),
+    credits: { yes: 1, no: 0, unsure: 0, none: 0 },
+  })
+  const placed = verdicts.map((verdict): ClaimVerdict => {
+    const restsOn = pieceNamedIn(verdict.reason, context)
+    return restsOn === undefined ? verdict : { ...verdict, restsOn }
+  })
+  return {
+    verdicts: placed.filter(({ verdict }) => verdict !== 'none'),
+    withoutClaim: placed.filter(({ verdict }) => verdict === 'none'),
+    ...rest,
+  }
+}
+
+/** '2 of 4 claims' */
+export function countOf(verdicts: readonly ClaimVerdict[], counted: readonly SupportVerdict[]): string {
+  const count = verdicts.filter(({ verdict }) => counted.includes(verdict)).length
+  return `${count} of ${verdicts.length} ${verdicts.length === 1 ? 'claim' : 'claims'}`
+}
+
+/** How many are contradicted and how many not said: '1 is contradicted (no), 2 are not said (unsure)'. */
+export function countUnsupported(verdicts: readonly ClaimVerdict[]): string {
+  const count = (option: SupportVerdict) => verdicts.filter(({ verdict }) => verdict === option).length
+  const be = (number: number) => `${number} ${number === 1 ? 'is' : 'are'}`
+  return `${be(count('no'))} contradicted (no), ${be(count('unsure'))} not said (unsure)`
+}

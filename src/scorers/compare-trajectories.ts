@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ExpectedStep, TrajectoryComparisonOptions, TrajectoryStep } from '@mastra/core/evals'
+
+/** How a run's steps compare with the expected ones; the fields are those of `@mastra/evals`. */
+export interface TrajectoryComparison {
+  /** 0 to 1. */
+  readonly score: number
+  readonly matchedSteps: number
+  readonly totalExpectedSteps: number
+  readonly totalActualSteps: number
+  /** Names of expected steps without a match. */
+  readonly missingSteps: string[]
+  /** Names of steps that are not expected at all. */
+  readonly extraSteps: string[]
+  /** Names of missing steps that were taken, but at another place. */
+  readonly outOfOrderSteps: string[]
+  /** Names of steps that were taken more often than expected, and more than once. */
+  readonly repeatedSteps: string[]
+}
+
+const repetitionPenalty = 0.1
+
+/** Whether a step is what was expected: only the fields that the expectation has are compared. */
+export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
+  const { children: _, ...fields } = expected
+  return Object.entries(fields).every(
+    ([key, value]) =>
+      value === undefined || isDeepStrictEqual((step as unknown as Record<string, unknown>)[key], value),
+  )
+}
+
+type Matches = (expected: number, actual: number) => boolean
+
+/** Indexes of the expected steps in the longest sequence that both sides have in the same order. */
+function longestInOrder(expected: number, actual: number, matches: Matches): number[] {
+  const lengths: number[][] = Array.from({ length: expected + 1 }, () => [])
+  const lengthAt = (row: number, column: number) => lengths[row]?.[column] ?? 0
+  for (let row = expected - 1; row >= 0; row -= 1) {
+    const lengthsHere = lengths[row] ?? []
+    for (let column = actual - 1; column >= 0; column -= 1) {
+      lengthsHere[column] = matches(row, column)
+        ? lengthAt(row + 1, column + 1) + 1
+        : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1))
+    }
+  }
+  const found: number[] = []
+  for (let row = 0, column = 0; row < expected && column < actual; ) {
+    if (matches(row, column)) {
+      found.push(row)
+      row += 1
+      column += 1
+    } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1
+    else column += 1
+  }
+  return found
+}
+
+/** Indexes of the expected steps in a largest matching of both sides in any order, by augmenting paths. */
+function mostInAnyOrder(expected: number, actual: number, matches: Matches): number[] {
+  const takenBy = new Map<number, number>()
+  function place(row: number, seen: Set<number>): boolean {
+    for (let column = 0; column < actual; column += 1) {
+      if (seen.has(column) || !matches(row, column)) continue
+      seen.add(column)
+      const other = takenBy.get(column)
+      if (other === undefined || place(other, seen)) {
+        takenBy.set(column, row)
+        return true
+      }
+    }
+    return false
+  }
+  for (let row = 0; row < expected; row += 1) place(row, new Set())
+  return [...takenBy.values()]
+}
+
+function countByName(steps: readonly { readonly name: string }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name } of steps) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+function scoreOf(ordering: string, matched: number, expected: number, actual: number): number {
+  if (expected === 0) return actual === 0 ? 1 : 0
+  if (ordering === 'strict') return matched === expected && actual === expected ? 1 : 0
+  return matched / expected
+}
+
+/**
+ * Compares the steps of a run with expected ones.
+ *
+ * - 'strict': 1 where the steps are the expected ones, in order and no others, else 0.
+ * - 'relaxed' (default): the part of the expected steps that were taken in order; other steps may stand between.
+ * - 'unordered': the part that were taken, in any order.
+ *
+ * With `allowRepeatedSteps: false` every name that is repeated takes off 0.1, down to 0.
+ */
+export function compareSteps(
+  actual: readonly TrajectoryStep[],
+  expected: readonly ExpectedStep[],
+  { ordering = 'relaxed', allowRepeatedSteps = true }: TrajectoryComparisonOptions = {},
+): TrajectoryComparison {
+  const matches: Matches = (row, column) => {
+    const [wanted, step] = [expected[row], actual[column]]
+    return wanted !== undefined && step !== undefined && isExpectedStep(step, wanted)
+  }
+  const find = ordering === 'unordered' ? mostInAnyOrder : longestInOrder
+  const found = new Set(find(expected.length, actual.length, matches))
+  const missing = expected.filter((_, index) => !found.has(index))
+  const wanted = countByName(expected)
+  const taken = countByName(actual)
+  const repeatedSteps = [...taken].flatMap(([name, count]) =>
+    count > Math.max(1, wanted.get(name) ?? 0) ? [name] : [],
+  )
+  const penalty = allowRepeatedSteps ? 0 : repetitionPenalty * repeatedSteps.length
+  return {
+    score: Math.max(0, scoreOf(ordering, found.size, expected.length, actual.length) - penalty),
+    matchedSteps: found.size,
+    totalExpectedSteps: expected.length,
+    totalActualSteps: actual.length,
+    missingSteps: missing.map(({ name }) => name),
+    extraSteps: actual.filter(({ name }) => !wanted.has(name)).map(({ name }) => name),
+    outOfOrderSteps: missing
+      .filter((step) => actual.some((taken) => isExpectedStep(taken, step)))
+      .map(({ name }) => name),
+    repeatedSteps,
+  }
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod/v4'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { toJudge } from '../judge/to-judge.ts'
+import { type ContextOptions, type ContextPiece, contextOptions } from './context.ts'
+import { explainVerdicts } from './explain-verdicts.ts'
+import { judgeUnits, type UnitVerdict, unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { composeReason, formatScore } from './reason.ts'
+import { readRetrieval } from './retrieval.ts'
+import { showPrompts } from './show-prompts.ts'
+
+/**
+ * # Context precision
+ *
+ * Did the pieces of context that helped to produce the answer come first? Each piece is judged: *yes*, it
+ * helped; *no*. The score is the average precision of the list, as search engines are measured by
+ * (`meanAveragePrecision` over many runs):
+ *
+ *     score = scale · Σ precision@k at every k whose piece helped / pieces that helped
+ *
+ * where precision@k is the part of the first k pieces that helped. The measure is that of `@mastra/evals`,
+ * which rounds it to two decimals.
+ */
+export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
+
+export type UsefulnessVerdict = 'yes' | 'no'
+
+export type PieceVerdict = UnitVerdict<UsefulnessVerdict, ContextPiece>
+
+export const usefulnessTask: Task = {
+  name: 'context-usefulness',
+  version: 1,
+  instructions: `You judge the pieces of context that an assistant was given to answer a question with. The material has the question, sometimes the earlier conversation that it belongs to, the answer, and pieces of context by id.`,
+}
+
+export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
+  type: 'choice',
+  instructions: `Did the piece help to produce the answer? Judge each piece by itself, not by its place in the list.`,
+  criteria: {
+    yes: 'it holds something that the answer to the question rests on: a fact, step, definition or condition that the answer gives or follows from, also where the answer says it in other words. A piece that says the same as another one helped, too.',
+    no: 'the answer could be just as it is without anything the piece says: another subject, the right subject without what the answer needs, an empty or broken piece. An answer that gives nothing, such as “I don’t know” or a question back, was helped by no piece.',
+  },
+  share:
+    'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
+}
+
+const optionsSchema = z.strictObject({ ...judgedOptions, ...contextOptions })
+const credits = { yes: 1, no: 0 }
+
+/**
+ * Average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
+ * mean relevance of the first k, and each k weighs by its relevance.
+ *
+ * @returns 0 where nothing is relevant.
+ */
+export function averagePrecision(relevances: readonly number[]): number {
+  let relevant = 0
+  let sum = 0
+  for (const [index, relevance] of relevances.entries()) {
+    relevant += relevance
+    sum += (relevance * relevant) / (index + 1)
+  }
+  return relevant === 0 ? 0 : Math.min(1, sum / relevant)
+}
+
+/** 'c1 and c3 of 4 pieces helped (yes)' */
+function countVerdicts(verdicts: readonly PieceVerdict[]): string {
+  const helped = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.id)
+  const places = helped.length === 0 ? '' : `: ${helped.join(', ')}`
+  return `${helped.length} of ${verdicts.length} ${verdicts.length === 1 ? 'piece' : 'pieces'} of context helped to produce the answer${places}`
+}
+
+/** A piece that did not help costs points only where one that helped comes after it, or none helped. */
+function costlyPieces(verdicts: readonly PieceVerdict[]) {
+  const last = verdicts.findLastIndex(({ verdict }) => verdict === 'yes')
+  const ahead = last === -1 ? verdicts : verdicts.slice(0, last)
+  return ahead
+    .filter(({ verdict }) => verdict === 'no')
+    .map(({ unit, verdict, credit, share, reason }) => ({
+      text: unit.text,
+      verdict: `${unit.id}: ${verdict}${share === undefined ? '' : `, ${formatScore(share)}`}`,
+      credit,
+      reason,
+    }))
+}
+
+/**
+ * Scores whether the context that helped came first.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
+ * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContextPrecisionScorer({
+  model,
+  options,
+  id = 'context-precision',
+  name = 'Context Precision',
+}: JudgedScorerConfig<ContextPrecisionOptions>) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, batchSize, signal, context, contextExtractor } = readOptions(
+    'createContextPrecisionScorer',
+    optionsSchema,
+    options,
+  )
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'Whether the pieces of context that helped to produce the answer come first',
+    model,
+    instructions: usefulnessTask.instructions,
+  })
+    .preprocess(({ run }) => readRetrieval(run, { context, contextExtractor }))
+    .analyze(({ results, tracingContext }) => {
+      const { question, conversation, answer, context } = results.preprocessStepResult
+      return unlessAbstained(() =>
+        judgeUnits({
+          judge,
+          task: usefulnessTask,
+          question: usefulnessQuestion,
+          units: answer.trim() === '' ? [] : context,
+          prefix: 'c',
+          state: (units) => ({
+            question,
+            ...(conversation.length > 0 ? { conversation } : {}),
+            answer,
+            context: units,
+          }),
+          credits,
+          weighting,
+          batchSize,
+          signal,
+          tracing: { tracingContext },
+        }),
+      )
+    })
+    .generateScore(
+      ({ results }) =>
+        scale * averagePrecision(results.analyzeStepResult.verdicts.map(({ credit }) => credit)),
+    )
+    .generateReason(({ results, score, tracingContext }) => {
+      const { verdicts, weighting } = results.analyzeStepResult
+      if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
+      const { question, answer } = results.preprocessStepResult
+      return explainVerdicts({
+        judge,
+        score,
+        scale,
+        weighting,
+        count: countVerdicts(verdicts),
+        costly: costlyPieces(verdicts),
+        style: reason,
+        material: {
+          question,
+          answer,
+          verdicts: verdicts.map(({ unit, verdict, reason }) => ({
+            ...unit,
+            verdict,
+            reason: reason ?? null,
+          })),
+        },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

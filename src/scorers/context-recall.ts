@@ -1,0 +1,117 @@
+import { notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { toJudge } from '../judge/to-judge.ts'
+import { claimsOf } from './answer-claims.ts'
+import { countOf, countUnsupported, judgeClaims, supportTask } from './claim-support.ts'
+import { type ContextOptions, contextOf, contextOptions } from './context.ts'
+import { explainScore } from './explain-score.ts'
+import { readGroundTruth } from './ground-truth.ts'
+import { unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { showPrompts } from './show-prompts.ts'
+import { type StatementSource, statementSource } from './statements.ts'
+import { mean } from './weighting.ts'
+
+/**
+ * # Context recall
+ *
+ * Did retrieval find what the right answer needs? The ground truth is broken into claims, and each is looked for
+ * in the context: *yes*, it is there; *no*, the context says otherwise; *unsure*, it is not. A text that claims
+ * nothing (*none*) is not counted. The agent's answer plays no part.
+ *
+ *     score = scale · yes / (yes + no + unsure)
+ *
+ * The measure is that of `@mastra/evals`.
+ */
+export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
+  /** How the ground truth becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  statements?: StatementSource
+}
+
+const optionsSchema = z.strictObject({
+  ...judgedOptions,
+  ...contextOptions,
+  statements: statementSource.optional(),
+})
+
+/**
+ * Scores how many claims of the ground truth the context holds.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no ground truth or it makes no
+ * claims, where there is no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContextRecallScorer({
+  model,
+  options,
+  id = 'context-recall',
+  name = 'Context Recall',
+}: JudgedScorerConfig<ContextRecallOptions>) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, batchSize, signal, statements, context, contextExtractor } = readOptions(
+    'createContextRecallScorer',
+    optionsSchema,
+    options,
+  )
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'How many claims of the ground truth the context holds',
+    model,
+    instructions: supportTask.instructions,
+  })
+    .preprocess(async ({ run, tracingContext }) => {
+      const text = readGroundTruth(run)
+      if (text === undefined) return notScorable('there is no ground truth')
+      const pieces = await contextOf(run, { context, contextExtractor })
+      if (pieces.length === 0) return notScorable('there is no context')
+      const claims = await claimsOf({
+        run,
+        text,
+        source: statements,
+        judge,
+        signal,
+        tracing: { tracingContext },
+      })
+      return { context: pieces, ...claims }
+    })
+    .analyze(({ results, tracingContext }) => {
+      const { question, context, claims } = results.preprocessStepResult
+      const tracing = { tracingContext }
+      return unlessAbstained(async () => {
+        const judged = await judgeClaims({
+          judge,
+          claims,
+          context,
+          question,
+          weighting,
+          batchSize,
+          signal,
+          tracing,
+        })
+        return judged.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : judged
+      })
+    })
+    .generateScore(
+      ({ results }) => scale * mean(results.analyzeStepResult.verdicts.map((verdict) => verdict.credit)),
+    )
+    .generateReason(({ results, score, tracingContext }) => {
+      const judged = results.analyzeStepResult
+      const { question } = results.preprocessStepResult
+      return explainScore({
+        judge,
+        score,
+        scale,
+        judged,
+        count: `the context holds ${countOf(judged.verdicts, ['yes'])} of the ground truth (yes), ${countUnsupported(judged.verdicts)}`,
+        style: reason,
+        material: question === undefined ? {} : { question },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

@@ -1,0 +1,80 @@
+import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../judge/contract.ts'
+import { decide } from '../judge/decide.ts'
+import { mergeEvidence } from '../judge/evidence.ts'
+import type { Tracing } from '../judge/span.ts'
+
+type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
+
+/** Several decisions of one task in parallel; each may ask several different questions. */
+export interface DecisionsRequest {
+  readonly judge: Judge
+  /** At least one. */
+  readonly requests: readonly ChoiceRequest[]
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** What a judge chose, by the ids of all decisions. */
+export class ChoicesById {
+  readonly #answers: ReadonlyMap<string, ChoiceAnswer>
+
+  constructor(answers: Iterable<readonly [string, ChoiceAnswer]>) {
+    this.#answers = new Map(answers)
+  }
+
+  get all(): readonly ChoiceAnswer[] {
+    return [...this.#answers.values()]
+  }
+
+  of(id: string): ChoiceAnswer {
+    const answer = this.#answers.get(id)
+    if (answer === undefined) throw new TypeError(`${id} was not asked`)
+    return answer
+  }
+}
+
+/** @throws JudgeError, the first of any decision; the others are cancelled, for they would only cost. */
+export async function decideAll({
+  judge,
+  requests,
+  signal,
+  tracing = {},
+}: DecisionsRequest): Promise<{ answers: ChoicesById; evidence: Evidence }> {
+  const failed = new AbortController()
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  const decisions = await Promise.all(
+    requests.map((request) => decide(judge, { ...request, signal: either }, tracing)),
+  ).catch((error: unknown) => {
+    failed.abort(error)
+    throw error
+  })
+  return {
+    answers: new ChoicesById(decisions.flatMap(({ answers }) => Object.entries(answers))),
+    evidence: mergeEvidence(decisions.map(({ evidence }) => evidence)),
+  }
+}
+
+/** Long units would overflow a model: a batch is also closed at this many characters. */
+const maximumBatchCharacters = 24_000
+
+/** Cut into lists of at most `size` units. */
+export function batchesOf<Item>(
+  items: readonly Item[],
+  size: number,
+  textOf: (item: Item) => string,
+): Item[][] {
+  const batches: Item[][] = []
+  let characters = 0
+  for (const item of items) {
+    const batch = batches.at(-1)
+    const { length } = textOf(item)
+    if (batch === undefined || batch.length === size || characters + length > maximumBatchCharacters) {
+      batches.push([item])
+      characters = length
+    } else {
+      batch.push(item)
+      characters += length
+    }
+  }
+  return batches
+}

@@ -1,0 +1,57 @@
+import type { JsonObject, Judge } from '../judge/contract.ts'
+import type { Tracing } from '../judge/span.ts'
+import { composeReason, formatScore } from './reason.ts'
+import { isCostly, type Weighting } from './weighting.ts'
+import { writeReason } from './written-reason.ts'
+
+/** A unit of a score that is better the lower it is. */
+export interface BadUnit {
+  readonly text: string
+  /** The verdict as it is shown: 'yes', 'severe'. */
+  readonly verdict: string
+  /** What it adds, 0 to 1. */
+  readonly credit: number
+  readonly reason?: string
+}
+
+interface BadnessToExplain {
+  readonly judge: Judge
+  readonly score: number
+  readonly scale: number
+  readonly weighting: Weighting
+  /** The count behind the score, as a clause. */
+  readonly count: string
+  /** Every unit that was counted, the harmless ones too. */
+  readonly units: readonly BadUnit[]
+  readonly style: 'composed' | 'written'
+  /** What else a judge that writes the reason should know. Untrusted. */
+  readonly material: JsonObject
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** The reason of a score that is better the lower it is: it names the units that raise it, the worst first. */
+export async function explainBadness(request: BadnessToExplain): Promise<string> {
+  const { score, scale, weighting, units, style, material } = request
+  const byShare = weighting === 'share'
+  const count = byShare ? `weighed by share; by verdict, ${request.count}` : request.count
+  const bad = units
+    .filter(({ credit }) => isCostly(1 - credit, weighting))
+    .map((unit) => ({
+      ...unit,
+      verdict: byShare ? `${unit.verdict}, ${formatScore(unit.credit)}` : unit.verdict,
+      credit: 1 - unit.credit,
+    }))
+  const head = composeReason(score, scale, count, [])
+  const list = composeReason(score, scale, count, bad).slice(head.length)
+  const composed =
+    head.replace(':', ' (lower is better):') + list.replace(/^ Points lost on/, ' Points come from')
+  if (style === 'composed') return composed
+  const verdicts = units.map(({ text, verdict, reason }) => ({ text, verdict, reason: reason ?? null }))
+  const { reason } = await writeReason({
+    ...request,
+    composed,
+    material: { ...material, scale, direction: 'lower is better', verdicts },
+  })
+  return reason
+}

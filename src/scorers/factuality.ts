@@ -1,0 +1,167 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { toJudge } from '../judge/to-judge.ts'
+import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { explainScore } from './explain-score.ts'
+import { readGroundTruth } from './ground-truth.ts'
+import { judgeUnits, type UnitVerdict, unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { composeReason, formatScore } from './reason.ts'
+import { showPrompts } from './show-prompts.ts'
+import { mean } from './weighting.ts'
+
+/**
+ * # Factuality
+ *
+ * Do the facts of the answer agree with the ground truth, which is an expert's answer or a list of facts? One
+ * choice: the answer gives part of the facts (*subset*), all of them and more (*superset*), the *same*, something
+ * else that does not matter (*immaterial*), or it *disagrees*.
+ *
+ *     score = scale · scores[verdict]
+ *
+ * The five relations and their default scores are those of the closed-book question answering evaluation of
+ * OpenAI Evals and of `autoevals`.
+ */
+export interface FactualityOptions extends Omit<JudgedOptions, 'batchSize'> {
+  /** What each relation counts, 0 to 1. */
+  scores?: Partial<Record<FactualityVerdict, number>>
+}
+
+export type FactualityVerdict = 'subset' | 'superset' | 'same' | 'disagrees' | 'immaterial'
+
+export type FactualityAnswerVerdict = UnitVerdict<FactualityVerdict>
+
+export const factualityTask: Task = {
+  name: 'factuality',
+  version: 1,
+  instructions: `You compare the facts of an answer with a reference by an expert. The material has both, and the question where it is known. The reference is right, whatever you know. Wording, style, order and length do not matter.`,
+}
+
+export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
+  type: 'choice',
+  instructions: 'How do the facts of the answer relate to those of the reference?',
+  criteria: {
+    subset:
+      'it gives some of the facts of the reference and leaves out others that were asked for; nothing in it conflicts with the reference.',
+    superset:
+      'it gives all the facts of the reference that were asked for and further facts; nothing in it conflicts.',
+    same: 'it gives the facts of the reference, no fewer and no more.',
+    disagrees:
+      'a fact in it conflicts with the reference; or it gives none of the facts of the reference: "I do not know", a refusal, a question back, another subject.',
+    immaterial:
+      'it differs, but in nothing that matters for whether its facts are right: rounding, a spelling.',
+  },
+  share:
+    'of 100 careful readers who trust the reference, how many would say that the answer gets the facts right',
+}
+
+interface Comparison {
+  readonly question?: string
+  readonly reference: string
+  /** Empty where the agent said nothing. */
+  readonly answer: string
+}
+
+const score = (value: number) => z.number().min(0).max(1).default(value)
+
+const optionsSchema = z.strictObject({
+  scale: judgedOptions.scale,
+  weighting: judgedOptions.weighting,
+  reason: judgedOptions.reason,
+  signal: judgedOptions.signal,
+  scores: z
+    .strictObject({
+      subset: score(0.4),
+      superset: score(0.6),
+      same: score(1),
+      disagrees: score(0),
+      immaterial: score(1),
+    })
+    .prefault({}),
+})
+
+const meanings: Record<FactualityVerdict, string> = {
+  subset: 'gives some of the facts of the ground truth, and none that conflict',
+  superset: 'gives the facts of the ground truth and more, and none that conflict',
+  same: 'gives the facts of the ground truth',
+  disagrees: 'disagrees with the ground truth, or gives none of its facts',
+  immaterial: 'differs from the ground truth in nothing that matters',
+}
+
+/**
+ * Scores whether the facts of an answer agree with the ground truth.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createFactualityScorer({
+  model,
+  options,
+  id = 'factuality',
+  name = 'Factuality',
+}: JudgedScorerConfig<FactualityOptions>) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, signal, scores } = readOptions(
+    'createFactualityScorer',
+    optionsSchema,
+    options,
+  )
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'Whether the facts of the answer agree with the ground truth',
+    model,
+    instructions: factualityTask.instructions,
+  })
+    .preprocess(({ run }): Comparison | NotScorable => {
+      const reference = readGroundTruth(run)
+      if (reference === undefined) return notScorable('there is no ground truth')
+      const question = readQuestion(run.input, run.output)
+      const answer = readAnswer(run.output).trim()
+      return { ...(question === undefined ? {} : { question }), reference, answer }
+    })
+    .analyze(({ results, tracingContext }) => {
+      const { question, reference, answer } = results.preprocessStepResult
+      return unlessAbstained(() =>
+        judgeUnits({
+          judge,
+          task: factualityTask,
+          question: factualityQuestion,
+          units: answer === '' ? [] : [{ text: answer }],
+          prefix: 'a',
+          state: (answers) => ({ ...(question === undefined ? {} : { question }), reference, answers }),
+          credits: scores,
+          weighting,
+          signal,
+          tracing: { tracingContext },
+        }),
+      )
+    })
+    .generateScore(({ results }) => {
+      const { verdicts } = results.analyzeStepResult
+      return verdicts.length === 0 ? 0 : scale * mean(verdicts.map((verdict) => verdict.credit))
+    })
+    .generateReason(({ results, score, tracingContext }) => {
+      const judged = results.analyzeStepResult
+      const [first] = judged.verdicts
+      if (first === undefined) return composeReason(0, scale, 'the answer says nothing', [])
+      const { question, reference } = results.preprocessStepResult
+      return explainScore({
+        judge,
+        score,
+        scale,
+        judged,
+        count: `the answer ${meanings[first.verdict]} (${first.verdict}, ${formatScore(scores[first.verdict])})`,
+        style: reason,
+        material: { ...(question === undefined ? {} : { question }), reference },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

@@ -1,0 +1,117 @@
+import { notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { toJudge } from '../judge/to-judge.ts'
+import { readAnswer } from '../transcript/index.ts'
+import { claimsOf } from './answer-claims.ts'
+import { countOf, countUnsupported, judgeClaims, supportTask } from './claim-support.ts'
+import { type ContextOptions, contextOf, contextOptions } from './context.ts'
+import { explainScore } from './explain-score.ts'
+import { unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { showPrompts } from './show-prompts.ts'
+import { type StatementSource, statementSource } from './statements.ts'
+import { mean } from './weighting.ts'
+
+/**
+ * # Faithfulness
+ *
+ * Does the context support what the answer claims? The answer is broken into claims, and each is judged against
+ * the context: *yes*, supported; *no*, contradicted; *unsure*, not said. A text that claims nothing (*none*) is
+ * not counted.
+ *
+ *     score = scale · yes / (yes + no + unsure)
+ *
+ * The measure is that of `@mastra/evals`.
+ */
+export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
+  /** How the answer becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  statements?: StatementSource
+}
+
+const optionsSchema = z.strictObject({
+  ...judgedOptions,
+  ...contextOptions,
+  statements: statementSource.optional(),
+})
+
+/**
+ * Scores how many claims of an answer its context supports.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the answer makes no claims, where there is no
+ * context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createFaithfulnessScorer({
+  model,
+  options,
+  id = 'faithfulness',
+  name = 'Faithfulness',
+}: JudgedScorerConfig<FaithfulnessOptions>) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, batchSize, signal, statements, context, contextExtractor } = readOptions(
+    'createFaithfulnessScorer',
+    optionsSchema,
+    options,
+  )
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'How many claims of the answer the context supports',
+    model,
+    instructions: supportTask.instructions,
+  })
+    .preprocess(async ({ run, tracingContext }) => {
+      const text = readAnswer(run.output)
+      if (text.trim() === '') return notScorable('the answer is empty')
+      const pieces = await contextOf(run, { context, contextExtractor })
+      if (pieces.length === 0) return notScorable('there is no context')
+      const claims = await claimsOf({
+        run,
+        text,
+        source: statements,
+        judge,
+        signal,
+        tracing: { tracingContext },
+      })
+      return { context: pieces, ...claims }
+    })
+    .analyze(({ results, tracingContext }) => {
+      const { question, context, claims } = results.preprocessStepResult
+      const tracing = { tracingContext }
+      return unlessAbstained(async () => {
+        const judged = await judgeClaims({
+          judge,
+          claims,
+          context,
+          question,
+          weighting,
+          batchSize,
+          signal,
+          tracing,
+        })
+        return judged.verdicts.length === 0 ? notScorable('the answer makes no claims') : judged
+      })
+    })
+    .generateScore(
+      ({ results }) => scale * mean(results.analyzeStepResult.verdicts.map((verdict) => verdict.credit)),
+    )
+    .generateReason(({ results, score, tracingContext }) => {
+      const judged = results.analyzeStepResult
+      const { question } = results.preprocessStepResult
+      return explainScore({
+        judge,
+        score,
+        scale,
+        judged,
+        count: `the context supports ${countOf(judged.verdicts, ['yes'])} (yes), ${countUnsupported(judged.verdicts)}`,
+        style: reason,
+        material: question === undefined ? {} : { question },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

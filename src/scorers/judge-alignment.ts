@@ -1,0 +1,208 @@
+import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../judge/contract.ts'
+import type { Tracing } from '../judge/span.ts'
+import { batchesOf, type ChoicesById, decideAll } from './decide-all.ts'
+import type { Unit } from './judge-units.ts'
+import {
+  type AlignmentGrade,
+  type AlignmentQuestion,
+  alignmentTask,
+  appropriatenessQuestion,
+  completenessQuestion,
+  intentQuestion,
+  requirementQuestion,
+} from './prompt-alignment-questions.ts'
+import { chooseWeighting, creditOf, mean, type Weighting } from './weighting.ts'
+
+/** Whose prompt a response is judged on. */
+export type PromptSide = 'user' | 'system'
+
+export interface PromptToJudge {
+  readonly side: PromptSide
+  readonly prompt: string
+  readonly requirements: readonly Unit[]
+}
+
+/** What the judge said about one question. */
+export interface AlignmentVerdict {
+  readonly verdict: AlignmentGrade
+  /** What it counts, 0 to 1. */
+  readonly score: number
+  /** The graded verdict, 0 to 1: of all careful readers, the part that would say yes. */
+  readonly share?: number
+  readonly probabilities?: Readonly<Record<string, number>>
+  /** The judge's words. */
+  readonly reason?: string
+}
+
+export interface RequirementVerdict extends AlignmentVerdict {
+  readonly requirement: string
+}
+
+/** How a response fits one prompt. Every score lies in [0, 1]. */
+export interface PromptAlignment {
+  /** Of all dimensions, weighted. */
+  readonly score: number
+  readonly intentAlignment: AlignmentVerdict
+  readonly requirementsFulfillment: {
+    /** Of those that apply, the part that is met; absent where none applies. */
+    readonly overallScore?: number
+    readonly requirements: readonly RequirementVerdict[]
+  }
+  readonly completeness: AlignmentVerdict
+  readonly responseAppropriateness: {
+    /** Mean of both. */
+    readonly score: number
+    readonly format: AlignmentVerdict
+    readonly tone: AlignmentVerdict
+  }
+}
+
+/** In hundredths, so that four full dimensions sum to exactly 1. */
+const dimensionWeights = {
+  user: { intent: 40, requirements: 30, completeness: 20, appropriateness: 10 },
+  system: { intent: 35, requirements: 35, completeness: 15, appropriateness: 15 },
+}
+
+interface WeighedScore {
+  readonly score: number | undefined
+  readonly weight: number
+}
+
+/** Σ weight · score / Σ weight over the scores that there are. */
+export function weighScores(scores: readonly WeighedScore[]): number {
+  let sum = 0
+  let total = 0
+  for (const { score, weight } of scores) {
+    if (score === undefined) continue
+    sum += weight * score
+    total += weight
+  }
+  return sum / total
+}
+
+interface Asked extends AlignmentQuestion {
+  readonly id: string
+  /** Of a requirement. */
+  readonly text: string
+}
+
+const dimensions = {
+  intent: intentQuestion,
+  completeness: completenessQuestion,
+  format: appropriatenessQuestion,
+  tone: appropriatenessQuestion,
+}
+
+function questionsAbout({ side, requirements }: PromptToJudge): Asked[] {
+  return [
+    ...Object.entries(dimensions).map(([name, asked]) => ({ ...asked, id: `${side}-${name}`, text: '' })),
+    ...requirements.map(({ text }, index) => ({
+      ...requirementQuestion,
+      id: `${side}-r${index + 1}`,
+      text,
+    })),
+  ]
+}
+
+function toVerdict(
+  answer: ChoiceAnswer,
+  { credits }: AlignmentQuestion,
+  weighting: Weighting,
+): AlignmentVerdict {
+  const { choice, share, probabilities, reason } = answer
+  return {
+    verdict: choice as AlignmentGrade,
+    score: creditOf(answer, credits, weighting),
+    ...(share === undefined ? {} : { share }),
+    ...(probabilities === undefined ? {} : { probabilities }),
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
+
+function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: Weighting): PromptAlignment {
+  const { side } = prompt
+  const verdictOn = (name: keyof typeof dimensions) =>
+    toVerdict(answers.of(`${side}-${name}`), dimensions[name], weighting)
+  const intentAlignment = verdictOn('intent')
+  const completeness = verdictOn('completeness')
+  const format = verdictOn('format')
+  const tone = verdictOn('tone')
+  const requirements = prompt.requirements.map(
+    ({ text }, index): RequirementVerdict => ({
+      requirement: text,
+      ...toVerdict(answers.of(`${side}-r${index + 1}`), requirementQuestion, weighting),
+    }),
+  )
+  const applicable = requirements.filter(({ verdict }) => verdict !== 'n/a')
+  const fulfilled = applicable.length === 0 ? undefined : mean(applicable.map(({ score }) => score))
+  const appropriateness = mean([format.score, tone.score])
+  const weights = dimensionWeights[side]
+  return {
+    score: weighScores([
+      { score: intentAlignment.score, weight: weights.intent },
+      { score: fulfilled, weight: weights.requirements },
+      { score: completeness.score, weight: weights.completeness },
+      { score: appropriateness, weight: weights.appropriateness },
+    ]),
+    intentAlignment,
+    requirementsFulfillment: {
+      ...(fulfilled === undefined ? {} : { overallScore: fulfilled }),
+      requirements,
+    },
+    completeness,
+    responseAppropriateness: { score: appropriateness, format, tone },
+  }
+}
+
+export interface JudgedAlignment {
+  /** Absent where the user's prompt was not judged. */
+  readonly user?: PromptAlignment
+  /** Absent where the system prompt was not judged. */
+  readonly system?: PromptAlignment
+  /** What the scores were made of. */
+  readonly weighting: Weighting
+  /** Absent where there was nothing to ask. */
+  readonly judge?: Evidence
+}
+
+interface AlignmentRequest {
+  readonly judge: Judge
+  readonly prompts: readonly PromptToJudge[]
+  readonly response: string
+  /** The material beside prompt and response, for each side. */
+  readonly material: Readonly<Record<PromptSide, JsonObject>>
+  readonly weighting?: Weighting
+  readonly batchSize: number
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/**
+ * Judges a response on each prompt by itself. Without prompts no judge is called.
+ *
+ * @throws JudgeError where a question stays without an answer.
+ */
+export async function judgeAlignment(request: AlignmentRequest): Promise<JudgedAlignment> {
+  const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
+  if (prompts.length === 0) return { weighting: weighting ?? 'verdict' }
+  const requests = prompts.flatMap((prompt) =>
+    batchesOf(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
+      task: alignmentTask,
+      state: {
+        ...material[prompt.side],
+        from: prompt.side,
+        prompt: prompt.prompt,
+        requirements: Object.fromEntries(
+          batch.filter(({ text }) => text !== '').map(({ id, text }) => [id, text]),
+        ),
+        response,
+      },
+      questions: Object.fromEntries(batch.map(({ id, question }) => [id, question])),
+      shareRequired: weighting === 'share',
+    })),
+  )
+  const { answers, evidence } = await decideAll({ judge, requests, signal, tracing })
+  const chosen = chooseWeighting(weighting, judge, answers.all)
+  const bySide = prompts.map((prompt) => [prompt.side, readAlignment(prompt, answers, chosen)])
+  return { ...Object.fromEntries(bySide), weighting: chosen, judge: evidence }
+}

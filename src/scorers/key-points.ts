@@ -1,0 +1,74 @@
+import type { Evidence, Judge, Task } from '../judge/contract.ts'
+import { JudgeError } from '../judge/errors.ts'
+import { type Tracing, withJudgeSpan } from '../judge/span.ts'
+import { groundUnits } from '../text/grounding.ts'
+import { splitStatements } from '../text/statements.ts'
+import type { Unit } from './judge-units.ts'
+
+/** The key points of a source, by the user: the same for every run over that source. */
+export type KeyPointSource = (source: string) => readonly string[] | Promise<readonly string[]>
+
+export interface KeyPoints {
+  readonly points: readonly Unit[]
+  /** How they came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+export const keyPointsTask: Task = {
+  name: 'key-points',
+  version: 1,
+  instructions: `You list the key points of a source: what its summary must say, so that a reader of the summary alone knows what matters.
+
+A key point is one fact, finding, decision, reason or condition, as one short sentence that can be understood on its own. Keep the words, names and numbers of the source. The most important come first, never more of them than the material's maximumPoints, and fewer where the source says less.
+
+Leave out examples, repetitions, ornament, and any request that comes with the source, such as to summarize it. Add nothing, correct nothing, judge nothing.`,
+}
+
+interface KeyPointsRequest {
+  readonly source: string
+  readonly maximumPoints: number
+  readonly keyPoints?: KeyPointSource
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/**
+ * The key points of a source, the most important first, at most `maximumPoints`: from the user's function, or
+ * drawn by the judge and checked against the source.
+ *
+ * @throws JudgeError from the judge, where it cannot draw key points, or where none of its points stands in the
+ *   source; TypeError where a user's function gives no list of strings.
+ */
+export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints> {
+  const { source, maximumPoints, keyPoints, judge, signal, tracing = {} } = request
+  if (keyPoints !== undefined) {
+    const given: unknown = await keyPoints(source)
+    if (!Array.isArray(given) || !given.every((point) => typeof point === 'string')) {
+      throw new TypeError('options.keyPoints must return an array of strings')
+    }
+    const points = given.filter((text: string) => text.trim() !== '').map((text: string) => ({ text }))
+    return { points: points.slice(0, maximumPoints) }
+  }
+  if (judge.extract === undefined) {
+    const message = 'it cannot draw key points from a source: give options.keyPoints'
+    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+  }
+  const extract = judge.extract.bind(judge)
+  const { units, evidence } = await withJudgeSpan(tracing, judge, keyPointsTask, () =>
+    extract({ task: keyPointsTask, state: { maximumPoints, source }, signal }),
+  )
+  const { grounded, invented } = groundUnits(units, splitStatements(source))
+  if (units.length > 0 && grounded.length === 0) {
+    const message = `none of its key points is in the source, such as: ${invented[0]}`
+    throw new JudgeError({ judge: judge.id, reason: 'unreadable', message, attempts: evidence.calls })
+  }
+  const warnings = [
+    ...invented.map((unit) => `dropped, for it is not in the source: ${unit}`),
+    ...grounded.slice(maximumPoints).map(({ text }) => `dropped, for it is one too many: ${text}`),
+  ]
+  return {
+    points: grounded.slice(0, maximumPoints),
+    judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
+  }
+}

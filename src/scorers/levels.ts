@@ -1,0 +1,13 @@
+/** A description and how many levels, from there upwards, it stands for. */
+export type Band = readonly [description: string, levels: number]
+
+/** The levels of a score question: the first of a band has its description, the others refer to it. */
+export function levelsOf(bands: readonly Band[]): string[] {
+  const levels: string[] = []
+  for (const [description, count] of bands) {
+    const first = levels.length
+    levels.push(description)
+    for (let more = 1; more < count; more += 1) levels.push(`as ${first}`)
+  }
+  return levels
+}

@@ -1,0 +1,55 @@
+import type { Evidence, Judge } from '../judge/contract.ts'
+import { JudgeError } from '../judge/errors.ts'
+import { type Tracing, withJudgeSpan } from '../judge/span.ts'
+import { groundUnits } from '../text/grounding.ts'
+import { splitStatements } from '../text/statements.ts'
+import type { Unit } from './judge-units.ts'
+import { requirementTask } from './prompt-alignment-questions.ts'
+
+export interface Requirements {
+  readonly requirements: readonly Unit[]
+  /** How they came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+interface RequirementsRequest {
+  readonly prompt: string
+  readonly source: 'extracted' | 'split'
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** The list of a longer prompt might not fit into a model's output. */
+const maximumExtractedCharacters = 8_000
+
+/**
+ * What a prompt asks for, in its order: listed by the judge and checked against the prompt, or its sentences.
+ * Sentences are also taken where the judge leaves them out, and for a prompt of more than 8,000 characters.
+ *
+ * @throws JudgeError from the judge.
+ */
+export async function requirementsOf(request: RequirementsRequest): Promise<Requirements> {
+  const { prompt, source, judge, signal, tracing = {} } = request
+  const sentences = splitStatements(prompt)
+  if (source === 'split' || prompt.length > maximumExtractedCharacters) return { requirements: sentences }
+  if (judge.extract === undefined) {
+    const message = "it cannot extract requirements: use requirements: 'split'"
+    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+  }
+  const extract = judge.extract.bind(judge)
+  const { units, evidence } = await withJudgeSpan(tracing, judge, requirementTask, () =>
+    extract({ task: requirementTask, state: { prompt }, signal }),
+  )
+  const { grounded, invented, uncovered } = groundUnits(units, sentences)
+  const warnings = [
+    ...invented.map((unit) => `dropped, for it is not in the prompt: ${unit}`),
+    // What asks for nothing is left out rightly; whether it does, the judge says when it judges it.
+    ...uncovered.map((sentence) => `added, for the judge left it out: ${sentence.text}`),
+  ]
+  const requirements = [...grounded, ...uncovered].sort((a, b) => (a.start ?? 0) - (b.start ?? 0))
+  return {
+    requirements: requirements.length > 0 ? requirements : sentences,
+    judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
+  }
+}

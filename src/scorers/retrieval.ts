@@ -1,0 +1,28 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { type ContextOptions, type ContextPiece, type ContextRun, contextOf } from './context.ts'
+import { whyNoQuestion } from './no-question.ts'
+import { recentTurns } from './recent-turns.ts'
+
+/** What a scorer of retrieved context looks at. */
+export interface Retrieval {
+  readonly question: string
+  readonly conversation: { role: string; text: string }[]
+  /** Empty where the agent said nothing. */
+  readonly answer: string
+  /** At least one piece. */
+  readonly context: readonly ContextPiece[]
+}
+
+/** The question, the answer and the context of a run; not scorable without a question or context. */
+export async function readRetrieval(
+  run: ContextRun,
+  options: ContextOptions,
+): Promise<Retrieval | NotScorable> {
+  const question = readQuestion(run.input, run.output)
+  if (question === undefined) return notScorable(whyNoQuestion(run))
+  const context = await contextOf(run, options)
+  if (context.length === 0) return notScorable('there is no context')
+  const conversation = recentTurns(readConversation(run.input))
+  return { question, conversation, answer: readAnswer(run.output), context }
+}

@@ -1,0 +1,62 @@
+import { createTool } from '@mastra/core/tools'
+import { z } from 'zod/v4'
+import { splitStatements } from '../../text/statements.ts'
+import { contentWords, stem } from '../../text/words.ts'
+
+/** A sentence of a context that bears on a text. */
+export interface BearingSentence {
+  readonly text: string
+  /** The piece of the context that it stands in, counted from 1: 'c1'. */
+  readonly piece: string
+  /** Part of the text's content words that the sentence shares, 0 to 1, compared by stem. */
+  readonly overlap: number
+  readonly sharedWords: string[]
+}
+
+const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
+
+/**
+ * The sentences of a context that share content words with a text, the best first, sentences that share equally
+ * many in the order of the context.
+ */
+export function sentencesBearingOn(text: string, context: readonly string[]): BearingSentence[] {
+  const wanted = stemsOf(text)
+  if (wanted.size === 0) return []
+  return context
+    .flatMap((piece, index) =>
+      splitStatements(piece).map((sentence) => ({ text: sentence.text, piece: `c${index + 1}` })),
+    )
+    .map((sentence) => {
+      const sharedWords = [...stemsOf(sentence.text)].filter((word) => wanted.has(word))
+      return { ...sentence, overlap: sharedWords.length / wanted.size, sharedWords }
+    })
+    .filter(({ overlap }) => overlap > 0)
+    .sort((a, b) => b.overlap - a.overlap)
+}
+
+/** A Mastra tool that finds the sentences of a context that bear on a question or an answer, by shared words. */
+export const contextAnalyzerTool = createTool({
+  id: 'context-analyzer',
+  description:
+    'Finds the sentences of a context that bear on a question or an answer, by the words that they share, the best first.',
+  inputSchema: z.object({
+    context: z.union([z.string(), z.array(z.string())]).describe('the context, as one text or as pieces'),
+    text: z.string().describe('the question or the answer'),
+    limit: z.int().min(1).default(10).describe('sentences to return at most'),
+  }),
+  outputSchema: z.object({
+    sentences: z.array(
+      z.object({
+        text: z.string(),
+        piece: z.string(),
+        overlap: z.number().min(0).max(1),
+        sharedWords: z.array(z.string()),
+      }),
+    ),
+    found: z.int().describe('how many sentences bear on it, those beyond the limit included'),
+  }),
+  execute: async ({ context, text, limit }) => {
+    const sentences = sentencesBearingOn(text, typeof context === 'string' ? [context] : context)
+    return { sentences: sentences.slice(0, limit), found: sentences.length }
+  },
+})

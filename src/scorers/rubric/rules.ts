@@ -1,0 +1,64 @@
+/** The three grades, each a whole number from 0 to 10. */
+export interface RubricGrades {
+  readonly accuracy: number
+  readonly comprehensiveness: number
+  readonly contextPrecision: number
+}
+
+/** What the rules go by beside the grades. */
+export interface RubricFacts {
+  /** Whether there was any context to use. */
+  readonly hasContext: boolean
+  /** Whether the answer has nothing to do with the question and the context. */
+  readonly unrelated: boolean
+}
+
+export type RubricRule = 'unrelated' | 'no-context' | 'low-accuracy'
+
+export interface RubricResult extends RubricGrades {
+  /** (accuracy + comprehensiveness + contextPrecision) / 30, rounded to one decimal. */
+  readonly final: number
+  /** The rules that held, in the order in which they were applied. */
+  readonly rules: readonly RubricRule[]
+}
+
+/** What each rule does, as a clause. */
+export const ruleEffects: Readonly<Record<RubricRule, string>> = {
+  unrelated: 'the answer is unrelated to the question and the context, so all three are 0',
+  'no-context': 'there is no context, so context precision is 0',
+  'low-accuracy': 'accuracy is 2 or less, so the other two are at most 4',
+}
+
+const lowAccuracy = 2
+const limitAtLowAccuracy = 4
+
+/** (A + C + P) / 30 to one decimal. The sum is whole, so nothing ever lies halfway between two decimals. */
+export function finalOf({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
+  return Math.round((accuracy + comprehensiveness + contextPrecision) / 3) / 10
+}
+
+/**
+ * Applies the rules of the rubric to a judge's grades.
+ *
+ * @throws RangeError for a grade that is not a whole number from 0 to 10.
+ */
+export function applyRules(grades: RubricGrades, { hasContext, unrelated }: RubricFacts): RubricResult {
+  const { accuracy, comprehensiveness, contextPrecision } = grades
+  for (const [name, grade] of Object.entries({ accuracy, comprehensiveness, contextPrecision })) {
+    if (!Number.isInteger(grade) || grade < 0 || grade > 10)
+      throw new RangeError(`${name} is ${grade}; it must be a whole number from 0 to 10`)
+  }
+  if (unrelated) {
+    return { accuracy: 0, comprehensiveness: 0, contextPrecision: 0, final: 0, rules: ['unrelated'] }
+  }
+  const limit = accuracy <= lowAccuracy ? limitAtLowAccuracy : 10
+  const result = {
+    accuracy,
+    comprehensiveness: Math.min(comprehensiveness, limit),
+    contextPrecision: hasContext ? Math.min(contextPrecision, limit) : 0,
+  }
+  const rules: RubricRule[] = []
+  if (!hasContext) rules.push('no-context')
+  if (accuracy <= lowAccuracy) rules.push('low-accuracy')
+  return { ...result, final: finalOf(result), rules }
+}

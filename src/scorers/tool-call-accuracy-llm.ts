@@ -1,0 +1,237 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
+import { toJudge } from '../judge/to-judge.ts'
+import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { type AvailableTools, isSameTool, type NamedTool, readTools } from './available-tools.ts'
+import { batchesOf, decideAll } from './decide-all.ts'
+import { explainVerdicts } from './explain-verdicts.ts'
+import { type UnitVerdict, unlessAbstained } from './judge-units.ts'
+import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
+import { whyNoQuestion } from './no-question.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
+import { recentTurns } from './recent-turns.ts'
+import { showPrompts } from './show-prompts.ts'
+import { describeCall, type MadeCall, shortJson, toolCallsOf } from './tool-calls.ts'
+import { chooseWeighting, creditOf, isCostly } from './weighting.ts'
+
+/**
+ * # Tool call accuracy
+ *
+ * Were the agent's tool calls the right moves? Each call is judged: *yes*, appropriate for the request; *no*.
+ * Each available tool that was not called is judged, too: *yes*, it should have been called; *no*.
+ *
+ *     score = scale · appropriate / (calls + missing)
+ *
+ * Without calls the score is `scale` where none was needed, else 0. The measure of `@mastra/evals` leaves the
+ * missing tools out of the count as soon as there is one call.
+ */
+export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions> {
+  /** The tools that the agent had: a list, tools by name, or a function of the run. At least one. */
+  availableTools: AvailableTools
+}
+
+/** What a run tells about its tools. */
+export interface ToolUse {
+  readonly question: string
+  readonly conversation: { role: string; text: string }[]
+  readonly answer: string
+  /** What the agent could have called. */
+  readonly tools: readonly NamedTool[]
+  readonly calls: readonly MadeCall[]
+  /** The names of the calls, in order, as `@mastra/evals` has them. */
+  readonly actualTools: readonly string[]
+  readonly hasToolCalls: boolean
+}
+
+export type CallVerdict = UnitVerdict<'yes' | 'no'> & {
+  readonly call: MadeCall
+}
+
+export type UncalledVerdict = UnitVerdict<'yes' | 'no'>
+
+export const toolCallTask: Task = {
+  name: 'tool-call-accuracy',
+  version: 1,
+  instructions: `You judge how an assistant used its tools for a request. The material has the request, sometimes the earlier conversation that it belongs to, the tools that the assistant had, its calls by id and in order, the tools that it did not call by id, and its answer. To ask the user back instead of calling a tool is the right move where the request leaves out what a call would need.`,
+}
+
+export const callQuestion: ChoiceQuestion<'yes' | 'no'> = {
+  type: 'choice',
+  instructions: `Was this call appropriate for the request?`,
+  criteria: {
+    yes: 'the request needs it, or it clearly serves the request, and its arguments fit what was asked. A call that failed, or has no result, counts as made; to try again after a failure is appropriate.',
+    no: 'the request does not need it; another available tool was plainly made for this; its arguments do not fit what was asked or were made up; it repeats a call that had already given its result; or the user should have been asked first.',
+  },
+  share:
+    'of 100 careful people who know the request and the tools, how many would say that the call was appropriate',
+}
+
+export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
+  type: 'choice',
+  instructions: `Should this tool, which was not called, have been called?`,
+  criteria: {
+    yes: 'part of the request could only be done, or only be known, by calling it, and no other call did that',
+    no: 'the request does not need it, another call did its work, or what a call would need had to be asked of the user first',
+  },
+  share:
+    'of 100 careful people who know the request and the tools, how many would say that it should have been called',
+}
+
+const optionsSchema = z.strictObject(judgedOptions)
+const factory = 'createToolCallAccuracyScorerLLM'
+
+function toVerdict(text: string, answer: ChoiceAnswer, credit: number): UnitVerdict<'yes' | 'no'> {
+  const { choice, type: _, ...grounds } = answer
+  return { unit: { text }, ...grounds, verdict: choice === 'yes' ? 'yes' : 'no', credit }
+}
+
+function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {
+  const lacking =
+    missing.length === 0
+      ? 'no other tool should have been called'
+      : `${missing.length} more should have been called: ${missing.join(', ')}`
+  if (calls.length === 0) return `no tool was called and ${lacking}`
+  const appropriate = calls.filter(({ verdict }) => verdict === 'yes').length
+  const verb = appropriate === 1 ? 'was' : 'were'
+  return `${appropriate} of ${calls.length} tool ${calls.length === 1 ? 'call' : 'calls'} ${verb} appropriate (yes) and ${lacking}`
+}
+
+/**
+ * Scores whether an agent called the tools that a request needs, and no others.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or
+ * where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createToolCallAccuracyScorerLLM({
+  model,
+  availableTools,
+  options,
+  id = 'tool-call-accuracy-llm',
+  name = 'Tool Call Accuracy',
+}: ToolCallAccuracyConfig) {
+  const judge = toJudge(model)
+  const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
+  const fixed =
+    typeof availableTools === 'function' ? undefined : readTools(`${factory}: availableTools`, availableTools)
+  if (fixed?.length === 0) throw new TypeError(`${factory}: availableTools: must hold at least one tool`)
+
+  const scorer = judgedScorer({
+    id,
+    name,
+    description: 'Whether the tool calls were appropriate and none is missing',
+    model,
+    instructions: toolCallTask.instructions,
+  })
+    .preprocess(async ({ run }): Promise<ToolUse | NotScorable> => {
+      const question = readQuestion(run.input, run.output)
+      if (question === undefined) return notScorable(whyNoQuestion(run))
+      const tools =
+        typeof availableTools === 'function'
+          ? readTools('the result of availableTools', await availableTools(run))
+          : (fixed ?? [])
+      const calls = toolCallsOf(run.output)
+      if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
+      const conversation = recentTurns(readConversation(run.input))
+      return {
+        question,
+        conversation,
+        answer: readAnswer(run.output),
+        tools,
+        calls,
+        actualTools: calls.map(({ toolName }) => toolName),
+        hasToolCalls: calls.length > 0,
+      }
+    })
+    .analyze(({ results, tracingContext }) => {
+      const { question, conversation, answer, tools, calls } = results.preprocessStepResult
+      const made = calls.map((call, index) => ({ id: `t${index + 1}`, call }))
+      const uncalled = tools
+        .filter((tool) => !calls.some((call) => isSameTool(call.toolName, tool.name)))
+        .map((tool, index) => ({ id: `u${index + 1}`, ...tool }))
+      const asked: readonly [string, ChoiceQuestion][] = [
+        ...made.map(({ id }): [string, ChoiceQuestion] => [id, callQuestion]),
+        ...uncalled.map(({ id }): [string, ChoiceQuestion] => [id, uncalledQuestion]),
+      ]
+      const state: JsonObject = {
+        request: question,
+        ...(conversation.length > 0 ? { conversation } : {}),
+        tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),
+        calls: Object.fromEntries(made.map(({ id, call }) => [id, describeCall(call)])),
+        notCalled: Object.fromEntries(uncalled.map((tool) => [tool.id, tool.name])),
+        answer,
+      }
+      return unlessAbstained(async () => {
+        const { answers, evidence } = await decideAll({
+          judge,
+          requests: batchesOf(asked, batchSize, () => '').map((batch) => ({
+            task: toolCallTask,
+            state,
+            questions: Object.fromEntries(batch),
+            shareRequired: weighting === 'share',
+          })),
+          signal,
+          tracing: { tracingContext },
+        })
+        const chosen = chooseWeighting(weighting, judge, answers.all)
+        const verdicts = made.map(
+          ({ id, call }): CallVerdict => ({
+            ...toVerdict(
+              `${call.toolName}(${shortJson(call.args)})`,
+              answers.of(id),
+              creditOf(answers.of(id), { yes: 1, no: 0 }, chosen),
+            ),
+            call,
+          }),
+        )
+        const notCalled = uncalled.map((tool): UncalledVerdict => {
+          const answer = answers.of(tool.id)
+          return toVerdict(tool.name, answer, answer.choice === 'yes' ? 0 : 1)
+        })
+        return {
+          verdicts,
+          notCalled,
+          missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
+          weighting: chosen,
+          judge: evidence,
+        }
+      })
+    })
+    .generateScore(({ results }) => {
+      const { verdicts, missingTools } = results.analyzeStepResult
+      if (verdicts.length === 0) return missingTools.length === 0 ? scale : 0
+      const appropriate = verdicts.reduce((sum, { credit }) => sum + credit, 0)
+      return scale * Math.min(1, appropriate / (verdicts.length + missingTools.length))
+    })
+    .generateReason(({ results, score, tracingContext }) => {
+      const { verdicts, notCalled, missingTools, weighting } = results.analyzeStepResult
+      const material = (list: readonly UnitVerdict[]) =>
+        list.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
+      return explainVerdicts({
+        judge,
+        score,
+        scale,
+        weighting,
+        count: countVerdicts(verdicts, missingTools),
+        costly: [
+          ...verdicts
+            .filter(({ credit }) => isCostly(credit, weighting))
+            .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason })),
+          ...notCalled
+            .filter(({ verdict }) => verdict === 'yes')
+            .map(({ unit, reason }) => ({ text: unit.text, verdict: 'not called', credit: 0, reason })),
+        ],
+        style: reason,
+        material: {
+          question: results.preprocessStepResult.question,
+          calls: material(verdicts),
+          notCalled: material(notCalled),
+        },
+        signal,
+        tracing: { tracingContext },
+      })
+    })
+  return showPrompts(scorer)
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChoiceAnswer, DecisionRequest } from '../../../src/judge/contract.ts'
+import { embeddedJudge } from '../../../src/judge/embedded-judge.ts'
+import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
+import { freshClaims } from './fresh-claims.ts'
+
+const judge = embeddedJudge()
+const task = { name: 'claim-support', version: 1, instructions: 'Judge support.' }
+const question = {
+  type: 'choice',
+  instructions: 'Does the context support it?',
+  criteria: { yes: 'supported', no: 'contradicted', unsure: 'not said', none: 'no claim' },
+} as const
+type Answer = ChoiceAnswer<'yes' | 'no' | 'unsure' | 'none'>
+
+async function ask(
+  context: Record<string, string>,
+  claims: Record<string, string>,
+  more: Partial<DecisionRequest> = {},
+) {
+  const questions = Object.fromEntries(Object.keys(claims).map((id) => [id, question]))
+  const { answers, evidence } = await judge.decide({ task, state: { context, claims }, questions, ...more })
+  return { answers: answers as Record<string, Answer>, evidence }
+}
+
+const context = {
+  c1: 'The Eiffel Tower is an iron tower in Paris. It was finished in 1889 and is 330 metres tall.',
+  c2: 'Refunds are possible within 30 days. Opened software cannot be returned.',
+}
+const claims = {
+  tall: 'The tower is 330 metres tall.',
+  short: 'The tower is 200 metres tall.',
+  refund: 'Refunds are possible within 30 days.',
+  bananas: 'Bananas are yellow.',
+  hello: 'Hello!',
+}
+const share = (answers: Record<string, Answer>, id: string) => answers[id]?.share ?? Number.NaN
+
+test('puts what is supported above what is contradicted or not said, on claims it has never seen', async () => {
+  const right = await Promise.all(
+    freshClaims.map(async ({ context, yes, no, unsure }) => {
+      const { answers } = await ask(context, { yes, no, unsure })
+      return share(answers, 'yes') > Math.max(share(answers, 'no'), share(answers, 'unsure'))
+    }),
+  )
+  expect(right.filter(Boolean).length).toBe(freshClaims.length)
+})
+
+test('says yes, no, unsure or none, with the piece that it rests on', async () => {
+  const { answers } = await ask(context, claims)
+  expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has nearly all of its words' })
+  expect(answers.short).toMatchObject({ choice: 'no', reason: expect.stringMatching(/^c1: .*"200"/) })
+  expect(answers.refund).toMatchObject({ choice: 'yes', reason: expect.stringMatching(/^c2: /) })
+  expect(answers.bananas).toMatchObject({ choice: 'unsure', reason: 'none: no piece has any of its words' })
+  expect(answers.hello).toMatchObject({ choice: 'none', share: 0, reason: 'none: is a greeting' })
+})
+
+test('names both pieces where a claim takes its words from two', async () => {
+  const pieces = {
+    a1: 'Acme Robotics was founded in Leeds by Jane Brown.',
+    a2: 'Acme Robotics employs 400 engineers.',
+  }
+  const { answers } = await ask(pieces, {
+    both: 'Acme Robotics, founded by Jane Brown in Leeds, employs 400 engineers.',
+  })
+  expect(answers.both).toMatchObject({
+    choice: 'yes',
+    reason: expect.stringMatching(/^a[12]: with a[12] has/),
+  })
+})
+
+test('gives probabilities that sum to 1, with the choice and the share that follow from them', async () => {
+  const { answers } = await ask(context, claims)
+  expect(Object.keys(answers)).toEqual(Object.keys(claims))
+  for (const { choice, probabilities, share } of Object.values(answers)) {
+    if (!probabilities) throw new Error('no probabilities')
+    const { yes, no, unsure, none } = probabilities
+    expect(yes + no + unsure + none).toBeCloseTo(1, 12)
+    expect(probabilities[choice]).toBe(Math.max(yes, no, unsure, none))
+    expect(share).toBe(yes)
+  }
+})
+
+test('says the same the second time, alone, and with claims and pieces in another order', async () => {
+  const { answers } = await ask(context, claims)
+  const reverse = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).toReversed())
+  expect((await ask(reverse(context), reverse(claims))).answers).toEqual(answers)
+  for (const [id, claim] of Object.entries(claims))
+    expect((await ask(context, { [id]: claim })).answers[id]).toEqual(answers[id])
+})
+
+test('does not find a claim in words that are strewn over pieces that have nothing to do with each other', async () => {
+  const strewn = { c1: 'Refunds need a receipt.', c2: 'The hotel has a pool.', c3: 'We wait 30 days.' }
+  const { answers } = await ask(strewn, { a: 'The hotel pays refunds for 30 days.' })
+  expect(share(answers, 'a')).toBeLessThan(0.5)
+})
+
+describe.each([
+  ['Are you there?', 'is a question'],
+  ['Thank you for your patience!', 'is a courtesy'],
+  ['Let me know if you need anything else.', 'is an offer'],
+  ['Please provide your order number.', 'is a request'],
+  ["I'm sorry, but I can't help with that.", 'is a refusal'],
+  ["I don't know.", 'says only what is not known or not said'],
+  ['The documentation does not say.', 'says only what is not known or not said'],
+  ['Here is what I found:', 'announces what follows'],
+  ['TypeError: x is not a function', 'is an error message'],
+  ['…', 'says nothing'],
+])('%s', (text, because) => {
+  test('makes no claim', async () => {
+    const { answers } = await ask(context, { a: text })
+    expect(answers.a).toMatchObject({
+      choice: 'none',
+      probabilities: { yes: 0, no: 0, unsure: 0, none: 1 },
+      reason: `none: ${because}`,
+    })
+  })
+})
+
+test.each([
+  'Click Save.',
+  'Thanks to the refund policy, software can be returned.',
+  'Can openers are sold in aisle 4.',
+  'Welcome to Paris, the city in which the Eiffel Tower was finished in 1889.',
+  'I do not know why, but refunds are possible within 30 days.',
+])('%s makes a claim', async (text) => {
+  expect((await ask(context, { a: text })).answers.a?.choice).not.toBe('none')
+})
+
+test('any texts get finite probabilities', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.lorem(),
+    fc.constantFrom('__proto__', 'c1 not 1,000 first'),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, text, async (piece, claim) => {
+      const decided = await ask({ c1: piece }, { a: claim }).catch((error: unknown) => {
+        if (error instanceof JudgeAbstainedError) return undefined
+        throw error
+      })
+      const found = decided ? share(decided.answers, 'a') : 0
+      expect(found).toBeGreaterThanOrEqual(0)
+      expect(found).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('the event loop runs on while a long context is read, and an abort ends the work', async () => {
+  const long = { c1: 'The bell rang loudly in town number seven. '.repeat(5_000) }
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  const controller = new AbortController()
+  await ask(long, { a: 'The bell rang in the town.' })
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(2)
+  const work = ask(long, { a: 'The bell rang.' }, { signal: controller.signal })
+  controller.abort(new Error('enough'))
+  await expect(work).rejects.toThrow('enough')
+})
+
+test('a context without end is read in part, with a warning, and so is a claim', async () => {
+  const word = 'x'.repeat(600_000)
+  const { evidence } = await ask({ c1: word, c2: word, c3: 'The bell rang.' }, { a: 'word '.repeat(1_200) })
+  expect(evidence.warnings).toEqual([
+    'of a text of 6000 characters only the first 4000 were read',
+    'of a context of 1200014 characters only the first 1000000 were read',
+  ])
+})
+
+test('evidence has no prompts, calls or tokens', async () => {
+  const { evidence } = await ask(context, claims)
+  expect(evidence).toMatchObject({ task: 'claim-support/1', prompts: [], calls: 0, warnings: [] })
+})
+
+describe('what it cannot answer', () => {
+  test('other options, another state and an id without a claim are refused', async () => {
+    const refusal = async (request: Partial<DecisionRequest>) => {
+      const error = await ask(context, claims, request).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(JudgeError)
+      expect(error).toMatchObject({ judge: 'embedded', reason: 'configuration' })
+      return (error as JudgeError).message
+    }
+    const other = { ...question, criteria: { yes: 'yes', no: 'no' } }
+    expect(await refusal({ questions: { tall: other } })).toContain('yes, no, unsure and none, which tall')
+    expect(await refusal({ questions: { toString: question } })).toContain('no text for toString')
+    expect(await refusal({ state: { claims } })).toContain('state.context')
+    expect(await refusal({ state: { claims, context: { c1: 1 } } })).toContain('no text for c1')
+    expect(await refusal({ state: { context } })).toContain('state.claims')
+  })
+
+  test.each([
+    ['answer', context, 'Der Eiffelturm ist 330 Meter hoch und steht in Paris.'],
+    ['context', { c1: 'Der Eiffelturm ist ein Turm in Paris und wurde 1889 fertig.' }, 'It is in Paris.'],
+  ])('it abstains where the %s is not in English', async (what, pieces, claim) => {
+    const error = await ask(pieces, { a: claim }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(JudgeAbstainedError)
+    expect((error as JudgeAbstainedError).because).toContain(`the ${what} is not in English`)
+  })
+})

@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Judge } from '../../src/judge/contract.ts'
+import { JudgeAbstainedError } from '../../src/judge/errors.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import {
+  type AnswerSimilarityOptions,
+  agreementQuestion,
+  coverageQuestion,
+  createAnswerSimilarityScorer,
+  similarityTask,
+} from '../../src/scorers/answer-similarity.ts'
+import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity-score.ts'
+import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
+import { noEvidence } from '../support/judge-by-id.ts'
+import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
+import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
+
+const factsOf = (what: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${what} number ${index} is so.`).join(' ')
+
+/** Ground truth of as many units as there are verdicts on it, and an answer likewise. */
+function score(
+  truth: readonly ShortAnswer[],
+  answer: readonly ShortAnswer[],
+  options?: AnswerSimilarityOptions,
+  extras?: Partial<Judge>,
+) {
+  const model = answersById(
+    Object.fromEntries([
+      ...truth.map((given, index) => [`r${index + 1}`, given]),
+      ...answer.map((given, index) => [`a${index + 1}`, given]),
+    ]),
+    extras,
+  )
+  return createAnswerSimilarityScorer({ model, options }).run({
+    input: 'What is so?',
+    output: factsOf('Answer', answer.length),
+    groundTruth: factsOf('Truth', truth.length),
+  })
+}
+
+describe('the formula', () => {
+  it.each<[SimilarityVerdict[], AgreementVerdict[], AnswerSimilarityOptions, number]>([
+    [['exact'], ['agrees'], {}, 1],
+    [['semantic'], ['agrees'], {}, 0.9],
+    [['partial'], ['agrees'], {}, 0.5],
+    [['missing'], ['agrees'], {}, 0],
+    [['exact', 'missing'], ['agrees'], {}, 0.5 - 0.15 / 2],
+    [['exact', 'semantic', 'partial', 'missing'], ['agrees'], {}, 2.4 / 4 - 0.15 / 4],
+    [['exact'], ['agrees', 'extra'], {}, 0.95],
+    [['exact'], ['extra', 'extra', 'extra', 'extra', 'extra', 'extra'], {}, 0.8],
+    [['exact'], ['agrees', 'none'], {}, 1],
+    [['exact', 'exact'], ['agrees', 'contradicts'], {}, 0.5],
+    [['exact', 'exact'], ['agrees', 'contradicts'], { contradictionPenalty: 0.5 }, 0.75],
+    [['semantic'], ['contradicts'], {}, 0],
+    [['exact', 'missing'], ['agrees'], { missingPenalty: 0 }, 0.5],
+    [['exact'], ['extra'], { extraInfoPenalty: 0 }, 1],
+    [['semantic'], ['agrees'], { semanticThreshold: 0.8, exactMatchBonus: 0.2 }, 0.8 / 1.2],
+    [['exact'], ['agrees'], { exactMatchBonus: 0.2 }, 1],
+    [['partial'], ['agrees'], { partialThreshold: 0.4, scale: 10 }, 4],
+  ])('gives %j and %j with %j a score of %d', async (truth, answer, options, expected) => {
+    expect((await score(truth, answer, options)).score).toBeCloseTo(expected, 12)
+  })
+
+  it('gives a correct answer in other words at least 0.9', async () => {
+    expect((await score(['semantic', 'semantic', 'semantic'], ['agrees'])).score).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('counts shares where weighting is share', async () => {
+    const truth = [{ type: 'choice', choice: 'semantic', share: 0.8 }] as const
+    const answer = [{ type: 'choice', choice: 'agrees', share: 0.1 }] as const
+    expect((await score(truth, answer, { weighting: 'share' })).score).toBeCloseTo(0.7, 12)
+    expect((await score(truth, answer)).score).toBe(0.9)
+  })
+})
+
+describe('over random verdicts', () => {
+  const someTruth = fc.array(fc.constantFrom<SimilarityVerdict>('exact', 'semantic', 'partial', 'missing'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  const someAnswer = fc.array(fc.constantFrom<AgreementVerdict>('agrees', 'extra', 'contradicts', 'none'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  const numberOf = async (...parameters: Parameters<typeof score>) =>
+    (await score(...parameters)).score ?? NaN
+
+  it('the score is in range, scales, and does not depend on the order of units', async () => {
+    await check(
+      fc.asyncProperty(someTruth, someAnswer, someScale, async (truth, answer, scale) => {
+        const plain = await numberOf(truth, answer)
+        expectInRange(plain, 1)
+        expect(await numberOf(truth, answer, { scale })).toBeCloseTo(plain * scale, 9)
+        expect(await numberOf(truth.toReversed(), answer.toReversed())).toBeCloseTo(plain, 12)
+      }),
+    )
+  })
+
+  it('a worse verdict never raises it', async () => {
+    await check(
+      fc.asyncProperty(someTruth, someAnswer, fc.nat(), async (truth, answer, at) => {
+        const before = await numberOf(truth, answer)
+        const missing = await numberOf(truth.with(at % truth.length, 'missing'), answer)
+        const contradicting = truth.length
+          ? await numberOf(truth, answer.with(at % answer.length, 'contradicts'), { extraInfoPenalty: 0 })
+          : 0
+        expect(missing).toBeLessThanOrEqual(before + 1e-12)
+        expect(contradicting).toBeLessThanOrEqual(
+          (await numberOf(truth, answer, { extraInfoPenalty: 0 })) + 1e-12,
+        )
+      }),
+    )
+  })
+
+  it('a unit without an answer never yields a score', async () => {
+    await check(
+      fc.asyncProperty(someTruth, someAnswer, async (truth, answer) => {
+        const model = answersById(Object.fromEntries(truth.map((given, index) => [`r${index + 1}`, given])))
+        const run = createAnswerSimilarityScorer({ model }).run({
+          output: factsOf('Answer', answer.length),
+          groundTruth: factsOf('Truth', truth.length),
+        })
+        expect((await failureOf(run))?.ids[0]).toBe('a1')
+      }),
+    )
+  })
+})
+
+describe('outcomes', () => {
+  const run = { input: 'Who?', output: 'Eiffel.' }
+
+  it.each([undefined, '', [], ' '])('is not scorable where the ground truth is %j', async (groundTruth) => {
+    const model = answersById({})
+    const result = await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth })
+    expect(result.notScorable?.reason).toBe('there is no ground truth')
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is an error without ground truth where requireGroundTruth is set', async () => {
+    const scorer = createAnswerSimilarityScorer({
+      model: answersById({}),
+      options: { requireGroundTruth: true },
+    })
+    await expect(scorer.run(run)).rejects.toThrow(/requireGroundTruth/)
+  })
+
+  it('is 0 without any call for an empty answer, extraction included', async () => {
+    const extract = async () => {
+      throw new Error('called')
+    }
+    const model = answersById({}, { extract })
+    const result = await createAnswerSimilarityScorer({ model }).run({
+      ...run,
+      output: ' ',
+      groundTruth: 'It was Eiffel. He built it.',
+    })
+    expect(result.score).toBe(0)
+    expect(result.reason).toMatch(
+      /^Score 0: of 2 units of the ground truth, 0 exact, 0 semantic, 0 partial, 2 missing/,
+    )
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is not scorable where the judge abstains', async () => {
+    const decide = async () => {
+      throw new JudgeAbstainedError('given', 'it reads English only')
+    }
+    const result = await score(['exact'], ['agrees'], {}, { decide })
+    expect(result.notScorable?.reason).toBe('it reads English only')
+  })
+
+  it('asks about each text with the other as a whole', async () => {
+    const model = answersById({ r1: 'exact', a1: 'agrees' })
+    await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: 'It was Eiffel.' })
+    expect(model.requests.map(({ state }) => state)).toEqual([
+      { question: 'Who?', answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } },
+      { question: 'Who?', reference: 'It was Eiffel.', 'units of the answer': { a1: 'Eiffel.' } },
+    ])
+  })
+
+  it('extracts units of both texts where the judge can', async () => {
+    const asked: unknown[] = []
+    const extract: Judge['extract'] = async ({ state }) => {
+      asked.push(state.answer)
+      return { units: [String(state.answer)], evidence: noEvidence }
+    }
+    const model = answersById({ r1: 'exact', a1: 'agrees' }, { extract })
+    await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: 'It was Eiffel.' })
+    expect(asked).toEqual(['It was Eiffel.', 'Eiffel.'])
+  })
+})
+
+describe('the reason', () => {
+  it('states what the score is made of, and names what contradicts, is missing and is extra', async () => {
+    const truth = ['exact', { type: 'choice', choice: 'missing', reason: 'not said' }] as const
+    const answer = [
+      'extra',
+      'agrees',
+      'agrees',
+      { type: 'choice', choice: 'contradicts', reason: 'other' },
+    ] as const
+    const { reason } = await score(truth, answer)
+    expect(reason).toBe(
+      'Score 0.125: of 2 units of the ground truth, 1 exact, 0 semantic, 0 partial, 1 missing in the answer; ' +
+        'of 4 of the answer, 1 contradict it and 1 are extra; ' +
+        'mean credit 0.5, less 0.25 for contradictions, less 0.075 for missing units, less 0.05 for extra units. ' +
+        'Points lost on “Answer number 3 is so.” (contradicts: other); “Truth number 1 is so.” (missing: not said); ' +
+        '“Answer number 0 is so.” (extra).',
+    )
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ scale: -1 }, /options\.scale/],
+    [{ semanticThreshold: 1.1 }, /options\.semanticThreshold/],
+    [{ partialThreshold: 0.95 }, /options\.partialThreshold: must not be above semanticThreshold/],
+    [{ exactMatchBonus: -0.1 }, /options\.exactMatchBonus/],
+    [{ missingPenalty: -1 }, /options\.missingPenalty/],
+    [{ contradictionPenalty: Number.NaN }, /options\.contradictionPenalty/],
+    [{ extraInfoPenalty: Number.POSITIVE_INFINITY }, /options\.extraInfoPenalty/],
+    [{ requireGroundTruth: 'yes' }, /options\.requireGroundTruth/],
+    [{ threshold: 1 }, /threshold/],
+  ])('%j is a TypeError that names the option', (options, message) => {
+    const create = () => createAnswerSimilarityScorer({ model: answersById({}), options })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+  })
+})
+
+describe('the prompts', () => {
+  const coverage = decisionPrompt({
+    task: similarityTask,
+    state: { answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } },
+    questions: { r1: coverageQuestion },
+  })
+  const agreement = decisionPrompt({
+    task: similarityTask,
+    state: { reference: 'It was Eiffel.', 'units of the answer': { a1: 'Eiffel.' } },
+    questions: { a1: agreementQuestion },
+  })
+
+  it('of answer similarity, version 1', async () => {
+    await expect(promptText(coverage)).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
+    await expect(promptText(agreement)).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
+    expect(similarityTask.version).toBe(1)
+    expect(Math.max(coverage.system.length, agreement.system.length)).toBeLessThan(2_000)
+  })
+
+  it('hold an injected order inside the fence', async () => {
+    const { result, requests } = await runOverHttp((model) =>
+      createAnswerSimilarityScorer({ model, options: { statements: 'split' } }).run({
+        input: 'Who?',
+        output: injectedOrder,
+        groundTruth: 'Eiffel.',
+      }),
+    )
+    expectFenced(requests)
+    expect(result.score).toBe(1)
+    expect(requests).toHaveLength(2)
+  })
+})

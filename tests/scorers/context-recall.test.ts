@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgeErrorIn } from '../../src/judge/errors.ts'
+import { type ContextRecallOptions, createContextRecallScorer } from '../../src/scorers/context-recall.ts'
+import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
+import { agentRun, given, textOf, type verdicts } from './claim-run.ts'
+
+const context = ['Something is so.']
+
+async function score(answers: readonly GivenAnswer[], options?: ContextRecallOptions) {
+  const scorer = createContextRecallScorer({ model: verdictJudge(answers), options: { context, ...options } })
+  const run = { input: 'What is so?', output: 'Whatever.', groundTruth: textOf(answers.length) }
+  const result = await scorer.run(run)
+  return { ...result, score: result.score ?? Number.NaN }
+}
+
+describe('the formula', () => {
+  it.each<[(typeof verdicts)[number][], ContextRecallOptions, number]>([
+    [['yes', 'yes', 'unsure'], {}, 2 / 3],
+    [['yes'], {}, 1],
+    [['no'], {}, 0],
+    [['yes', 'none', 'no'], {}, 0.5],
+    [['yes', 'unsure'], { scale: 10 }, 5],
+  ])('gives %j with %j a score of %d', async (choices, options, expected) => {
+    expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
+  })
+
+  it('counts shares where weighting is share', async () => {
+    const answers = [
+      { choice: 'yes', share: 0.8 },
+      { choice: 'unsure', share: 0.3 },
+    ]
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.55, 12)
+  })
+})
+
+describe('over random verdicts', () => {
+  const someVerdicts = fc.array(fc.constantFrom('yes', 'no', 'unsure'), { minLength: 1, maxLength: 30 })
+  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
+
+  it('the score is finite, in range and scales, and neither order nor a worse verdict helps', async () => {
+    const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
+    await check(
+      fc.asyncProperty(someVerdicts, fc.nat(), someScale, async (choices, at, scale) => {
+        const answers = choices.map((choice) => ({ choice }))
+        const plain = await score(answers)
+        const scaled = await score(answers.toReversed(), { scale })
+        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
+        expect(Number.isFinite(scaled.score) && scaled.score >= 0 && scaled.score <= scale).toBe(true)
+        const worse = await score(answers.with(at % answers.length, { choice: 'unsure' }))
+        expect(worse.score).toBeLessThanOrEqual(plain.score + 1e-12)
+      }),
+    )
+  })
+
+  it('a claim without an answer never yields a score', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, async (choices) => {
+        const model = verdictJudge(choices.map((choice) => ({ choice })))
+        const scorer = createContextRecallScorer({ model, options: { context } })
+        const run = scorer.run({ output: '', groundTruth: textOf(choices.length + 1) })
+        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
+        expect(error?.ids).toEqual([`claim${choices.length + 1}`])
+      }),
+    )
+  })
+})
+
+describe('outcomes', () => {
+  it.each<[unknown, ContextRecallOptions, string]>([
+    [undefined, { context }, 'there is no ground truth'],
+    [null, { context }, 'there is no ground truth'],
+    [' ', { context }, 'there is no ground truth'],
+    [[], { context }, 'there is no ground truth'],
+    ['It is so.', {}, 'there is no context'],
+    ['It is so.', { contextExtractor: () => [' '] }, 'there is no context'],
+  ])(
+    'a ground truth of %j with %j is not scorable without a call: %s',
+    async (groundTruth, options, reason) => {
+      const model = verdictJudge(given('yes'))
+      const run = { input: 'What?', output: 'It is so.', groundTruth }
+      const result = await createContextRecallScorer({ model, options }).run(run)
+      expect(result).toMatchObject({ notScorable: { step: 'preprocess', reason } })
+      expect(model.requests).toHaveLength(0)
+    },
+  )
+
+  it('is not scorable where the ground truth makes no claims', async () => {
+    expect((await score(given('none'))).notScorable?.reason).toBe('the ground truth makes no claims')
+  })
+
+  it.each(['', 'I do not know.', 'I cannot help with that.', 'Hello!', 'Which one?'])(
+    'does not depend on the answer, such as %j',
+    async (output) => {
+      const scorer = createContextRecallScorer({
+        model: verdictJudge(given('yes', 'no')),
+        options: { context },
+      })
+      expect((await scorer.run({ input: 'What?', output, groundTruth: textOf(2) })).score).toBe(0.5)
+    },
+  )
+
+  it.each<[unknown, string]>([
+    ['Built in 1889.', 'Built in 1889.'],
+    [['Built in 1889.'], 'Built in 1889.'],
+    [{ text: 'Built in 1889.' }, 'Built in 1889.'],
+    [{ year: 1889 }, '{"year":1889}'],
+    [1889, '1889'],
+  ])('reads the ground truth %j', async (groundTruth, claim) => {
+    const model = verdictJudge(given('yes'))
+    await createContextRecallScorer({ model, options: { context } }).run({ output: 'x', groundTruth })
+    expect(model.requests[0]?.state).toMatchObject({ claims: { claim1: claim } })
+  })
+})
+
+describe('the context', () => {
+  it('is what tools returned, in content.parts, where no option gives it', async () => {
+    const model = verdictJudge(given('yes'))
+    const run = { ...agentRun('I do not know.', ['Built 1887 to 1889.']), groundTruth: 'Built in 1889.' }
+    expect((await createContextRecallScorer({ model }).run(run)).score).toBe(1)
+    expect(model.requests[0]?.state).toEqual({
+      question: 'When?',
+      context: { c1: 'Built 1887 to 1889.' },
+      claims: { claim1: 'Built in 1889.' },
+    })
+  })
+})
+
+describe('the reason', () => {
+  it('states the score, the counts and what retrieval missed', async () => {
+    const { reason } = await score([{ choice: 'yes' }, { choice: 'unsure', reason: 'none: silent' }])
+    expect(reason).toBe(
+      'Score 0.5: the context holds 1 of 2 claims of the ground truth (yes), 0 are contradicted (no), ' +
+        '1 is not said (unsure). Points lost on “Fact 1 is so.” (unsure: none: silent).',
+    )
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ scale: 0 }, /options\.scale/],
+    [{ context: [] }, /options\.context/],
+    [{ contextExtractor: 'text' }, /options\.contextExtractor/],
+    [{ statements: 1 }, /options\.statements/],
+    [{ claims: 'split' }, /claims/],
+  ])('%j is a TypeError that names the option', (options, message) => {
+    const create = () => createContextRecallScorer({ model: verdictJudge([]), options })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+    expect(create).toThrow(/createContextRecallScorer/)
+  })
+
+  it('give two configurations two ids', () => {
+    const model = verdictJudge([])
+    expect(createContextRecallScorer({ model })).toMatchObject({
+      id: 'context-recall',
+      name: 'Context Recall',
+    })
+    expect(createContextRecallScorer({ model, id: 'strict' }).id).toBe('strict')
+  })
+})

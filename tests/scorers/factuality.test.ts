@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JudgeAbstainedError } from '../../src/judge/errors.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import {
+  createFactualityScorer,
+  type FactualityOptions,
+  type FactualityVerdict,
+  factualityQuestion,
+  factualityTask,
+} from '../../src/scorers/factuality.ts'
+import { answersById } from '../support/answers-by-id.ts'
+import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
+import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
+import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
+
+const run = {
+  input: 'Who built the tower and when?',
+  output: 'Eiffel built it.',
+  groundTruth: 'Eiffel built it in 1889.',
+}
+const verdicts = ['subset', 'superset', 'same', 'disagrees', 'immaterial'] as const
+const scoreOf = (answer: GivenAnswer, options?: FactualityOptions) =>
+  createFactualityScorer({ model: verdictJudge([answer]), options }).run(run)
+
+describe('the formula', () => {
+  it.each<[FactualityVerdict, number]>([
+    ['subset', 0.4],
+    ['superset', 0.6],
+    ['same', 1],
+    ['disagrees', 0],
+    ['immaterial', 1],
+  ])('gives %s a score of %d', async (choice, expected) => {
+    expect((await scoreOf({ choice })).score).toBe(expected)
+  })
+
+  it('takes other weights under scores, and keeps those that are not named', async () => {
+    const options = { scores: { subset: 0.7 }, scale: 10 }
+    expect((await scoreOf({ choice: 'subset' }, options)).score).toBeCloseTo(7, 12)
+    expect((await scoreOf({ choice: 'superset' }, options)).score).toBeCloseTo(6, 12)
+  })
+
+  it('counts the share, or the expected score, where weighting is share', async () => {
+    const weighting = 'share'
+    expect((await scoreOf({ choice: 'subset', share: 0.7 }, { weighting })).score).toBe(0.7)
+    const probabilities = { subset: 0.5, superset: 0, same: 0.5, disagrees: 0, immaterial: 0 }
+    expect((await scoreOf({ choice: 'same', probabilities }, { weighting })).score).toBeCloseTo(0.7, 12)
+  })
+})
+
+describe('over random verdicts and weights', () => {
+  const fraction = fc.double({ min: 0, max: 1, noNaN: true })
+  const someScores = fc.record({
+    subset: fraction,
+    superset: fraction,
+    same: fraction,
+    disagrees: fraction,
+    immaterial: fraction,
+  })
+
+  it('the score is the weight of the verdict, scaled, and in range', async () => {
+    await check(
+      fc.asyncProperty(fc.constantFrom(...verdicts), someScores, someScale, async (choice, scores, scale) => {
+        const { score } = await scoreOf({ choice }, { scores, scale })
+        expect(score).toBeCloseTo(scores[choice] * scale, 9)
+        expectInRange(score, scale)
+      }),
+    )
+  })
+
+  it('an answer without a verdict from the list never yields a score', async () => {
+    await check(
+      fc.asyncProperty(
+        fc.string().filter((text) => !Object.hasOwn(factualityQuestion.criteria, text)),
+        async (choice) => {
+          expect(await failureOf(scoreOf({ choice }))).toMatchObject({ reason: 'unanswered', ids: ['a1'] })
+        },
+      ),
+    )
+  })
+})
+
+describe('outcomes', () => {
+  it.each([undefined, null, '', ' \n', []])(
+    'is not scorable where the ground truth is %j',
+    async (groundTruth) => {
+      const model = verdictJudge([{ choice: 'same' }])
+      const result = await createFactualityScorer({ model }).run({ ...run, groundTruth })
+      expect(result.notScorable?.reason).toBe('there is no ground truth')
+      expect(model.requests).toHaveLength(0)
+    },
+  )
+
+  it('is 0 without a call for an empty answer', async () => {
+    const model = verdictJudge([])
+    const result = await createFactualityScorer({ model }).run({ ...run, output: ' ' })
+    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer says nothing.' })
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is scored without a question', async () => {
+    const model = verdictJudge([{ choice: 'same' }])
+    const result = await createFactualityScorer({ model }).run({ ...run, input: undefined })
+    expect(result.score).toBe(1)
+    expect(model.requests[0]?.state).toEqual({ reference: run.groundTruth, answers: { a1: run.output } })
+  })
+
+  it('is not scorable where the judge abstains', async () => {
+    const model = answersById(
+      {},
+      {
+        decide: async () => {
+          throw new JudgeAbstainedError('given', 'it reads English only')
+        },
+      },
+    )
+    const result = await createFactualityScorer({ model }).run(run)
+    expect(result.notScorable).toEqual({ step: 'analyze', reason: 'it reads English only' })
+  })
+
+  it('reads ground truth given as text, message, list of facts or object', async () => {
+    const reference = async (groundTruth: unknown) => {
+      const model = verdictJudge([{ choice: 'same' }])
+      await createFactualityScorer({ model }).run({ ...run, groundTruth })
+      return model.requests[0]?.state.reference
+    }
+    expect(await reference({ role: 'assistant', content: 'In 1889.' })).toBe('In 1889.')
+    expect(await reference(['By Eiffel.', 'In 1889.'])).toBe('By Eiffel.\nIn 1889.')
+    expect(await reference({ year: 1889 })).toBe('{"year":1889}')
+    expect(await reference(1889)).toBe('1889')
+  })
+})
+
+describe('the reason', () => {
+  it('names the relation, its score and the judge’s words', async () => {
+    expect((await scoreOf({ choice: 'subset', reason: 'the year is missing' })).reason).toBe(
+      'Score 0.4: the answer gives some of the facts of the ground truth, and none that conflict (subset, 0.4). ' +
+        'Points lost on “Eiffel built it.” (subset: the year is missing).',
+    )
+  })
+
+  it('loses no points on the same facts', async () => {
+    expect((await scoreOf({ choice: 'same' })).reason).toBe(
+      'Score 1: the answer gives the facts of the ground truth (same, 1).',
+    )
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ scale: 0 }, /options\.scale/],
+    [{ scores: { subset: 1.1 } }, /options\.scores\.subset/],
+    [{ scores: { same: Number.NaN } }, /options\.scores\.same/],
+    [{ scores: { other: 1 } }, /other/],
+    [{ batchSize: 2 }, /batchSize/],
+  ])('%j is a TypeError that names the option', (options, message) => {
+    const create = () => createFactualityScorer({ model: verdictJudge([]), options })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+  })
+})
+
+describe('the prompt', () => {
+  const prompt = decisionPrompt({
+    task: factualityTask,
+    state: { reference: 'In 1889.', answers: { a1: 'In 1890.' } },
+    questions: { a1: factualityQuestion },
+  })
+
+  it('of factuality, version 1', async () => {
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/factuality.txt')
+    expect(factualityTask.version).toBe(1)
+    expect(prompt.system.length).toBeLessThan(2_000)
+  })
+
+  it('holds an injected order inside the fence', async () => {
+    const { result, requests } = await runOverHttp((model) =>
+      createFactualityScorer({ model }).run({ ...run, output: injectedOrder }),
+    )
+    expectFenced(requests)
+    expect(result).toMatchObject({ score: 0.4, analyzePrompt: expect.stringContaining('<data-') })
+  })
+})

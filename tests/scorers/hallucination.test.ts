@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
+import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
+import { createHallucinationScorer, type HallucinationOptions } from '../../src/scorers/hallucination.ts'
+import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
+import { agentRun, given, textOf, verdicts } from './claim-run.ts'
+
+const context = ['Something is so.']
+
+async function score(answers: readonly GivenAnswer[], options?: HallucinationOptions, weighting?: 'share') {
+  const model = verdictJudge(answers, weighting ? { weighting } : {})
+  const scorer = createHallucinationScorer({ model, options: { context, ...options } })
+  const result = await scorer.run({ input: 'What is so?', output: textOf(answers.length) })
+  return { ...result, score: result.score ?? Number.NaN }
+}
+
+describe('the formula', () => {
+  it.each<[(typeof verdicts)[number][], HallucinationOptions, number]>([
+    [['yes'], {}, 0],
+    [['no'], {}, 1],
+    [['unsure'], {}, 1],
+    [['yes', 'no', 'unsure', 'yes'], {}, 0.5],
+    [['yes', 'none', 'no'], {}, 0.5],
+    [['none', 'none'], {}, 0],
+    [['yes', 'yes', 'no'], { scale: 10 }, 10 / 3],
+  ])('gives %j with %j a score of %d', async (choices, options, expected) => {
+    expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
+  })
+
+  it('counts by share what readers would not call supported', async () => {
+    const answers = [
+      { choice: 'yes', share: 0.9 },
+      { choice: 'no', share: 0.2 },
+    ]
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.45, 12)
+    const probabilities = { yes: 0.7, no: 0.1, unsure: 0.2, none: 0 }
+    expect((await score([{ choice: 'yes', probabilities }], {}, 'share')).score).toBeCloseTo(0.3, 12)
+  })
+})
+
+describe('over random verdicts', () => {
+  const someVerdicts = fc.array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
+  const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
+  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
+
+  it('the score is finite, in range and scales, and the order does not matter', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, someScale, async (choices, scale) => {
+        const plain = await score(given(...choices))
+        const scaled = await score(given(...choices.toReversed()), { scale })
+        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
+        expect(Number.isFinite(scaled.score) && scaled.score >= 0 && scaled.score <= scale).toBe(true)
+      }),
+    )
+  })
+
+  it('a worse verdict never lowers the score', async () => {
+    await check(
+      fc.asyncProperty(
+        someVerdicts,
+        fc.nat(),
+        fc.constantFrom('no', 'unsure'),
+        async (choices, at, worse) => {
+          const before = await score(given(...choices))
+          const after = await score(given(...choices.with(at % choices.length, worse)))
+          expect(after.score).toBeGreaterThanOrEqual(before.score - 1e-12)
+        },
+      ),
+    )
+  })
+
+  it('it and faithfulness sum to 1 where there are claims', async () => {
+    const shares = fc.array(
+      fc.record({
+        choice: fc.constantFrom('yes', 'no', 'unsure'),
+        share: fc.integer({ min: 0, max: 100 }).map((part) => part / 100),
+      }),
+      { minLength: 1, maxLength: 20 },
+    )
+    await check(
+      fc.asyncProperty(
+        shares,
+        fc.constantFrom('verdict' as const, 'share' as const),
+        async (answers, weighting) => {
+          const options = { context, weighting }
+          const faithful = createFaithfulnessScorer({ model: verdictJudge(answers), options })
+          const run = { input: 'What is so?', output: textOf(answers.length) }
+          const faithfulness = (await faithful.run(run)).score ?? Number.NaN
+          expect((await score(answers, options)).score + faithfulness).toBeCloseTo(1, 12)
+        },
+      ),
+    )
+  })
+
+  it('a claim without an answer never yields a score', async () => {
+    await check(
+      fc.asyncProperty(someVerdicts, async (choices) => {
+        const scorer = createHallucinationScorer({
+          model: verdictJudge(given(...choices)),
+          options: { context },
+        })
+        const run = scorer.run({ input: 'What is so?', output: textOf(choices.length + 1) })
+        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
+        expect(error?.ids).toEqual([`claim${choices.length + 1}`])
+      }),
+    )
+  })
+})
+
+describe('outcomes', () => {
+  it.each(['', ' \n ', [], { text: '' }])('is 0 without a call for the empty answer %j', async (output) => {
+    const model = verdictJudge([])
+    for (const options of [{ context }, {}]) {
+      const result = await createHallucinationScorer({ model, options }).run({ input: 'What?', output })
+      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer makes no claims.' })
+    }
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is not scorable without a call where there is no context', async () => {
+    const model = verdictJudge(given('yes'))
+    const result = await createHallucinationScorer({ model }).run({ input: 'What?', output: 'It is so.' })
+    expect(result.notScorable).toEqual({ step: 'preprocess', reason: 'there is no context' })
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it.each(['Hello!', 'I do not know.', 'I cannot help with that.', 'Which one do you mean?'])(
+    'is 0 where the judge finds no claim in %j',
+    async (output) => {
+      const scorer = createHallucinationScorer({ model: verdictJudge(given('none')), options: { context } })
+      const result = await scorer.run({ input: 'What?', output })
+      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer makes no claims.' })
+      expect(result.analyzeStepResult?.withoutClaim).toHaveLength(1)
+    },
+  )
+
+  it('is not scorable where the judge abstains, with its reason', async () => {
+    const model = verdictJudge([], {
+      decide: async () => {
+        throw new JudgeAbstainedError('given', 'it reads English only')
+      },
+    })
+    const scorer = createHallucinationScorer({ model, options: { context } })
+    expect((await scorer.run({ output: 'Etwas.' })).notScorable?.reason).toBe('it reads English only')
+  })
+})
+
+describe('the context', () => {
+  it('is what tools returned, in content.parts, where no option gives it', async () => {
+    const model = verdictJudge(given('no'))
+    const run = agentRun('It was finished in 1900.', ['Built 1887 to 1889.'])
+    expect((await createHallucinationScorer({ model }).run(run)).score).toBe(1)
+    expect(model.requests[0]?.state).toMatchObject({ context: { c1: 'Built 1887 to 1889.' } })
+  })
+
+  it('comes from getContext, which sees the run, before the fixed list', async () => {
+    const model = verdictJudge(given('yes'))
+    const options: HallucinationOptions = {
+      context,
+      getContext: ({ run, step }) => [`${step}: ${JSON.stringify(run.output)}`],
+    }
+    await createHallucinationScorer({ model, options }).run({ input: 'What?', output: 'It is so.' })
+    expect(model.requests[0]?.state).toMatchObject({ context: { c1: 'analyze: "It is so."' } })
+  })
+
+  it('that getContext fails to give is an error, never a score', async () => {
+    const getContext = () => {
+      throw new Error('index closed')
+    }
+    const scorer = createHallucinationScorer({ model: verdictJudge(given('yes')), options: { getContext } })
+    await expect(scorer.run({ output: 'It is so.' })).rejects.toThrow(/getContext failed: index closed/)
+  })
+})
+
+describe('the reason', () => {
+  it('states the score, the counts and what is not supported, the worst first', async () => {
+    const { reason } = await score([
+      { choice: 'yes', reason: 'c1: says so' },
+      { choice: 'no', reason: 'c1: says\notherwise' },
+      { choice: 'unsure' },
+    ])
+    expect(reason).toBe(
+      'Score 0.667 (lower is better): the context does not support 2 of 3 claims: 1 is contradicted (no), ' +
+        '1 is not said (unsure). Points come from “Fact 1 is so.” (no: c1: says otherwise); “Fact 2 is so.” (unsure).',
+    )
+  })
+
+  it('lists nothing where all is supported, and eight claims at most', async () => {
+    expect((await score(given('yes'))).reason).not.toContain('Points come')
+    const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
+    expect(reason?.match(/“/g)).toHaveLength(8)
+    expect(reason).toMatch(/and 4 more\.$/)
+  })
+
+  it('says that shares were counted', async () => {
+    const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
+    expect(reason).toMatch(
+      /^Score 3 of 10 \(lower is better\): weighed by share; .* “Fact 0 is so\.” \(yes, 0\.3\)\.$/,
+    )
+  })
+
+  it('is the judge’s prose where that was asked for and states the score', async () => {
+    const evidence = {
+      judge: 'given',
+      task: 't/1',
+      prompts: [],
+      calls: 1,
+      usage: { inputTokens: 0, outputTokens: 0 },
+      durationInMs: 0,
+      cached: false,
+      warnings: [],
+    }
+    const reasonOf = async (text: string) => {
+      const model = verdictJudge(given('yes', 'no'), { write: async () => ({ text, evidence }) })
+      const options: HallucinationOptions = { context, reason: 'written' }
+      return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
+    }
+    expect(await reasonOf('It is 0.5, for one claim is made up.')).toMatch(/made up/)
+    expect(await reasonOf('It is 0.7, for one claim is made up.')).toMatch(/^Score 0\.5/)
+  })
+})
+
+describe('options', () => {
+  it.each<[object, RegExp]>([
+    [{ scale: -1 }, /options\.scale/],
+    [{ context: [] }, /options\.context/],
+    [{ getContext: ['text'] }, /options\.getContext/],
+    [{ contextExtractor: () => [] }, /contextExtractor/],
+    [{ reason: 'long' }, /options\.reason/],
+  ])('%j is a TypeError that names the option', (options, message) => {
+    const create = () => createHallucinationScorer({ model: verdictJudge([]), options })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+    expect(create).toThrow(/createHallucinationScorer/)
+  })
+
+  it('give two configurations two ids', () => {
+    const model = verdictJudge([])
+    expect(createHallucinationScorer({ model })).toMatchObject({ id: 'hallucination', name: 'Hallucination' })
+    expect(createHallucinationScorer({ model, id: 'strict' }).id).toBe('strict')
+  })
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JudgeAbstainedError } from '../../src/judge/errors.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import {
+  conversationQuestion,
+  createMultiTurnJudgeScorer,
+  multiTurnTask,
+  type TurnVerdict,
+  turnQuestion,
+} from '../../src/scorers/multi-turn-judge.ts'
+import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
+import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
+import { check, failureOf, someScale } from '../support/score-properties.ts'
+
+const criterion = 'Forecasts for London and for Paris.'
+const turn = (content: string) => ({ role: 'assistant', content })
+const output = [turn('London: rain.'), turn('Paris: sun.')]
+
+function score(answers: { [id: string]: ShortAnswer }, options?: object, turns: unknown = output) {
+  return createMultiTurnJudgeScorer({ model: answersById(answers), criterion, options }).run({
+    output: turns,
+  })
+}
+
+describe('the formula', () => {
+  it('is 1 where all turns together satisfy the criterion, though none does alone', async () => {
+    const result = await score({ conversation: true, t1: 'part', t2: 'part' })
+    expect(result.score).toBe(1)
+    expect(result.analyzeStepResult?.verdicts?.map(({ verdict }) => verdict)).toEqual(['part', 'part'])
+  })
+
+  it('is 0 where they do not', async () => {
+    expect((await score({ conversation: false, t1: 'part', t2: 'neither' })).score).toBe(0)
+  })
+
+  it('is scale or 0, whatever the verdicts on turns', async () => {
+    const someVerdict = fc.constantFrom<TurnVerdict>('meets', 'part', 'breaks', 'neither')
+    await check(
+      fc.asyncProperty(
+        fc.boolean(),
+        someVerdict,
+        someVerdict,
+        someScale,
+        async (conversation, t1, t2, scale) => {
+          const result = await score({ conversation, t1, t2 }, { scale })
+          expect(result.score).toBe(conversation ? scale : 0)
+        },
+      ),
+    )
+  })
+
+  it('never comes of an unanswered id', async () => {
+    expect(await failureOf(score({ conversation: true, t1: 'part' }))).toMatchObject({ ids: ['t2'] })
+    expect(await failureOf(score({ t1: 'part', t2: 'part' }))).toMatchObject({ ids: ['conversation'] })
+  })
+})
+
+describe('what is judged', () => {
+  it('is every assistant turn with text, in order, and nothing that users or tools said', async () => {
+    const model = answersById({ conversation: true, t1: 'part', t2: 'part' })
+    await createMultiTurnJudgeScorer({ model, criterion }).run({
+      input: 'Plan my trip.',
+      output: [
+        { role: 'user', content: 'And London?' },
+        turn('London: rain.'),
+        {
+          role: 'assistant',
+          content: [{ type: 'tool-call', toolCallId: '1', toolName: 'weather', input: {} }],
+        },
+        turn('Paris: sun.'),
+      ],
+    })
+    expect(model.requests[0]?.state).toEqual({ criterion, turns: { t1: 'London: rain.', t2: 'Paris: sun.' } })
+    expect(model.requests).toHaveLength(1)
+  })
+})
+
+describe('outcomes', () => {
+  it('is 0 without a call where the assistant says nothing', async () => {
+    const model = answersById({})
+    const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output: [turn(' ')] })
+    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the assistant says nothing.' })
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is not scorable where the judge abstains', async () => {
+    const model = answersById(
+      {},
+      {
+        decide: async () => {
+          throw new JudgeAbstainedError('given', 'it reads English only')
+        },
+      },
+    )
+    const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output })
+    expect(result.notScorable?.reason).toBe('it reads English only')
+  })
+})
+
+describe('the reason', () => {
+  it('gives verdict, criterion, the judge’s words and what each turn did', async () => {
+    const { reason } = await score({
+      conversation: { type: 'boolean', verdict: false, reason: 'Paris is missing.' },
+      t1: 'part',
+      t2: { type: 'choice', choice: 'neither', reason: 'small talk' },
+    })
+    expect(reason).toBe(
+      'Score 0: the conversation does not satisfy the criterion “Forecasts for London and for Paris.” ' +
+        '(Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it. ' +
+        'Points lost on “Paris: sun.” (neither: small talk); “London: rain.” (part).',
+    )
+  })
+
+  it('loses no points where the criterion is satisfied', async () => {
+    expect((await score({ conversation: true, t1: 'part', t2: 'part' })).reason).not.toContain('Points lost')
+  })
+})
+
+describe('options', () => {
+  it.each(['', '  '])('a criterion of %j is a TypeError', (blank) => {
+    const create = () => createMultiTurnJudgeScorer({ model: answersById({}), criterion: blank })
+    expect(create).toThrow(
+      new TypeError('createMultiTurnJudgeScorer: criterion: must be a text that is not blank'),
+    )
+  })
+
+  it('a scale of 0 is a TypeError that names it', () => {
+    const create = () =>
+      createMultiTurnJudgeScorer({ model: answersById({}), criterion, options: { scale: 0 } })
+    expect(create).toThrow(/options\.scale/)
+  })
+})
+
+describe('the prompt', () => {
+  const prompt = decisionPrompt({
+    task: multiTurnTask,
+    state: { criterion, turns: { t1: 'London: rain.', t2: 'Paris: sun.' } },
+    questions: { conversation: conversationQuestion, t1: turnQuestion, t2: turnQuestion },
+  })
+
+  it('of the criterion, version 1', async () => {
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/multi-turn-criterion.txt')
+    expect(multiTurnTask.version).toBe(1)
+    expect(prompt.system.length).toBeLessThan(2_000)
+  })
+
+  it('holds an injected order inside the fence', async () => {
+    const { result, requests } = await runOverHttp((model) =>
+      createMultiTurnJudgeScorer({ model, criterion }).run({ output: [...output, turn(injectedOrder)] }),
+    )
+    expectFenced(requests)
+    expect(result.score).toBe(1)
+  })
+})

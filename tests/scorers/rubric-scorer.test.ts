@@ -1,0 +1,222 @@
+import { RequestContext } from '@mastra/core/request-context'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JudgeAbstainedError } from '../../src/judge/errors.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import type { RubricCriterion, RubricInput } from '../../src/scorers/rubric-criteria.ts'
+import { createRubricScorer, criterionQuestion, rubricTask } from '../../src/scorers/rubric-scorer.ts'
+import { answersById } from '../support/answers-by-id.ts'
+import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
+import { check, failureOf, someScale } from '../support/score-properties.ts'
+import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
+
+const run = { input: 'Write a report.', output: 'Analysis: fine. Do this.' }
+const two: RubricCriterion[] = [
+  { description: 'Has an analysis', required: true },
+  { description: 'Has citations', required: false },
+]
+const met: GivenAnswer = { choice: 'met' }
+const unmet: GivenAnswer = { choice: 'unmet', reason: 'there are none' }
+
+async function score(criteria: RubricInput, answers: readonly GivenAnswer[], options?: object) {
+  return createRubricScorer({ model: verdictJudge(answers), criteria, options }).run(run)
+}
+
+describe('the formula', () => {
+  it.each<[string, RubricInput, GivenAnswer[], number]>([
+    ['all required are met', 'One\nTwo', [met, met], 1],
+    ['one required is not', 'One\nTwo', [met, unmet], 0],
+    ['an optional one is not', two, [met, unmet], 1],
+    ['a required one is not, an optional one is', two, [unmet, met], 0],
+  ])('where %s', async (_, criteria, answers, expected) => {
+    expect((await score(criteria, answers)).score).toBe(expected)
+  })
+
+  it('counts every criterion where all are optional', async () => {
+    const criteria = two.map((criterion) => ({ ...criterion, required: false }))
+    expect((await score(criteria, [met, unmet])).score).toBe(0)
+    expect((await score(criteria, [met, met])).score).toBe(1)
+  })
+
+  it('goes by the verdict where a judge prefers shares', async () => {
+    const model = verdictJudge([{ choice: 'met', share: 0.6 }], { weighting: 'share' })
+    expect((await createRubricScorer({ model, criteria: 'One' }).run(run)).score).toBe(1)
+  })
+
+  it('over random rubrics is scale or 0, in any order, and never rises with a worse verdict', async () => {
+    const someRubric = fc.array(fc.record({ isMet: fc.boolean(), required: fc.boolean() }), { minLength: 1 })
+    const of = async (rubric: { isMet: boolean; required: boolean }[], scale: number) => {
+      const criteria = rubric.map(({ required }, index) => ({ description: `Criterion ${index}`, required }))
+      return (
+        (
+          await score(
+            criteria,
+            rubric.map(({ isMet }) => (isMet ? met : unmet)),
+            { scale },
+          )
+        ).score ?? NaN
+      )
+    }
+    await check(
+      fc.asyncProperty(someRubric, someScale, fc.nat(), async (rubric, scale, at) => {
+        const before = await of(rubric, scale)
+        expect([0, scale]).toContain(before)
+        expect(await of(rubric.toReversed(), scale)).toBe(before)
+        const index = at % rubric.length
+        const worse = rubric.map((item, i) => (i === index ? { ...item, isMet: false } : item))
+        expect(await of(worse, scale)).toBeLessThanOrEqual(before)
+      }),
+    )
+  })
+
+  it('never comes of an unanswered id', async () => {
+    expect(await failureOf(score('One\nTwo', [met]))).toMatchObject({ ids: ['r2'] })
+  })
+})
+
+describe('the rubric', () => {
+  it.each<[string, string[]]>([
+    ['- One\n* Two\n\n1. Three\n2) Four', ['One', 'Two', 'Three', 'Four']],
+    ['  - [ ] One\n• Two', ['One', 'Two']],
+    ['-5 is the answer\n3.14 is named', ['-5 is the answer', '3.14 is named']],
+  ])('%j is read line by line', async (criteria, expected) => {
+    const model = verdictJudge(expected.map(() => met))
+    await createRubricScorer({ model, criteria }).run(run)
+    expect(Object.values(model.requests[0]?.state.criteria ?? {})).toEqual(expected)
+  })
+
+  it.each([
+    ['request context', { requestContext: new RequestContext([['rubric', '- One']]) }],
+    ['plain request context', { requestContext: { rubric: [{ description: 'One' }] } }],
+    ['input', { input: { prompt: 'Write.', rubric: '- One' } }],
+  ])('comes with the run in its %s', async (_, more) => {
+    const model = verdictJudge([unmet])
+    const result = await createRubricScorer({ model }).run({ ...run, ...more })
+    expect(result.score).toBe(0)
+    expect(model.requests[0]?.state.criteria).toEqual({ r1: 'One' })
+  })
+
+  it('of the factory comes first', async () => {
+    const model = verdictJudge([met])
+    await createRubricScorer({ model, criteria: 'Mine' }).run({ ...run, requestContext: { rubric: 'Yours' } })
+    expect(model.requests[0]?.state.criteria).toEqual({ r1: 'Mine' })
+  })
+
+  it('that is missing altogether holds nobody up', async () => {
+    const model = verdictJudge([])
+    const result = await createRubricScorer({ model, options: { scale: 2 } }).run(run)
+    expect(result).toMatchObject({
+      score: 2,
+      reason: 'Score 2 of 2: there is no rubric, so nothing was checked.',
+    })
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it.each([[42], [[]], [''], [[{ text: 'One' }]]])(
+    'of a run that is %j is an error, not a pass',
+    async (rubric) => {
+      const result = createRubricScorer({ model: verdictJudge([]) }).run({
+        ...run,
+        requestContext: { rubric },
+      })
+      await expect(result).rejects.toThrow(/the rubric of the run/)
+    },
+  )
+
+  it.each<[RubricInput, RegExp]>([
+    ['', /criteria: must hold at least one/],
+    [[], /criteria: must hold at least one/],
+    [[{ description: ' ' }], /criteria\.0\.description: must not be blank/],
+  ])('%j of the factory is a TypeError', (criteria, message) => {
+    const create = () => createRubricScorer({ model: verdictJudge([]), criteria })
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+  })
+})
+
+describe('as a completion check', () => {
+  it('reads the task and judges the text of this step', async () => {
+    const model = verdictJudge([met])
+    await createRubricScorer({ model, criteria: 'One' }).run({
+      input: { originalTask: 'Write.', currentText: 'Done.', messages: [{ role: 'user', content: 'Other' }] },
+      output: 'Done.',
+    })
+    expect(model.requests[0]?.state).toEqual({ task: 'Write.', output: 'Done.', criteria: { r1: 'One' } })
+  })
+})
+
+describe('outcomes', () => {
+  it('is 0 without a call for an empty output', async () => {
+    const model = verdictJudge([])
+    const result = await createRubricScorer({ model, criteria: 'One' }).run({ ...run, output: '' })
+    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the output says nothing.' })
+    expect(model.requests).toHaveLength(0)
+  })
+
+  it('is not scorable where the judge abstains', async () => {
+    const model = answersById(
+      {},
+      {
+        decide: async () => {
+          throw new JudgeAbstainedError('given', 'it reads English only')
+        },
+      },
+    )
+    const result = await createRubricScorer({ model, criteria: 'One' }).run(run)
+    expect(result.notScorable?.reason).toBe('it reads English only')
+  })
+
+  it('shows the judge what tools returned', async () => {
+    const model = verdictJudge([met])
+    const result = {
+      type: 'tool-result',
+      toolCallId: '1',
+      toolName: 'test',
+      output: { type: 'text', value: 'ok' },
+    }
+    await createRubricScorer({ model, criteria: 'Tests pass' }).run({
+      input: 'Test it.',
+      output: [
+        {
+          role: 'assistant',
+          content: [{ type: 'tool-call', toolCallId: '1', toolName: 'test', input: {} }],
+        },
+        { role: 'tool', content: [result] },
+        { role: 'assistant', content: 'All pass.' },
+      ],
+    })
+    expect(model.requests[0]?.state.context).toEqual({ c1: 'ok' })
+  })
+})
+
+describe('the reason', () => {
+  it('lists every criterion, the unmet ones first, with the judge’s words', async () => {
+    const { reason } = await score([...two, { description: 'Has advice' }], [met, unmet, { choice: 'unmet' }])
+    expect(reason).toBe(
+      'Score 0: 1 of 2 required criteria are met. Not met: “Has advice”. Met: “Has an analysis”. ' +
+        'Optional and not met: “Has citations” (there are none).',
+    )
+  })
+})
+
+describe('the prompt', () => {
+  const prompt = decisionPrompt({
+    task: rubricTask,
+    state: { task: 'Write.', output: 'Done.', criteria: { r1: 'It is done.' } },
+    questions: { r1: criterionQuestion },
+  })
+
+  it('of the rubric, version 1', async () => {
+    await expect(promptText(prompt)).toMatchFileSnapshot('prompts/rubric.txt')
+    expect(rubricTask.version).toBe(1)
+    expect(prompt.system.length).toBeLessThan(2_000)
+  })
+
+  it('holds an injected order inside the fence', async () => {
+    const { result, requests } = await runOverHttp((model) =>
+      createRubricScorer({ model, criteria: 'One\nTwo' }).run({ ...run, output: injectedOrder }),
+    )
+    expectFenced(requests)
+    expect(result.score).toBe(1)
+  })
+})
