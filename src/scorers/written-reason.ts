@@ -21,7 +21,7 @@ interface WrittenReasonRequest {
 }
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? []
-const rating = /\b(?:scor\w*|rat(?:ed|ing)|points?|grade[sd]?|per ?cent(?:age)?|out of)\b|%/i
+const rating = /\b(?:scor\w*|rat(?:ed|ing)|grade[sd]?|per ?cent(?:age)?|out of)\b|%/i
 
 /** Whether the prose keeps to words: no rating of its own, and no number that is not in the material. */
 function keepsToWords(prose: string, material: JsonObject): boolean {
