@@ -34,6 +34,7 @@ describe('the package exports', () => {
       'getSystemMessagesFromRunInput',
       'getTextContentFromMastraDBMessage',
       'getUserMessageFromRunInput',
+      'isReadableOutput',
       'readAnswer',
       'readConversation',
       'readQuestion',

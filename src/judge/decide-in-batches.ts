@@ -1,3 +1,4 @@
+import { allOrNone } from './call/all-or-none.ts'
 import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
 import { decide } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
@@ -52,30 +53,19 @@ function toBatches(entries: readonly (readonly [string, string])[], batchSize: n
 export async function decideInBatches<const Q extends Question>(
   request: BatchedRequest<Q>,
 ): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
-  const { judge, task, units, prefix, question, state, batchSize = 20, shareRequired, tracing = {} } = request
-  const failed = new AbortController()
-  const signal = request.signal ? AbortSignal.any([request.signal, failed.signal]) : failed.signal
+  const { judge, task, units, prefix, question, state, batchSize = 20, shareRequired, tracing } = request
   const entries = units.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
-  const decisions = await Promise.all(
-    toBatches(entries, batchSize).map((batch) => {
+  const decisions = await allOrNone(
+    request.signal,
+    toBatches(entries, batchSize).map((batch) => async (signal) => {
       const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
-      return decide(
-        judge,
-        { task, state: state(Object.fromEntries(batch)), questions, shareRequired, signal },
-        tracing,
-      )
+      const material = state(Object.fromEntries(batch))
+      return decide(judge, { task, state: material, questions, shareRequired, signal }, tracing)
     }),
-  ).catch((error: unknown) => {
-    // The rest of the batches would only cost.
-    failed.abort(error)
-    throw error
-  })
-  const answers = Object.assign({}, ...decisions.map((decision) => decision.answers)) as Record<
-    string,
-    Answer<Q>
-  >
+  )
+  const answers = new Map(decisions.flatMap((decision) => Object.entries(decision.answers)))
   return {
-    answers: entries.map(([id]) => answers[id] as Answer<Q>),
+    answers: entries.map(([id]) => answers.get(id) as Answer<Q>),
     evidence: mergeEvidence(decisions.map((decision) => decision.evidence)),
   }
 }

@@ -65,6 +65,8 @@ const isJudgeErrorData = (value: unknown): value is JudgeErrorDetails =>
   value !== null &&
   'judge' in value &&
   'name' in value &&
+  'message' in value &&
+  typeof value.message === 'string' &&
   (value.name === 'JudgeError' || value.name === 'JudgeAbstainedError')
 
 /**

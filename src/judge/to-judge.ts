@@ -13,6 +13,15 @@ function isJudge(value: unknown): value is Judge {
   )
 }
 
+function isLanguageModel(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== ''
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ('doGenerate' in value || 'id' in value || 'modelId' in value)
+  )
+}
+
 /** Whether Mastra knows this as a language model, so that Studio may show it as one. */
 export function isModelConfig(value: JudgeModel): value is MastraModelConfig {
   return !isJudge(value) && !isDecisionModel(value)
@@ -26,9 +35,9 @@ export function isModelConfig(value: JudgeModel): value is MastraModelConfig {
 export function toJudge(value: JudgeModel): Judge {
   if (isJudge(value)) return value
   if (isDecisionModel(value)) return decisionJudge(value)
-  if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) {
+  if (!isLanguageModel(value)) {
     throw new TypeError(
-      `model must be a router string, a language model, a decision model or a judge, not ${value}`,
+      'model must be a router string, a language model, a Mastra model config, a decision model or a judge',
     )
   }
   return languageJudge(value)

@@ -1,18 +1,18 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainScore } from './explain-score.ts'
 import { judgeUnits, type UnitVerdict, unlessAbstained } from './judge-units.ts'
 import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { whyNoQuestion } from './no-question.ts'
+import { unreadableOutput, whyNoQuestion } from './not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
 import { composeReason } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'
 import { showPrompts } from './show-prompts.ts'
 import { type StatementSource, statementSource, statementsOf } from './statements.ts'
-import { mean } from './weighting.ts'
+import { checkScore, mean } from './weighting.ts'
 
 /**
  * # Answer relevancy
@@ -103,10 +103,13 @@ export function createAnswerRelevancyScorer({
       const question = readQuestion(run.input, run.output)
       if (question === undefined) return notScorable(whyNoQuestion(run))
       const answer = readAnswer(run.output)
+      if (answer === '' && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
       const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }
-      const extracted = await statementsOf({ answer, question, source, judge, signal, tracing })
-      return { question, conversation, ...extracted }
+      const extracted = await unlessAbstained(() =>
+        statementsOf({ answer, question, conversation, source, judge, signal, tracing }),
+      )
+      return isNotScorable(extracted) ? extracted : { question, conversation, ...extracted }
     })
     .analyze(({ results, tracingContext }) => {
       const { question, conversation, statements } = results.preprocessStepResult
@@ -132,7 +135,9 @@ export function createAnswerRelevancyScorer({
     })
     .generateScore(({ results }) => {
       const { verdicts } = results.analyzeStepResult
-      return verdicts.length === 0 ? 0 : scale * mean(verdicts.map((verdict) => verdict.credit))
+      return verdicts.length === 0
+        ? 0
+        : checkScore(scale * mean(verdicts.map((verdict) => verdict.credit)), scale)
     })
     .generateReason(({ results, score, tracingContext }) => {
       const judged = results.analyzeStepResult

@@ -10,15 +10,17 @@ export interface CostlyUnit {
 
 const maximumUnits = 8
 const maximumUnitLength = 160
+const maximumReasonLength = 300
 
 /** A score as people read it: at most three decimals. */
 export function formatScore(score: number): string {
   return String(Math.round(score * 1000) / 1000)
 }
 
-function quote(text: string): string {
+/** One line, shortened. */
+function inLine(text: string, maximumLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return `“${line.length > maximumUnitLength ? `${line.slice(0, maximumUnitLength)}…` : line}”`
+  return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
 }
 
 /**
@@ -40,7 +42,7 @@ export function composeReason(
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>
-        `${quote(text)} (${verdict}${reason ? `: ${reason.replace(/\s+/g, ' ').trim()}` : ''})`,
+        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(reason, maximumReasonLength)}` : ''})`,
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')

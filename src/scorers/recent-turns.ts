@@ -7,11 +7,11 @@ export function recentTurns(
   conversation: readonly { readonly role: string; readonly text: string }[],
 ): { role: string; text: string }[] {
   const turns: { role: string; text: string }[] = []
-  let characters = 0
+  let left = maximumCharacters
   for (const { role, text } of conversation.slice(-maximumTurns).reverse()) {
-    characters += text.length
-    if (characters > maximumCharacters) break
-    turns.unshift({ role, text })
+    if (left <= 0) break
+    turns.unshift({ role, text: text.length > left ? `${text.slice(0, left)} […]` : text })
+    left -= text.length
   }
   return turns
 }

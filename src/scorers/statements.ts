@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { Evidence, Judge, Task } from '../judge/contract.ts'
 import { JudgeError } from '../judge/errors.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
@@ -34,7 +35,7 @@ export const extractionTask: Task = {
   version: 1,
   instructions: `You break an answer into its statements.
 
-A statement is one thing that the answer says, as one short sentence that can be understood on its own. Split sentences that say several things. Keep the words of the answer; only put names in the place of words such as "it" or "there", where the answer or the question makes clear what they stand for.
+A statement is one thing that the answer says, as one short sentence that can be understood on its own. Split sentences that say several things. Keep the words of the answer; only put names in the place of words such as "it" or "there", where the answer, the question or the conversation makes clear what they stand for.
 
 Take up everything that the answer says, in its order: also what is wrong, beside the point, a greeting or an advertisement. Add nothing, correct nothing, judge nothing. A block of code is one statement: describe in one sentence what it shows, with its words.`,
 }
@@ -45,6 +46,8 @@ const maximumPieceCharacters = 8_000
 interface StatementRequest {
   readonly answer: string
   readonly question: string
+  /** Earlier turns, which statements may take words from. */
+  readonly conversation?: { role: string; text: string }[]
   readonly source: StatementSource
   readonly judge: Judge
   readonly signal?: AbortSignal
@@ -64,61 +67,72 @@ function toPieces(sentences: readonly Statement[]): Statement[][] {
 }
 
 async function extractPiece(request: StatementRequest, sentences: readonly Statement[]): Promise<Statements> {
-  const { answer, question, judge, signal, tracing = {} } = request
+  const { answer, question, conversation = [], judge, signal, tracing = {} } = request
   if (judge.extract === undefined) {
     const message = "it cannot extract statements: use statements: 'split'"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
   const extract = judge.extract.bind(judge)
   const text = answer.slice(sentences[0]?.start, sentences.at(-1)?.end)
+  const state = { question, ...(conversation.length > 0 ? { conversation } : {}), answer: text }
   try {
     const { units, evidence } = await withJudgeSpan(tracing, judge, extractionTask, () =>
-      extract({ task: extractionTask, state: { question, answer: text }, signal }),
+      extract({ task: extractionTask, state, signal }),
     )
-    const { grounded, invented, uncovered } = groundUnits(units, sentences, question)
+    const known = [question, ...conversation.map((turn) => turn.text)].join('\n')
+    const { statements, invented, restored } = groundUnits(units, sentences, known)
     const warnings = [
       ...invented.map((unit) => `dropped, for it is not in the answer: ${unit}`),
-      ...uncovered.map((sentence) => `added, for the judge left it out: ${sentence.text}`),
+      ...restored.map(
+        (sentence) => `taken from the answer, for the judge left some of it out: ${sentence.text}`,
+      ),
     ]
-    return {
-      statements: [...grounded, ...uncovered].sort((a, b) => a.start - b.start),
-      judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
-    }
+    return { statements, judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] } }
   } catch (error) {
-    const cutOff = error instanceof JudgeError && error.reason === 'cut-off'
-    if (!cutOff || sentences.length < 2) throw error
+    if (!(error instanceof JudgeError) || error.reason !== 'cut-off' || sentences.length < 2) throw error
     const middle = Math.ceil(sentences.length / 2)
-    return joinPieces([
-      await extractPiece(request, sentences.slice(0, middle)),
-      await extractPiece(request, sentences.slice(middle)),
-    ])
+    const joined = await extractPieces(request, [sentences.slice(0, middle), sentences.slice(middle)])
+    const { judge: evidence } = joined
+    if (evidence === undefined) return joined
+    const warnings = [...evidence.warnings, 'a reply was cut off: extracted again in smaller pieces']
+    return { ...joined, judge: { ...evidence, calls: evidence.calls + error.attempts, warnings } }
   }
 }
 
-function joinPieces(pieces: readonly Statements[]): Statements {
+async function extractPieces(
+  request: StatementRequest,
+  pieces: readonly (readonly Statement[])[],
+): Promise<Statements> {
+  const extracted = await allOrNone(
+    request.signal,
+    pieces.map((piece) => (signal) => extractPiece({ ...request, signal }, piece)),
+  )
   return {
-    statements: pieces.flatMap((piece) => piece.statements),
-    judge: mergeEvidence(pieces.flatMap((piece) => piece.judge ?? [])),
+    statements: extracted.flatMap((piece) => piece.statements),
+    judge: mergeEvidence(extracted.flatMap((piece) => piece.judge ?? [])),
   }
 }
 
 /**
- * The statements of an answer, in its order.
+ * The statements of an answer, in its order: at least one, unless the answer shows nothing at all.
  *
- * @throws JudgeError from the judge; TypeError where a user's function gives no list of strings.
+ * @throws JudgeError from the judge; TypeError where a user's function gives no statements for an answer that
+ *   says something.
  */
 export async function statementsOf(request: StatementRequest): Promise<Statements> {
   const { answer, source } = request
+  const sentences = splitStatements(answer)
+  if (sentences.length === 0) return { statements: [] }
   if (typeof source === 'function') {
     const statements: unknown = await source(answer)
-    if (!Array.isArray(statements) || !statements.every((item) => typeof item === 'string')) {
-      throw new TypeError('options.statements must return an array of strings')
+    const isText = (item: unknown) => typeof item === 'string' && item.trim() !== ''
+    if (!Array.isArray(statements) || statements.length === 0 || !statements.every(isText)) {
+      throw new TypeError('options.statements must return an array of one or more strings that are not blank')
     }
     return { statements: statements.map((text: string) => ({ text })) }
   }
   // A stack trace is not fifty claims.
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
-  const sentences = splitStatements(answer)
-  if (source === 'split' || sentences.length === 0) return { statements: sentences }
-  return joinPieces(await Promise.all(toPieces(sentences).map((piece) => extractPiece(request, piece))))
+  if (source === 'split') return { statements: sentences }
+  return extractPieces(request, toPieces(sentences))
 }

@@ -65,3 +65,13 @@ function weightedMean(terms: readonly { readonly value: number; readonly weight:
   }
   return Math.min(largest, Math.max(least, sum / total))
 }
+
+/**
+ * The score, if it is one: a last guard, since no check upstream should let another number through.
+ *
+ * @throws RangeError for a number that is not finite or not in [0, scale].
+ */
+export function checkScore(score: number, scale: number): number {
+  if (score >= 0 && score <= scale) return score
+  throw new RangeError(`the score would be ${score}, which is not between 0 and ${scale}`)
+}

@@ -8,7 +8,7 @@ export const reasonTask: Task = {
   version: 1,
   instructions: `You explain a score to the people who own the agent, in two to four plain sentences.
 
-The material has the score, its scale, the question, and the verdict on every statement of the answer. State the score once, as it is given. Say what the answer did well and which statements cost points and why. Do not judge anew, and name no other number.`,
+The material has the score, its scale, the question, and the verdict on every statement of the answer. The score itself is already stated before your text: do not repeat it, do not judge anew, and give no numbers, ratings or percentages of your own. Say what the answer did well and which statements cost points and why.`,
 }
 
 interface WrittenReasonRequest {
@@ -20,18 +20,17 @@ interface WrittenReasonRequest {
   readonly tracing?: Tracing
 }
 
-/** Numbers in words that come from the material are not claims about the score. */
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? []
+const rating = /\b(?:scor\w*|rat(?:ed|ing)|grade[sd]?|per ?cent(?:age)?|out of)\b|%/i
 
-/** @returns Whether the prose states the score, and no number that is not in the material or the composed reason. */
-function agrees(prose: string, { score, composed, material }: WrittenReasonRequest): boolean {
-  const stated = numbersIn(prose)
-  const known = new Set(numbersIn(`${composed} ${JSON.stringify(material)}`))
-  return stated.includes(formatScore(score)) && stated.every((number) => known.has(number))
+/** Whether the prose keeps to words: no rating of its own, and no number that is not in the material. */
+function keepsToWords(prose: string, material: JsonObject): boolean {
+  const known = new Set(numbersIn(JSON.stringify(material)))
+  return prose !== '' && !rating.test(prose) && numbersIn(prose).every((number) => known.has(number))
 }
 
 /**
- * The judge's prose about a score, or the composed reason where the prose states another number.
+ * The score, stated by code, with the judge's prose about it; or the composed reason where the prose rates anew.
  *
  * @throws JudgeError where the judge cannot write, or fails to.
  */
@@ -48,5 +47,6 @@ export async function writeReason(
   const { text, evidence } = await withJudgeSpan(tracing, judge, reasonTask, () =>
     write({ task: reasonTask, state, signal }),
   )
-  return { reason: agrees(text, request) ? text : composed, evidence }
+  const [stated = ''] = composed.split(':', 1)
+  return { reason: keepsToWords(text, material) ? `${stated}: ${text}` : composed, evidence }
 }

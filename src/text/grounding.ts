@@ -2,71 +2,133 @@ import type { Statement } from './statements.ts'
 import { contentWords, stem, words } from './words.ts'
 
 export interface Grounding {
-  /** Units that say nothing the source does not, each with the place in the source that it rests on. */
-  readonly grounded: Statement[]
-  /** Units with words or numbers of their own. */
+  /** Statements in the order of the source, each with the place in it that it rests on. */
+  readonly statements: Statement[]
+  /** Units that say what the source does not, left out. */
   readonly invented: string[]
-  /** Sentences of the source that no unit takes up. */
-  readonly uncovered: Statement[]
+  /** Sentences that the units do not take up as a whole, put in the place of their units. */
+  readonly restored: Statement[]
 }
 
 /** A unit may fold words in ways that stems do not catch ("went", "gone"), so a fifth of them may differ. */
 const minimumKnownShare = 0.8
-/** More than a half: two sentences that share one of two words say two things. */
-const minimumCoveredShare = 0.6
+/** A sentence less covered than this has lost something that it says. */
+const minimumCoveredShare = 0.7
 
-const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
+const negation = /^(?:not|no|never|none|nothing|neither|nor|without|cannot|\w+n't)$/
+
+/** "1,000" and "1000", "3.50" and "3.5" are one number. */
+const joinNumbers = (text: string) => text.replace(/(?<=\d)[,\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
+const foldNumber = (word: string) => (/^\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word)
+
+interface Reading {
+  /** What it says: stems of its content words, or of all its words where it has no others. */
+  readonly stems: ReadonlySet<string>
+  readonly negated: boolean
+}
+
+function read(text: string): Reading {
+  const joined = joinNumbers(text)
+  const all = words(joined)
+  const content = contentWords(joined)
+  const stems = new Set((content.length > 0 ? content : all).map((word) => stem(foldNumber(word))))
+  return { stems, negated: all.some((word) => negation.test(word)) }
+}
+
 const isNumber = (word: string) => /\p{N}/u.test(word)
 
-function shareIn(stems: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let shared = 0
-  for (const word of stems) if (others.has(word)) shared += 1
-  return stems.size === 0 ? 1 : shared / stems.size
+function countIn(stems: Iterable<string>, others: ReadonlySet<string>): number {
+  let count = 0
+  for (const word of stems) if (others.has(word)) count += 1
+  return count
+}
+
+const shareIn = (stems: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  stems.size === 0 ? 1 : countIn(stems, others) / stems.size
+
+/** Whether the unit turns its sentence round: a "not" that is not there, or one left out of the whole of it. */
+function inverts(unit: Reading, sentence: Reading): boolean {
+  if (unit.negated === sentence.negated) return false
+  return unit.negated || shareIn(sentence.stems, unit.stems) >= minimumKnownShare
+}
+
+/** Sentences by the stems they have, so that a unit is only compared with those it shares a word with. */
+function indexOf(sentences: readonly Reading[]): Map<string, number[]> {
+  const index = new Map<string, number[]>()
+  for (const [position, { stems }] of sentences.entries()) {
+    for (const word of stems) {
+      const positions = index.get(word)
+      if (positions === undefined) index.set(word, [position])
+      else positions.push(position)
+    }
+  }
+  return index
 }
 
 /**
- * Checks units that a model took from a text against that text: nothing invented, nothing left out.
+ * Checks units that a model took from a text against that text: nothing invented, nothing left out, nothing
+ * said twice. A sentence that its units do not cover stands for itself in their place.
  *
  * @param units What the model made of the text.
  * @param source The sentences of the text.
- * @param known Other text that units may take words from, such as the question that a pronoun refers to.
+ * @param known Other text that units may take words from: the question and the conversation that a "there"
+ *   refers to.
  */
 export function groundUnits(units: readonly string[], source: readonly Statement[], known = ''): Grounding {
-  const sourceStems = source.map((sentence) => stemsOf(sentence.text))
-  const vocabulary = new Set(
-    [...source.map(({ text }) => text), known].flatMap((text) => words(text).map(stem)),
-  )
-  const sentencesWith = new Map<string, number[]>()
-  for (const [index, stems] of sourceStems.entries()) {
-    for (const word of stems) {
-      const sentences = sentencesWith.get(word)
-      if (sentences === undefined) sentencesWith.set(word, [index])
-      else sentences.push(index)
-    }
-  }
-
-  const grounded: Statement[] = []
+  const sentences = source.map(({ text }) => read(text))
+  const index = indexOf(sentences)
+  const fromElsewhere = new Set(words(joinNumbers(known)).map((word) => stem(foldNumber(word))))
+  const vocabulary = new Set([...fromElsewhere, ...index.keys()])
+  const placed: Map<string, Reading>[] = source.map(() => new Map())
+  const takenUpElsewhere = new Set<number>()
   const invented: string[] = []
-  const takenUp = source.map(() => new Set<string>())
+
   for (const unit of units) {
-    const stems = stemsOf(unit)
-    const numbersKnown = [...stems].every((word) => !isNumber(word) || vocabulary.has(word))
+    const reading = read(unit)
     const overlaps = new Map<number, number>()
-    for (const word of stems) {
-      for (const index of sentencesWith.get(word) ?? []) overlaps.set(index, (overlaps.get(index) ?? 0) + 1)
+    for (const word of reading.stems) {
+      // A word of the question tells little about the place: it only breaks ties.
+      const weight = fromElsewhere.has(word) ? 0.01 : 1
+      for (const position of index.get(word) ?? [])
+        overlaps.set(position, (overlaps.get(position) ?? 0) + weight)
     }
-    const best = [...overlaps].reduce<[number, number]>((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0]
-    const place = source[best]
-    if (place === undefined || !numbersKnown || shareIn(stems, vocabulary) < minimumKnownShare) {
+    const [place] = [...overlaps]
+      .filter(([position]) => !inverts(reading, sentences[position] as Reading))
+      .sort(([a, overlapA], [b, overlapB]) => {
+        const repeated = Number(placed[a]?.has(unit)) - Number(placed[b]?.has(unit))
+        return overlapB - overlapA || repeated || a - b
+      })
+    const says = (position: number) =>
+      (overlaps.get(position) ?? 0) >= 1 ||
+      countIn(sentences[position]?.stems ?? [], fromElsewhere) === sentences[position]?.stems.size
+    const isKnown =
+      [...reading.stems].every((word) => !isNumber(word) || vocabulary.has(word)) &&
+      shareIn(reading.stems, vocabulary) >= minimumKnownShare
+    if (place === undefined || !isKnown || !says(place[0])) {
       invented.push(unit)
       continue
     }
-    grounded.push({ text: unit, start: place.start, end: place.end })
-    for (const index of overlaps.keys()) for (const word of stems) takenUp[index]?.add(word)
+    placed[place[0]]?.set(unit, reading)
+    // A unit that joins sentences takes up each that it holds as a whole.
+    for (const position of overlaps.keys()) {
+      const sentence = sentences[position] as Reading
+      if (position !== place[0] && shareIn(sentence.stems, reading.stems) === 1)
+        takenUpElsewhere.add(position)
+    }
   }
-  const uncovered = source.filter((_, index) => {
-    const stems = sourceStems[index] ?? new Set()
-    return stems.size > 1 && shareIn(stems, takenUp[index] ?? new Set()) < minimumCoveredShare
-  })
-  return { grounded, invented, uncovered }
+
+  const statements: Statement[] = []
+  const restored: Statement[] = []
+  for (const [position, sentence] of source.entries()) {
+    const taken = placed[position] ?? new Map<string, Reading>()
+    const said = new Set([...taken.values()].flatMap(({ stems }) => [...stems]))
+    const covered = shareIn(sentences[position]?.stems ?? new Set(), said) >= minimumCoveredShare
+    if (taken.size > 0 && covered) {
+      for (const text of taken.keys()) statements.push({ text, start: sentence.start, end: sentence.end })
+    } else if (taken.size > 0 || !takenUpElsewhere.has(position)) {
+      statements.push(sentence)
+      restored.push(sentence)
+    }
+  }
+  return { statements, invented, restored }
 }

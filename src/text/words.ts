@@ -5,14 +5,18 @@ import { eng } from 'stopword'
  * ("don't", "well-known", "3.14"). Scripts written without spaces give one word a character, which is
  * the unit that overlap can still be counted in.
  */
-const wordPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu
+const spaceless = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
+const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
+const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced}(?:['’.\-]${spaced})*`, 'gv')
+
+/** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic: words are the same without them. */
+const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const functionWords = new Set(eng)
 
 /** Lower case, compatibility forms folded, diacritics removed: "Café" and "CAFE" are one word. */
 export function foldWord(word: string): string {
-  return word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+  return word.normalize('NFKD').replace(accents, '').normalize('NFC').replaceAll('’', "'").toLowerCase()
 }
 
 /** The words of a text in order, folded. Linear in the length of the text. */

@@ -12,6 +12,7 @@ export {
   readQuestion,
   readQuestion as getUserMessageFromRunInput,
 } from './question.ts'
+export { isReadableOutput } from './readable.ts'
 export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
 export { countTurns } from './turns.ts'

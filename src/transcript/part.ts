@@ -23,7 +23,10 @@ function signalText(part: UnknownRecord): string | undefined {
 
 function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; text: unknown } | undefined {
   switch (part.type) {
+    case undefined:
     case 'text':
+    case 'output_text':
+    case 'input_text':
       return { type: 'text', text: part.text }
     case 'reasoning':
       return { type: 'reasoning', text: reasoningText(part) }

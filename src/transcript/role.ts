@@ -3,6 +3,9 @@ import { asList, asRecord, isRecord, type UnknownRecord } from './record.ts'
 
 const roles: ReadonlySet<string> = new Set<Role>(['user', 'assistant', 'system', 'tool', 'signal'])
 
+/** What providers and libraries call the one who answers. */
+const assistantNames: ReadonlySet<string> = new Set(['assistant', 'model', 'ai', 'bot'])
+
 function isRole(role: string): role is Role {
   return roles.has(role)
 }
@@ -34,7 +37,8 @@ function isFeedback(message: UnknownRecord): boolean {
 /** Who speaks in a message: its role, except where Mastra files one kind of message under the role of another. */
 export function roleOf(message: UnknownRecord, unmarked: Role): Role {
   const { role } = message
-  if (role === 'assistant') return isFeedback(message) ? 'signal' : 'assistant'
+  if (typeof role === 'string' && assistantNames.has(role))
+    return isFeedback(message) ? 'signal' : 'assistant'
   if (hasPart(message, 'data-user-message')) return 'user'
   if (hasPart(message, 'data-signal')) return 'signal'
   if (role === 'signal') return isUserSignal(message) ? 'user' : 'signal'

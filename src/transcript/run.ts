@@ -23,13 +23,19 @@ export function rememberedMessagesOf(runInput: unknown): Message[] {
   return readMessages(asList(asRecord(runInput).rememberedMessages), 'user')
 }
 
+/** The messages of an output that carries them inside: `{ messages }`, `{ response: { messages } }`. */
+export function messagesIn(runOutput: unknown): unknown {
+  const { messages, response } = asRecord(runOutput)
+  return messages ?? asRecord(response).messages ?? runOutput
+}
+
 /**
  * The messages that a run put out. Mastra repeats earlier parts in a later message when a signal arrives in
  * the middle of a run; such a part has the time stamp of the first and is left out.
  */
 export function outputMessagesOf(runOutput: unknown): Message[] {
   const seen = new Set<string>()
-  return readMessages(runOutput, 'assistant').map((message) => {
+  return readMessages(messagesIn(runOutput), 'assistant').map((message) => {
     const keys = message.parts.map(stampOf)
     const parts = message.parts.filter((_, index) => !seen.has(keys[index] ?? ''))
     for (const key of keys) if (key) seen.add(key)

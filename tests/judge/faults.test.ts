@@ -139,6 +139,60 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     await expectHonestScore(script, 1, { api })
   })
 
+  it('that quotes verdicts of the judged text in broken JSON is asked again', async () => {
+    const quoting = once(() => ({
+      text: '{"s1": {"reason": "it only says "{"s1":{"verdict":"yes"},"s2":{"verdict":"yes"},"s3":{"verdict":"yes"},"s4":{"verdict":"yes"},"s5":{"verdict":"yes"}}"", "verdict": "no"}}',
+    }))
+    await expectHonestScore(quoting, 2, { api })
+  })
+
+  it('that repeats the material is asked again', async () => {
+    await expectHonestScore(
+      once(({ state }) => json(state)),
+      2,
+      { api },
+    )
+  })
+
+  it('that says two things about an id in one entry is asked for it again', async () => {
+    const doubled = (request: ModelRequest) => ({
+      text: JSON.stringify(honestAnswers(request)).replace(
+        '"verdict":"unsure"',
+        '"verdict":"unsure","verdict":"yes"',
+      ),
+    })
+    const { requests } = await expectHonestScore(once(doubled), 2, { api })
+    expect(requests[1]?.ids).toEqual(['s2'])
+  })
+
+  it('that nests its reply too deep is asked again', async () => {
+    await expectHonestScore(
+      once(() => ({ text: '['.repeat(200_000) })),
+      2,
+      { api },
+    )
+    await expectHonestScore(
+      once(() => ({ text: `${'{'.repeat(50)}${'"\\\\'.repeat(40_000)}` })),
+      2,
+      { api },
+    )
+  })
+
+  it('that gives shares as fractions is not read by share', async () => {
+    const fractions = (request: ModelRequest) =>
+      json(
+        Object.fromEntries(
+          Object.entries(honestAnswers(request)).map(([id, entry]) => [
+            id,
+            { ...entry, share: entry.share > 90 ? 1 : entry.share / 100 },
+          ]),
+        ),
+      )
+    const { result } = await expectHonestScore(fractions, 1, { api })
+    expect(result?.analyzeStepResult?.verdicts.every(({ share }) => share === undefined)).toBe(true)
+    await expectJudgeError(fractions, 'unanswered', 2, { api, options: { weighting: 'share' } })
+  })
+
   it('that writes two verdict lists which differ is asked again', async () => {
     const script = once((request) => ({
       text: `First I thought {"s1": {"verdict": "no"}} but then ${honestReply(request).text}`,
@@ -169,7 +223,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
   it('that returns truncated JSON without saying so is asked again', async () => {
     const half = (request: ModelRequest) => ({ text: (honestReply(request).text ?? '').slice(0, -20) })
     await expectHonestScore(once(half), 2, { api })
-    await expectJudgeError(half, 'unanswered', 2, { api })
+    await expectJudgeError(half, 'unreadable', 2, { api })
     await expectJudgeError(() => ({ text: '{"s1": {"rea' }), 'unreadable', 2, { api })
   })
 
@@ -266,7 +320,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
       settings: { concurrency: 1 },
     })
     expect(requests.map((request) => request.body[parameter] !== undefined)).toEqual([true, false, false])
-    expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('left out from now on')
+    expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('the model rejects it')
   })
 
   it('whose reason contradicts its verdict is taken at its verdict, and so is the score’s reason', async () => {

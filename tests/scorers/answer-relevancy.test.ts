@@ -138,6 +138,70 @@ describe('outcomes', () => {
     expect(model.requests).toHaveLength(0)
   })
 
+  it.each([{ answer: 'It is so.' }, 42, true, { text: Promise.resolve('It is so.') }, [['It is so.']]])(
+    'is not scorable where nobody knows where the output %j keeps its answer',
+    async (output) => {
+      const model = verdictJudge(given('yes'))
+      const result = await createAnswerRelevancyScorer({ model }).run({ input: 'What is so?', output })
+      expect(result.notScorable?.reason).toMatch(/no form that an answer can be read from/)
+      expect(model.requests).toHaveLength(0)
+    },
+  )
+
+  it.each([
+    [{ messages: [{ role: 'assistant', content: 'It is so.' }] }],
+    [{ response: { messages: [{ role: 'assistant', content: 'It is so.' }] } }],
+    [[{ role: 'model', content: 'It is so.' }]],
+    [[{ role: 'assistant', content: [{ type: 'output_text', text: 'It is so.' }] }]],
+  ])('reads the answer in %j', async (output) => {
+    const result = await createAnswerRelevancyScorer({ model: verdictJudge(given('yes')) }).run({
+      input: 'What is so?',
+      output,
+    })
+    expect(result.score).toBe(1)
+  })
+
+  it.each([
+    { choice: 'yes', share: 92 },
+    { choice: 'yes', share: -0.1 },
+    { choice: 'yes', share: Number.NaN },
+    { choice: 'yes', probabilities: { yes: 0.5, no: 0.5 } },
+    { choice: 'yes', probabilities: { yes: 50, unsure: 30, no: 20 } },
+    { choice: 'yes', probabilities: { yes: 1.2, unsure: -0.2, no: 0 } },
+    { choice: 'yes', probabilities: { yes: 0, unsure: 0, no: 0 } },
+  ])('fails where a judge grades with %j', async (answer) => {
+    const model = verdictJudge([answer as GivenAnswer], { weighting: 'share' })
+    const run = createAnswerRelevancyScorer({ model }).run({ input: 'What is so?', output: 'It is so.' })
+    expect(judgeErrorIn(await run.catch((thrown: unknown) => thrown))).toMatchObject({
+      reason: 'unanswered',
+      ids: ['s1'],
+    })
+  })
+
+  it('takes nothing from a judge that answers more than it was asked', async () => {
+    const honest = verdictJudge(given('yes', 'no', 'yes', 'no'))
+    const model = verdictJudge([], {
+      decide: async (request) => {
+        const { evidence } = await honest.decide(request)
+        const all = Object.fromEntries(
+          ['s1', 's2', 's3', 's4'].map((id) => [
+            id,
+            {
+              type: 'choice',
+              choice: id in request.questions ? (id === 's1' || id === 's3' ? 'yes' : 'no') : 'no',
+            },
+          ]),
+        )
+        return { answers: all as never, evidence }
+      },
+    })
+    const result = await createAnswerRelevancyScorer({ model, options: { batchSize: 2 } }).run({
+      input: 'What is so?',
+      output: answerOf(4),
+    })
+    expect(result.score).toBe(0.5)
+  })
+
   it('takes an error text as one statement', async () => {
     const model = verdictJudge(given('no'))
     const output = 'TypeError: x is not a function\n    at a.js:1:1\n    at b.js:2:2. Really. Yes.'
@@ -219,13 +283,11 @@ describe('the reason', () => {
       return (await scorer.run({ input: 'What is so?', output: answerOf(2) })).reason
     }
 
-    it('is taken where it states the score', async () => {
-      expect(await reasonOf('The score is 0.5 because fact 1 is beside the point.')).toMatch(
-        /beside the point/,
-      )
+    it('follows the score, which code states', async () => {
+      expect(await reasonOf('Fact 1 is beside the point.')).toBe('Score 0.5: Fact 1 is beside the point.')
     })
 
-    it.each(['The score is 0 because nothing fits.', 'A fine answer.', 'The score is 0.5, or 85 percent.'])(
+    it.each(['', 'The score is zero.', 'It deserves a rating of one.', 'Rather 85 percent.'])(
       'is replaced where it says %j',
       async (text) => {
         expect(await reasonOf(text)).toMatch(/^Score 0\.5: 1 of 2 statements/)
@@ -292,7 +354,7 @@ describe('options', () => {
       model,
       options: { statements: () => 'one' as unknown as string[] },
     })
-    await expect(wrong.run({ input: 'What?', output: 'one' })).rejects.toThrow(/array of strings/)
+    await expect(wrong.run({ input: 'What?', output: 'one' })).rejects.toThrow(/array of one or more strings/)
   })
 })
 

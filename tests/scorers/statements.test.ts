@@ -51,7 +51,7 @@ describe('statements extracted by a language judge', () => {
     )
     expect(statementsOf(outcome)).toEqual(lines)
     expect(outcome.result?.score).toBe(honestScore)
-    expect(outcome.result?.preprocessStepResult?.judge?.warnings.join()).toContain('added')
+    expect(outcome.result?.preprocessStepResult?.judge?.warnings.join()).toContain('taken from the answer')
   })
 
   it('are the sentences of the answer where the judge gives an empty list', async () => {

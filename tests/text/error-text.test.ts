@@ -21,6 +21,7 @@ describe('an error message', () => {
     'Error handling in Go works like this: functions return an error.',
     'The TypeError: what it means',
     'Not found in the archive is a letter of 1871.',
+    'Not found. The page is gone. Buy our book. Follow us.',
     '404 means that the page was not found.',
     `TypeError: this is thrown for a value of the wrong type.\n\nTo fix it, check the type first.`,
     `Error: ${'a long explanation of what errors are. '.repeat(20)}`,
@@ -31,6 +32,7 @@ describe('an error message', () => {
   it.each([
     '500 AaAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA!',
     `${' '.repeat(200_000)}x`,
+    `Error: x${'\n'.repeat(300_000)}`,
     'a'.repeat(200_000),
   ])('is told without backtracking over a long text', (text) => {
     expect(isErrorText(text)).toBe(false)

@@ -46,7 +46,9 @@ export function isTransient(error: unknown): boolean {
   return isTimeout(error) || isConnectionFailure(error)
 }
 
-const secrets = /\b(?:sk|pk|rk|key|token)[-_][\w*.-]{6,}|\bBearer\s+\S+|\b[\w-]{32,}/gi
+/** Keys by their usual beginnings, credentials by their place, and anything long that no word is. */
+const secrets =
+  /\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|glpat|r8|key|token)[-_][\w.*-]{6,}|\bAKIA\w{8,}|\bAIza[\w-]{8,}|\b(?:Bearer|Basic)\s+\S+|(?<=:\/\/)[^\s/@]+@|(?<=(?:api[-_ ]?key|authorization|token|secret)["']?\s*[:=]\s*["']?)[^\s"',}]{6,}|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi
 
 /** Text that may be shown or stored: shortened, and without anything that looks like a key. */
 export function excerpt(text: string, maximumLength = 300): string {

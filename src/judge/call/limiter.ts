@@ -12,26 +12,34 @@ const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
 
 /**
  * The one queue through which every call to a model goes, whichever scorer or judge makes it, live or
- * offline: a provider counts per model, not per caller.
+ * offline: a provider counts per model, not per caller. Limits that a judge asks for take the place of the
+ * defaults, from the next call on.
  *
  * @param model Names the model: provider and model id.
  * @throws TypeError where another judge of this model in this process asked for other limits.
  */
-export function limiterFor(model: string, limits: Limits): PQueue {
+export function limiterFor(model: string, asked: Limits): PQueue {
   const existing = limiters.get(model)
-  if (existing === undefined) {
-    const { concurrency = defaultConcurrency, requestsPerMinute } = limits
-    const rate = requestsPerMinute === undefined ? {} : { intervalCap: requestsPerMinute, interval: 60_000 }
-    const queue = new PQueue({ concurrency, ...rate })
-    limiters.set(model, { queue, limits: { concurrency, requestsPerMinute } })
-    return queue
-  }
   for (const name of ['concurrency', 'requestsPerMinute'] as const) {
-    if (limits[name] !== undefined && limits[name] !== existing.limits[name]) {
+    const limit = existing?.limits[name]
+    if (limit !== undefined && asked[name] !== undefined && asked[name] !== limit) {
       throw new TypeError(
-        `${name} of ${model} is ${existing.limits[name] ?? 'unlimited'} already, and cannot be ${limits[name]} as well: the limits of a model are shared by all its judges`,
+        `${name} of ${model} is ${limit} already, and cannot be ${asked[name]} as well: the limits of a model are shared by all its judges`,
       )
     }
   }
-  return existing.queue
+  const limits = { ...existing?.limits, ...withoutUndefined(asked) }
+  if (existing && Object.keys(limits).length === Object.keys(existing.limits).length) return existing.queue
+  const { concurrency = defaultConcurrency, requestsPerMinute } = limits
+  const rate = requestsPerMinute === undefined ? {} : { intervalCap: requestsPerMinute, interval: 60_000 }
+  const queue = new PQueue({ concurrency, ...rate })
+  limiters.set(model, { queue, limits })
+  return queue
+}
+
+function withoutUndefined({ concurrency, requestsPerMinute }: Limits): Limits {
+  return {
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+  }
 }

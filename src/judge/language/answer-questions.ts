@@ -1,3 +1,4 @@
+import { allOrNone } from '../call/all-or-none.ts'
 import { excerpt } from '../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Questions } from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
@@ -9,15 +10,15 @@ import type { Session } from './session.ts'
 
 function failed(session: Session, ids: readonly string[], reply: ModelReply, readable: boolean): JudgeError {
   const list = ids.join(', ')
-  const kinds: [JudgeErrorReason, string, boolean][] = [
-    ['empty', `it returned an empty message for ${list}`, reply.text.trim() === ''],
-    ['unreadable', `its reply about ${list} held no JSON that could be read`, !readable],
-    ['unanswered', `no usable answer for ${list}`, true],
-  ]
-  const [reason, what] = kinds.find(([, , applies]) => applies) ?? [
-    'unanswered',
-    `no usable answer for ${list}`,
-  ]
+  let reason: JudgeErrorReason = 'unanswered'
+  let what = `no usable answer for ${list}`
+  if (reply.text.trim() === '') {
+    reason = 'empty'
+    what = `it returned an empty message for ${list}`
+  } else if (!readable) {
+    reason = 'unreadable'
+    what = `its reply about ${list} held no JSON that could be read`
+  }
   const attempts = session.calls()
   return new JudgeError({
     judge: session.judge,
@@ -61,9 +62,9 @@ export async function answerQuestions<Q extends Questions>(
   request: DecisionRequest<Q>,
   repairs: number,
 ): Promise<Decision<Q>['answers']> {
-  const answers: Record<string, Answer> = {}
+  const answers = new Map<string, Answer>()
 
-  async function ask(ids: readonly string[], repairsLeft: number): Promise<void> {
+  async function ask(ids: readonly string[], repairsLeft: number, signal = request.signal): Promise<void> {
     const questions: Questions = Object.fromEntries(
       Object.entries(request.questions).filter(([id]) => ids.includes(id)),
     )
@@ -72,25 +73,30 @@ export async function answerQuestions<Q extends Questions>(
       decisionPrompt({ ...request, questions }, again),
       answersSchema(questions),
       ids,
+      signal,
     )
     checkFinished(session, reply, ids, ids.length > 1)
     if (reply.finishReason === 'length') {
       const middle = Math.ceil(ids.length / 2)
       session.warn('a reply was cut off: asked again in smaller batches')
-      await Promise.all([ask(ids.slice(0, middle), repairsLeft), ask(ids.slice(middle), repairsLeft)])
+      const halves = [ids.slice(0, middle), ids.slice(middle)]
+      await allOrNone(
+        signal,
+        halves.map((half) => (halfSignal) => ask(half, repairsLeft, halfSignal)),
+      )
       return
     }
     const read = readAnswers(reply.text, questions, request.shareRequired ?? false)
     session.warn(...read.warnings)
-    Object.assign(answers, read.answers)
+    for (const [id, answer] of Object.entries(read.answers)) answers.set(id, answer)
     const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
     if (missing.length === 0) return
     if (repairsLeft === 0) throw failed(session, missing, reply, read.readable)
     session.warn(`no usable answer for ${missing.join(', ')}: asked again`)
-    await ask(missing, repairsLeft - 1)
+    await ask(missing, repairsLeft - 1, signal)
   }
 
   const ids = Object.keys(request.questions)
   if (ids.length > 0) await ask(ids, repairs)
-  return answers as Decision<Q>['answers']
+  return Object.fromEntries(answers) as Decision<Q>['answers']
 }

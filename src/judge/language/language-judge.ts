@@ -43,6 +43,7 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   async function open(task: Task, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     resolved ??= callableModel(model).catch((error: unknown) => {
+      resolved = undefined
       throw callError(id, error, 0, [])
     })
     return openSession(id, await resolved, task, settings, signal)

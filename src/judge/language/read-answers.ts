@@ -18,42 +18,70 @@ interface Claim {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every answer that the reply gives, keyed by id or listed with an `id`, under a wrapping key or not. */
-function claimsIn(node: Node, isAsked: (id: string) => boolean): Claim[] {
-  const value: unknown = getNodeValue(node)
-  if (isObject(value) && typeof value.id === 'string' && 'verdict' in value) return [{ id: value.id, value }]
-  if (node.type === 'array') return (node.children ?? []).flatMap((child) => claimsIn(child, isAsked))
-  if (node.type !== 'object') return []
-  return (node.children ?? []).flatMap((property) => {
-    const [key, child] = property.children ?? []
-    if (key === undefined || child === undefined) return []
-    const id = String(key.value)
-    const content: unknown = getNodeValue(child)
-    if (isAsked(id) || (isObject(content) && 'verdict' in content)) return [{ id, value: content }]
-    return claimsIn(child, isAsked)
-  })
+/** Whether a key comes twice in it: then it says two things. */
+function hasDoubledKey(node: Node): boolean {
+  const keys = (node.children ?? []).map((property) => String(property.children?.[0]?.value))
+  return node.type === 'object' && new Set(keys).size < keys.length
 }
+
+/** The one key under which some models wrap what they were asked for. */
+const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response', 'output', 'data'])
+
+/**
+ * Every answer that the reply gives: keyed by id at the top, under a wrapping key or not, or listed with an
+ * `id`. Nothing deeper: a reply may repeat the material, which has the same ids.
+ */
+function claimsIn(node: Node, isWrapped = false): Claim[] {
+  if (node.type === 'array') return (node.children ?? []).flatMap(listedClaim)
+  const properties = (node.children ?? []).flatMap(({ children: [key, child] = [] }) =>
+    key === undefined || child === undefined ? [] : [{ id: String(key.value), child }],
+  )
+  const [only] = properties
+  if (!isWrapped && only && properties.length === 1 && wrappers.has(only.id))
+    return claimsIn(only.child, true)
+  return properties.map(({ id, child }) => ({ id, value: saidOf(child, id) }))
+}
+
+/** What is said about an id; undefined where it contradicts itself. */
+function saidOf(node: Node, id: string): unknown {
+  const value: unknown = getNodeValue(node)
+  if (hasDoubledKey(node)) return undefined
+  return isObject(value) && 'id' in value && value.id !== id ? undefined : value
+}
+
+function listedClaim(node: Node): Claim[] {
+  const value: unknown = getNodeValue(node)
+  if (!isObject(value) || typeof value.id !== 'string') return []
+  return [{ id: value.id, value: saidOf(node, value.id) }]
+}
+
+/** The longest verdict is a word or two. */
+const maximumVerdictLength = 100
 
 /** Case, spaces, quotes and final punctuation do not change what was said. */
 const plain = (text: string) =>
   text
+    .slice(0, maximumVerdictLength)
     .normalize('NFKC')
     .trim()
     .replace(/^["'`*]+|["'`*.!。]+$/gu, '')
     .toLowerCase()
 
 function readNumber(value: unknown): number | undefined {
-  const number =
-    typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*%?\s*$/.test(value) ? Number.parseFloat(value) : value
+  const number = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Whole readers of 100, as 0 to 1. A fraction is not read: 0.85 may have meant 85 or not quite 1. */
+/** Readers of 100, as 0 to 1. */
 function readShare(value: unknown): number | undefined {
-  const share = readNumber(value)
-  return share !== undefined && share >= 0 && share <= 100 && (Number.isInteger(share) || share > 1)
-    ? share / 100
-    : undefined
+  const share = readNumber(typeof value === 'string' ? value.replace(/\s*%\s*$/, '') : value)
+  return share !== undefined && share >= 0 && share <= 100 ? share / 100 : undefined
+}
+
+/** Whether the reply counts in fractions: then its 1 may be all readers or one of a hundred. */
+function countsInFractions(claims: readonly Claim[]): boolean {
+  const shares = claims.flatMap(({ value }) => (isObject(value) ? (readNumber(value.share) ?? []) : []))
+  return shares.length > 0 && shares.every((share) => share <= 1) && shares.some((share) => share > 0)
 }
 
 function readVerdict(question: Question, verdict: unknown): Answer | undefined {
@@ -72,43 +100,53 @@ function readVerdict(question: Question, verdict: unknown): Answer | undefined {
   return word === 'true' || word === 'false' ? { type: 'boolean', verdict: word === 'true' } : undefined
 }
 
-function readAnswer(question: Question, value: unknown, shareRequired: boolean): Answer | undefined {
+function readAnswer(
+  question: Question,
+  value: unknown,
+  grades: 'required' | 'wanted' | 'unusable',
+): Answer | undefined {
   const entry = isObject(value) ? value : { verdict: value }
   const answer = readVerdict(question, entry.verdict)
   if (answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
-  const share = graded ? readShare(entry.share) : undefined
-  if (graded && share === undefined && shareRequired) return undefined
+  const share = graded && grades !== 'unusable' ? readShare(entry.share) : undefined
+  if (graded && share === undefined && grades === 'required') return undefined
   const reason =
     typeof entry.reason === 'string' && entry.reason.trim() !== '' ? entry.reason.trim() : undefined
   return { ...answer, ...(share === undefined ? {} : { share }), ...(reason === undefined ? {} : { reason }) }
 }
 
-const verdictOf = (answer: Answer) =>
-  answer.type === 'choice' ? answer.choice : answer.type === 'score' ? answer.score : answer.verdict
+/** What two answers to one question must agree in. */
+const essence = (answer: Answer | undefined) => JSON.stringify({ ...answer, reason: undefined })
 
 /**
  * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out,
- * and so is an id that was answered twice with different verdicts.
+ * and so is an id that was answered twice, differently.
+ *
+ * @param shareRequired Whether an answer without its share is no answer.
  */
 export function readAnswers(text: string, questions: Questions, shareRequired: boolean): ReadAnswers {
   const nodes = jsonIn(text)
-  const claims = nodes.flatMap((node) => claimsIn(node, (id) => Object.hasOwn(questions, id)))
-  const answers: Record<string, Answer> = {}
-  const warnings: string[] = []
-  for (const id of new Set(claims.map((claim) => claim.id))) {
-    const question = Object.hasOwn(questions, id) ? questions[id] : undefined
-    if (question === undefined) {
-      warnings.push(`answered ${JSON.stringify(id)}, which was not asked`)
-      continue
-    }
-    const read = claims
+  const claims = nodes.flatMap((node) => claimsIn(node))
+  const asked = claims.filter(({ id }) => Object.hasOwn(questions, id))
+  const warnings = claims
+    .filter(({ id, value }) => !Object.hasOwn(questions, id) && isObject(value) && 'verdict' in value)
+    .map(({ id }) => `answered ${JSON.stringify(id)}, which was not asked`)
+  const fractions = countsInFractions(asked)
+  if (fractions) warnings.push('gave shares as fractions, which cannot be told from readers of 100: not used')
+  const answers = new Map<string, Answer>()
+  for (const id of new Set(asked.map((claim) => claim.id))) {
+    const question = questions[id]
+    if (question === undefined) continue
+    const grades = shareRequired ? 'required' : 'wanted'
+    const read = asked
       .filter((claim) => claim.id === id)
-      .map((claim) => readAnswer(question, claim.value, shareRequired))
+      .map(({ value }) =>
+        fractions && shareRequired ? undefined : readAnswer(question, value, fractions ? 'unusable' : grades),
+      )
     const [first] = read
-    const verdicts = new Set(read.map((answer) => answer && verdictOf(answer)))
-    if (verdicts.size > 1) warnings.push(`answered ${id} twice, differently`)
-    else if (first !== undefined) answers[id] = first
+    if (new Set(read.map(essence)).size > 1) warnings.push(`answered ${id} twice, differently`)
+    else if (first !== undefined) answers.set(id, first)
   }
-  return { answers, readable: nodes.length > 0, warnings }
+  return { answers: Object.fromEntries(answers), readable: nodes.length > 0, warnings }
 }

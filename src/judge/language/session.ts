@@ -5,13 +5,18 @@ import { JudgeError } from '../errors.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'
 import { type Prompt, promptText } from './prompt.ts'
-import { learnRejected, withoutRejected } from './rejected-parameters.ts'
+import { learnRejected, rejectedIn, withoutRejected } from './rejected-parameters.ts'
 
 /** The calls that one decision or extraction takes, and the evidence that they leave. */
 export interface Session {
   /** The judge's id. */
   readonly judge: string
-  ask(prompt: Prompt, schema: JsonObject | undefined, ids: readonly string[]): Promise<ModelReply>
+  ask(
+    prompt: Prompt,
+    schema: JsonObject | undefined,
+    ids: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ModelReply>
   warn(...warnings: readonly string[]): void
   calls(): number
   evidence(): Evidence
@@ -22,7 +27,7 @@ export function openSession(
   model: CallableModel,
   task: Task,
   settings: LanguageJudgeSettings,
-  signal: AbortSignal | undefined,
+  sessionSignal: AbortSignal | undefined,
 ): Session {
   const startedAt = performance.now()
   const prompts: string[] = []
@@ -31,7 +36,11 @@ export function openSession(
   let inputTokens = 0
   let outputTokens = 0
 
-  async function call(prompt: Prompt, schema: JsonObject | undefined): Promise<ModelReply> {
+  async function call(
+    prompt: Prompt,
+    schema: JsonObject | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<ModelReply> {
     const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
     return guardedCall(
       model.id,
@@ -48,13 +57,13 @@ export function openSession(
         }
         for (;;) {
           const accepted = withoutRejected(model.id, wanted)
+          const dropped = rejectedIn(model.id, wanted)
+          if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
           calls += 1
           try {
             return await model.call(accepted)
           } catch (error) {
-            const learnt = learnRejected(model.id, accepted, error)
-            if (learnt.length === 0) throw error
-            warnings.add(`the model rejects ${learnt.join(' and ')}: left out from now on`)
+            if (learnRejected(model.id, accepted, error).length === 0) throw error
           }
         }
       },
@@ -65,7 +74,7 @@ export function openSession(
 
   return {
     judge,
-    async ask(prompt, schema, ids) {
+    async ask(prompt, schema, ids, signal = sessionSignal) {
       const text = promptText(prompt)
       const maximum = settings.maximumPromptCharacters ?? 400_000
       if (text.length > maximum) {
@@ -79,7 +88,7 @@ export function openSession(
       prompts.push(text)
       const before = calls
       try {
-        const reply = await call(prompt, schema)
+        const reply = await call(prompt, schema, signal)
         inputTokens += reply.usage.inputTokens
         outputTokens += reply.usage.outputTokens
         for (const warning of reply.warnings) warnings.add(warning)

@@ -6,3 +6,7 @@ export function whyNoQuestion(run: { readonly input?: unknown; readonly output: 
   if (turns < 2) return 'there is no question'
   return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
+
+/** The reason where an output is not an empty answer but no answer that can be read. */
+export const unreadableOutput =
+  'the output has no form that an answer can be read from: give a text, a message or a list of messages'

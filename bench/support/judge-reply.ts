@@ -1,0 +1,61 @@
+import { splitSentences } from './split-sentences.ts'
+
+type Message = { role: string; content: string | readonly { text: string }[] }
+
+export interface ChatRequest {
+  readonly messages: readonly Message[]
+  readonly stream?: boolean
+  readonly response_format?: { readonly json_schema?: { readonly schema: object } }
+}
+
+export const textOf = ({ content }: Message): string =>
+  typeof content === 'string' ? content : content.map((part) => part.text).join('\n')
+
+/** A verdict that only depends on the statement, so that both scorers are told the same. */
+function judge(statement: string) {
+  const verdicts = [
+    { verdict: 'yes', share: 92 },
+    { verdict: 'unsure', share: 50 },
+    { verdict: 'no', share: 4 },
+  ] as const
+  const chosen = verdicts[statement.length % verdicts.length] ?? verdicts[0]
+  return { reason: 'It says something about what the person asked for, or it does not.', ...chosen }
+}
+
+function ourReply(user: string, fenced: string): string {
+  const material = JSON.parse(fenced) as { answer: string; statements?: Record<string, string> }
+  const { statements } = material
+  if (statements === undefined) return JSON.stringify({ units: splitSentences(material.answer) })
+  const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
+  return JSON.stringify(Object.fromEntries(ids.map((id) => [id, judge(statements[id] ?? '')])))
+}
+
+function peerReply(user: string): string {
+  const answer = /\n\s+Text:\n([\s\S]*?)\n\n\s+JSON:/.exec(user)?.[1]
+  if (answer !== undefined) return JSON.stringify({ statements: splitSentences(answer.trim()) })
+  const count = user.lastIndexOf('Number of statements:')
+  const statements = /Statements:\n([\s\S]*?)\n\n\s+JSON:/.exec(count < 0 ? '' : user.slice(count))?.[1]
+  if (statements !== undefined) {
+    const results = statements
+      .trim()
+      .split('\n')
+      .map((statement) => judge(statement.trim()))
+      .map(({ verdict, reason }) => ({ result: verdict, reason }))
+    return JSON.stringify({ results })
+  }
+  const score = /^\s+Score: (.*)$/m.exec(user)?.[1]
+  if (score !== undefined) {
+    return `The score is ${score} because some of the statements answer the question and others are beside it.`
+  }
+  throw new Error(`neither scorer's prompt: ${user.slice(0, 200)}`)
+}
+
+/** What an honest judge says to a prompt of ours or of `@mastra/evals`. */
+export function replyTo({ messages }: ChatRequest): string {
+  const user = messages
+    .filter((message) => message.role === 'user')
+    .map(textOf)
+    .join('\n')
+  const fenced = /<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>$/s.exec(user)?.[2]
+  return fenced === undefined ? peerReply(user) : ourReply(user, fenced)
+}

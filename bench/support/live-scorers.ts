@@ -1,0 +1,38 @@
+import type { MastraScorerEntry } from '@mastra/core/evals'
+import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
+import { embeddedJudge } from '../../src/judge/embedded-judge.ts'
+import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import type { BenchJudge } from './start-judge.ts'
+
+export interface NamedScorer {
+  readonly name: string
+  readonly scorer: MastraScorerEntry['scorer']
+}
+
+/** Our scorer with every kind of judge, and the peer's. */
+export function createScorers(judge: BenchJudge): NamedScorer[] {
+  const remote = (modelId: string) => judge.model({ modelId, latencyInMs: 200 })
+  return [
+    {
+      name: 'judge at 200 ms, two calls',
+      scorer: createAnswerRelevancyScorer({ id: 'two-calls', model: remote('ours') }),
+    },
+    {
+      name: 'judge at 200 ms, one call',
+      scorer: createAnswerRelevancyScorer({
+        id: 'one-call',
+        model: remote('ours'),
+        options: { statements: 'split' },
+      }),
+    },
+    {
+      name: 'embedded judge',
+      scorer: createAnswerRelevancyScorer({ id: 'embedded', model: embeddedJudge() }),
+    },
+    {
+      name: 'embedded judge, words alone',
+      scorer: createAnswerRelevancyScorer({ id: 'words-alone', model: embeddedJudge({ encoder: false }) }),
+    },
+    { name: '@mastra/evals at 200 ms', scorer: createPeerScorer({ model: remote('peer') }) },
+  ]
+}
