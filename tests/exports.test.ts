@@ -19,7 +19,30 @@ describe('the package exports', () => {
   })
 
   it('scorers', () => {
-    expect(Object.keys(scorers).sort()).toEqual(['createAnswerRelevancyScorer'])
+    expect(Object.keys(scorers).sort()).toEqual([
+      'contextAnalyzerTool',
+      'createAnswerRelevancyScorer',
+      'createAnswerSimilarityScorer',
+      'createBiasScorer',
+      'createContextPrecisionScorer',
+      'createContextRecallScorer',
+      'createContextRelevanceScorerLLM',
+      'createFactualityScorer',
+      'createFaithfulnessScorer',
+      'createHallucinationScorer',
+      'createInstructionAlignmentScorer',
+      'createMultiTurnJudgeScorer',
+      'createNoiseSensitivityScorerLLM',
+      'createPromptAlignmentScorerLLM',
+      'createRelevanceRubricScorer',
+      'createRubricScorer',
+      'createSummarizationScorer',
+      'createToolCallAccuracyScorerLLM',
+      'createToxicityScorer',
+      'createTrajectoryAccuracyScorerCode',
+      'createTrajectoryAccuracyScorerLLM',
+      'evaluationCalculatorTool',
+    ])
   })
 
   it('readers of runs', () => {

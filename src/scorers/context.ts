@@ -55,25 +55,32 @@ export interface ContextPiece extends Unit {
 }
 
 const textFields = ['text', 'content', 'pageContent', 'body'] as const
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || value === null
 
+/** A passage reads as prose, with what else its record says before it; any other value as JSON. */
 function pieceText(value: unknown): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null) {
-    const field = textFields.find((name) => typeof (value as Record<string, unknown>)[name] === 'string')
-    if (field !== undefined) return String((value as Record<string, unknown>)[field])
-  }
-  return JSON.stringify(value) ?? ''
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value) ?? ''
+  const entries = Object.entries(value)
+  const field = textFields.find((name) =>
+    entries.some(([key, text]) => key === name && typeof text === 'string'),
+  )
+  const others = entries.filter(([key]) => key !== field)
+  if (field === undefined || !others.every(([, other]) => isScalar(other))) return JSON.stringify(value)
+  const heading = others.map(([key, other]) => `${key}: ${other}`).join('; ')
+  const text = entries.find(([key]) => key === field)?.[1]
+  return heading === '' ? String(text) : `${heading}\n${text}`
 }
 
-/** A search returns a list, bare or as the one list of an object: each entry is a piece of its own. */
+/**
+ * A search returns a list of records or texts, bare or as the one thing in an object: each entry is a piece of
+ * its own. Whatever else a tool returns is one piece: nothing of it is left out.
+ */
 function piecesOfResult(result: unknown): string[] {
   if (Array.isArray(result)) return result.map(pieceText)
-  if (typeof result === 'object' && result !== null) {
-    const lists = Object.values(result).filter((value): value is unknown[] => Array.isArray(value))
-    const [only] = lists
-    if (only !== undefined && lists.length === 1) return only.map(pieceText)
-  }
-  return [pieceText(result)]
+  if (typeof result !== 'object' || result === null) return [pieceText(result)]
+  const [only, ...others] = Object.values(result)
+  return Array.isArray(only) && others.length === 0 ? only.map(pieceText) : [pieceText(result)]
 }
 
 async function askUser(option: string, pieces: () => Pieces): Promise<readonly string[]> {

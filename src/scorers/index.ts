@@ -4,8 +4,117 @@ export {
   type RelevancyVerdict,
   type StatementVerdict,
 } from './answer-relevancy.ts'
+export { type AnswerSimilarityOptions, createAnswerSimilarityScorer } from './answer-similarity.ts'
+export type { AvailableTool, AvailableTools, ToolList } from './available-tools.ts'
+export {
+  type BiasKind,
+  type BiasMetricOptions,
+  type BiasOptions,
+  type BiasVerdict,
+  createBiasScorer,
+  type OpinionVerdict,
+} from './bias.ts'
+export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claim-support.ts'
+export type { ContextOptions, ContextPiece, ContextRun, GetContextOptions } from './context.ts'
+export {
+  type ContextPrecisionOptions,
+  createContextPrecisionScorer,
+  type PieceVerdict,
+  type UsefulnessVerdict,
+} from './context-precision.ts'
+export { type ContextRecallOptions, createContextRecallScorer } from './context-recall.ts'
+export {
+  type ContextRelevanceOptions,
+  createContextRelevanceScorerLLM,
+  type RelevanceLevel,
+  type RelevanceVerdict,
+} from './context-relevance.ts'
+export {
+  createFactualityScorer,
+  type FactualityAnswerVerdict,
+  type FactualityOptions,
+  type FactualityVerdict,
+} from './factuality.ts'
+export { createFaithfulnessScorer, type FaithfulnessOptions } from './faithfulness.ts'
+export { createHallucinationScorer, type HallucinationOptions } from './hallucination.ts'
+export {
+  createInstructionAlignmentScorer,
+  type InstructionAlignmentOptions,
+  type InstructionAlignmentVerdict,
+  type InstructionVerdict,
+  type JudgedInstructions,
+} from './instruction-alignment.ts'
+export type {
+  AlignmentVerdict,
+  JudgedAlignment,
+  PromptAlignment,
+  PromptSide,
+  RequirementVerdict,
+} from './judge-alignment.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './judge-units.ts'
 export type { JudgedScorerConfig } from './judged-scorer.ts'
+export type { KeyPointSource } from './key-points.ts'
+export {
+  createMultiTurnJudgeScorer,
+  type JudgedTurn,
+  type MultiTurnJudgeScorerConfig,
+  type MultiTurnJudgeScorerOptions,
+  type TurnVerdict,
+} from './multi-turn-judge.ts'
+export {
+  createNoiseSensitivityScorerLLM,
+  type JudgedNoise,
+  type NoiseDimension,
+  type NoiseImpact,
+  type NoiseSensitivityOptions,
+  type NoiseType,
+} from './noise-sensitivity.ts'
 export type { JudgedOptions } from './options.ts'
+export { createPromptAlignmentScorerLLM, type PromptAlignmentOptions } from './prompt-alignment.ts'
+export {
+  createRelevanceRubricScorer,
+  type JudgedRubric,
+  type RelevanceRubricOptions,
+} from './relevance-rubric.ts'
+export { type BearingSentence, contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
+export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
+export type { RubricGrades, RubricResult, RubricRule } from './rubric/rules.ts'
+export type { RubricCriterion, RubricInput } from './rubric-criteria.ts'
+export {
+  type CriterionUnit,
+  type CriterionVerdict,
+  createRubricScorer,
+  type RubricScorerConfig,
+  type RubricScorerOptions,
+} from './rubric-scorer.ts'
+export type { AgreementVerdict, JudgedSimilarity, SimilarityVerdict } from './similarity-score.ts'
 export type { StatementSource } from './statements.ts'
+export { createSummarizationScorer, type SummarizationOptions, type SummaryAxis } from './summarization.ts'
+export {
+  type CallVerdict,
+  createToolCallAccuracyScorerLLM,
+  type ToolCallAccuracyConfig,
+  type ToolUse,
+  type UncalledVerdict,
+} from './tool-call-accuracy-llm.ts'
+export {
+  createToxicityScorer,
+  type ToxicityKind,
+  type ToxicityMetricOptions,
+  type ToxicityOptions,
+  type ToxicitySeverity,
+  type ToxicityVerdict,
+} from './toxicity.ts'
+export {
+  type ComparedTrajectory,
+  createTrajectoryAccuracyScorerCode,
+  type TrajectoryAccuracyCodeConfig,
+} from './trajectory-accuracy-code.ts'
+export {
+  createTrajectoryAccuracyScorerLLM,
+  type JudgedTrajectory,
+  type StepVerdict,
+  type TrajectoryAccuracyLLMConfig,
+} from './trajectory-accuracy-llm.ts'
+export type { ExpectedTrajectory } from './trajectory-steps.ts'
 export type { Weighting } from './weighting.ts'

@@ -41,15 +41,16 @@ export async function requirementsOf(request: RequirementsRequest): Promise<Requ
   const { units, evidence } = await withJudgeSpan(tracing, judge, requirementTask, () =>
     extract({ task: requirementTask, state: { prompt }, signal }),
   )
-  const { grounded, invented, uncovered } = groundUnits(units, sentences)
+  const { statements, invented, restored } = groundUnits(units, sentences)
   const warnings = [
     ...invented.map((unit) => `dropped, for it is not in the prompt: ${unit}`),
     // What asks for nothing is left out rightly; whether it does, the judge says when it judges it.
-    ...uncovered.map((sentence) => `added, for the judge left it out: ${sentence.text}`),
+    ...restored.map(
+      (sentence) => `taken from the prompt, for the judge left some of it out: ${sentence.text}`,
+    ),
   ]
-  const requirements = [...grounded, ...uncovered].sort((a, b) => (a.start ?? 0) - (b.start ?? 0))
   return {
-    requirements: requirements.length > 0 ? requirements : sentences,
+    requirements: statements,
     judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
   }
 }

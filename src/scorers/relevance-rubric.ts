@@ -7,7 +7,7 @@ import { readAnswer, readConversation, readQuestion } from '../transcript/index.
 import { type ContextOptions, type ContextPiece, contextById, contextOf, contextOptions } from './context.ts'
 import { unlessAbstained } from './judge-units.ts'
 import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { whyNoQuestion } from './no-question.ts'
+import { whyNoQuestion } from './not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
 import { formatScore } from './reason.ts'
 import { recentTurns } from './recent-turns.ts'

@@ -4,6 +4,8 @@ import { contentWords, stem, words } from './words.ts'
 export interface Grounding {
   /** Statements in the order of the source, each with the place in it that it rests on. */
   readonly statements: Statement[]
+  /** The units that say what the source says, each with its place, in their own order, whatever they leave out. */
+  readonly grounded: Statement[]
   /** Units that say what the source does not, left out. */
   readonly invented: string[]
   /** Sentences that the units do not take up as a whole, put in the place of their units. */
@@ -82,6 +84,7 @@ export function groundUnits(units: readonly string[], source: readonly Statement
   const placed: Map<string, Reading>[] = source.map(() => new Map())
   const takenUpElsewhere = new Set<number>()
   const invented: string[] = []
+  const grounded: Statement[] = []
 
   for (const unit of units) {
     const reading = read(unit)
@@ -109,6 +112,8 @@ export function groundUnits(units: readonly string[], source: readonly Statement
       continue
     }
     placed[place[0]]?.set(unit, reading)
+    const { start, end } = source[place[0]] as Statement
+    grounded.push({ text: unit, start, end })
     // A unit that joins sentences takes up each that it holds as a whole.
     for (const position of overlaps.keys()) {
       const sentence = sentences[position] as Reading
@@ -130,5 +135,5 @@ export function groundUnits(units: readonly string[], source: readonly Statement
       restored.push(sentence)
     }
   }
-  return { statements, invented, restored }
+  return { statements, grounded, invented, restored }
 }

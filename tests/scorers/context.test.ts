@@ -33,13 +33,22 @@ describe('the context of a run', () => {
       toolCall('note', 'a note'),
     )
     expect(await contextOf(run, {})).toEqual([
-      { id: 'c1', text: 'Built in 1889.' },
+      { id: 'c1', text: 'score: 2\nBuilt in 1889.' },
       { id: 'c2', text: 'Made of iron.' },
       { id: 'c3', text: 'one' },
       { id: 'c4', text: 'two' },
       { id: 'c5', text: '{"city":"Paris","degrees":21}' },
       { id: 'c6', text: 'a note' },
     ])
+  })
+
+  it('leaves nothing of a result out', async () => {
+    const height = { title: 'Tower', height: 330, tags: ['iron'] }
+    const year = { title: 'Tower', year: 1889, text: 'Finished.' }
+    expect(
+      await texts(runWith(toolCall('a', height), toolCall('b', { city: 'Paris', warnings: [] })), {}),
+    ).toEqual([JSON.stringify(height), '{"city":"Paris","warnings":[]}'])
+    expect(await texts(runWith(toolCall('c', [year])), {})).toEqual(['title: Tower; year: 1889\nFinished.'])
   })
 
   it('leaves out errors and blank pieces', async () => {
