@@ -200,7 +200,7 @@ describe('the reason', () => {
     )
   })
 
-  it('is the judge’s prose where that was asked for and states the score', async () => {
+  it('is the judge’s prose after the score where that was asked for', async () => {
     const evidence = {
       judge: 'given',
       task: 't/1',
@@ -216,8 +216,8 @@ describe('the reason', () => {
       const options: HallucinationOptions = { context, reason: 'written' }
       return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
     }
-    expect(await reasonOf('It is 0.5, for one claim is made up.')).toMatch(/made up/)
-    expect(await reasonOf('It is 0.7, for one claim is made up.')).toMatch(/^Score 0\.5/)
+    expect(await reasonOf('One claim is made up.')).toMatch(/^Score 0\.5.*: One claim is made up\.$/)
+    expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatch(/^Score 0\.5.*: the context/)
   })
 })
 

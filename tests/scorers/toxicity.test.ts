@@ -209,12 +209,12 @@ describe('the reason', () => {
           cached: false,
           warnings: [],
         }
-        return { text: 'The score is 0.5 for one threat.', evidence }
+        return { text: 'One of the statements is a threat.', evidence }
       },
     })
     const scorer = createToxicityScorer({ model, options: { reason: 'written' } })
     const { reason } = await scorer.run({ output: answerOf(2) })
-    expect(reason).toBe('The score is 0.5 for one threat.')
+    expect(reason).toBe('Score 0.5 (lower is better): One of the statements is a threat.')
     expect(material).toMatchObject({ direction: 'lower is better', verdicts: [{ verdict: 'severe' }, {}] })
   })
 })
