@@ -1,17 +1,30 @@
 import type { MastraScorers } from '@mastra/core/evals'
 import { embeddedJudge } from '../judge/index.ts'
-import { createAnswerRelevancyScorer } from '../scorers/index.ts'
+import {
+  createAnswerRelevancyScorer,
+  createContextRelevanceScorerLLM,
+  createFaithfulnessScorer,
+} from '../scorers/index.ts'
 
-/** Judges with the model that `JUDGE_MODEL` names ('openai/gpt-5-mini'); if it is not set, in process, without a key. */
-export const answerRelevancy = createAnswerRelevancyScorer({
-  model: process.env.JUDGE_MODEL || embeddedJudge(),
-})
+/** The model that `JUDGE_MODEL` names ('openai/gpt-5-mini'); if it is not set, a judge in process, without a key. */
+const model = process.env.JUDGE_MODEL || embeddedJudge()
+
+/** The passages that the search tool found are the context: scorers take the results of a run's tools. */
+export const docsScorers = {
+  answerRelevancy: createAnswerRelevancyScorer({ model }),
+  faithfulness: createFaithfulnessScorer({ model }),
+  // The embedded judge refuses to grade context: counting words does as well.
+  ...(process.env.JUDGE_MODEL ? { contextRelevance: createContextRelevanceScorerLLM({ model }) } : {}),
+}
 
 /** What scores the docs agent while it runs, and how often: every answer, but for runs that ask not to be scored. */
-export const liveScorers: MastraScorers = {
-  answerRelevancy: {
-    scorer: answerRelevancy,
-    sampling: { type: 'ratio', rate: 1 },
-    filter: { op: 'notExists', path: 'requestContext.unscored' },
-  },
-}
+export const liveScorers: MastraScorers = Object.fromEntries(
+  Object.entries(docsScorers).map(([name, scorer]) => [
+    name,
+    {
+      scorer,
+      sampling: { type: 'ratio', rate: 1 },
+      filter: { op: 'notExists', path: 'requestContext.unscored' },
+    },
+  ]),
+)

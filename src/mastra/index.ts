@@ -5,7 +5,7 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PinoLogger } from '@mastra/loggers'
 import { MastraStorageExporter, Observability } from '@mastra/observability'
 import { docsAgent } from '../agents/docs-agent.ts'
-import { answerRelevancy } from '../agents/live-scorers.ts'
+import { docsScorers } from '../agents/live-scorers.ts'
 import { findRepository } from '../agents/repository.ts'
 
 /** `mastra dev` runs from a folder of its own, so a relative path would be another file there. */
@@ -17,7 +17,7 @@ const level = (process.env.LOG_LEVEL ?? 'error') as LogLevel
 /** What `mastra dev` serves and what the scripts in evals/ score. */
 export const mastra = new Mastra({
   agents: { docsAgent },
-  scorers: { answerRelevancy },
+  scorers: docsScorers,
   storage: new LibSQLStore({ id: 'verdict', url: `file:${databaseFile}` }),
   logger: new PinoLogger({ name: 'verdict', level }),
   observability: new Observability({
