@@ -107,7 +107,13 @@ function row(agent: LiveAgent): string[] {
     agent.name,
     ms(median(times)),
     ms(quantile(times, 0.95)),
-    ...(agent === agents[0] ? ['', ''] : [ms(median(differences)), `${ms(low)} to ${ms(high)}`]),
+    ...(agent === agents[0]
+      ? ['', '', '']
+      : [
+          ms(median(differences)),
+          `${ms(low)} to ${ms(high)}`,
+          low <= 0 && high >= 0 ? 'within noise' : 'measurable',
+        ]),
     medianOf(agent, 'lateInMs'),
     medianOf(agent, 'latestInMs'),
     medianOf(agent, 'cpuInMs'),
@@ -120,7 +126,7 @@ console.log(
 )
 console.log(
   table([
-    ['scoring', 'median ms', 'p95 ms', 'mean - off', 'interval', 'loop p99 ms', 'loop max ms', 'CPU ms'],
+    ['scoring', 'median ms', 'p95 ms', 'mean - off', 'interval', '', 'loop p99 ms', 'loop max ms', 'CPU ms'],
     ...agents.map(row),
   ]),
 )

@@ -1,3 +1,4 @@
+import { propertiesOf, replyFromSchema, schemaIn } from './schema-reply.ts'
 import { splitSentences } from './split-sentences.ts'
 
 type Message = { role: string; content: string | readonly { text: string }[] }
@@ -22,15 +23,22 @@ function judge(statement: string) {
   return { reason: 'It says something about what the person asked for, or it does not.', ...chosen }
 }
 
-function ourReply(user: string, fenced: string): string {
-  const material = JSON.parse(fenced) as { answer: string; statements?: Record<string, string> }
+function ourReply(user: string, fenced: string, schema: object | undefined): string {
+  const material = JSON.parse(fenced) as {
+    answer: string
+    prompt?: string
+    statements?: Record<string, string>
+  }
   const { statements } = material
-  if (statements === undefined) return JSON.stringify({ units: splitSentences(material.answer) })
+  if (schema !== undefined && 'units' in propertiesOf(schema)) {
+    return JSON.stringify({ units: splitSentences(material.prompt ?? material.answer) })
+  }
+  if (statements === undefined) return replyFromSchema(schema)
   const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
   return JSON.stringify(Object.fromEntries(ids.map((id) => [id, judge(statements[id] ?? '')])))
 }
 
-function peerReply(user: string): string {
+function peerReply(user: string, schema: object | undefined): string {
   const answer = /\n\s+Text:\n([\s\S]*?)\n\n\s+JSON:/.exec(user)?.[1]
   if (answer !== undefined) return JSON.stringify({ statements: splitSentences(answer.trim()) })
   const count = user.lastIndexOf('Number of statements:')
@@ -47,15 +55,16 @@ function peerReply(user: string): string {
   if (score !== undefined) {
     return `The score is ${score} because some of the statements answer the question and others are beside it.`
   }
-  throw new Error(`neither scorer's prompt: ${user.slice(0, 200)}`)
+  return replyFromSchema(schema ?? schemaIn(user))
 }
 
 /** What an honest judge says to a prompt of ours or of `@mastra/evals`. */
-export function replyTo({ messages }: ChatRequest): string {
+export function replyTo({ messages, response_format }: ChatRequest): string {
+  const schema = response_format?.json_schema?.schema
   const user = messages
     .filter((message) => message.role === 'user')
     .map(textOf)
     .join('\n')
   const fenced = /<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>$/s.exec(user)?.[2]
-  return fenced === undefined ? peerReply(user) : ourReply(user, fenced)
+  return fenced === undefined ? peerReply(user, schema) : ourReply(user, fenced, schema)
 }
