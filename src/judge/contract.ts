@@ -101,7 +101,7 @@ export interface Evidence {
   readonly durationInMs: number
   /** Whether the answers came from a cache and no model was called. */
   readonly cached: boolean
-  /** What was odd but did not change the answers. */
+  /** What was odd: repeats, parameters left out, units dropped or restored. */
   readonly warnings: readonly string[]
 }
 
