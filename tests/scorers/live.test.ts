@@ -66,9 +66,15 @@ describe('scoring a live agent', () => {
   })
 
   it('leaves the answer alone where the judge fails, and stores no score', async () => {
-    const { agent, scores, server } = await stageWith(() => ({ status: 401, error: 'no' }))
+    const { agent, scorer, scores, runs, server } = await stageWith(() => ({ status: 401, error: 'no' }))
+    const run = vi.spyOn(scorer, 'run')
     expect((await agent.generate(question, thread)).text).toContain('330')
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    // Only then could a score have been stored.
+    await vi.waitFor(
+      () => expect(run.mock.settledResults.map(({ type }) => type)).toEqual(['rejected']),
+      10_000,
+    )
+    await vi.waitFor(() => expect(runs).toHaveLength(1), 10_000)
     expect(await scores()).toEqual([])
     await server[Symbol.asyncDispose]()
   })
