@@ -4,15 +4,39 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
-const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const processors = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+]
 let added = 0
 for (const [path, { optionalDependencies, dev }] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(optionalDependencies ?? {})) {
-    const found = path === '' || path.split('/node_modules/').some((_, depth, parts) => {
-      const above = parts.slice(0, depth + 1).join('/node_modules/')
-      return lock.packages[`${above}/node_modules/${name}`] !== undefined
-    })
+    const found =
+      path === '' ||
+      path.split('/node_modules/').some((_, depth, parts) => {
+        const above = parts.slice(0, depth + 1).join('/node_modules/')
+        return lock.packages[`${above}/node_modules/${name}`] !== undefined
+      })
     if (found || lock.packages[`node_modules/${name}`] !== undefined) continue
     const words = name.split(/[/-]/)
     const os = systems.filter((system) => words.includes(system))

@@ -4,20 +4,20 @@ import type { ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readQuestion } from '../transcript/index.ts'
-import { explainSimilarity } from './explain-similarity.ts'
-import { readGroundTruth } from './ground-truth.ts'
-import { judgeUnits, type Unit, unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { showPrompts } from './show-prompts.ts'
+import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { readGroundTruth } from './material/ground-truth.ts'
+import { explainSimilarity } from './similarity/explain-similarity.ts'
 import {
   type AgreementVerdict,
   type JudgedSimilarity,
   partsOf,
   type SimilarityVerdict,
   similarityOf,
-} from './similarity-score.ts'
-import { type StatementSource, statementSource, statementsOf } from './statements.ts'
+} from './similarity/similarity-score.ts'
+import { judgeUnits, type Unit, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Answer similarity

@@ -1,14 +1,14 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { type ContextOptions, type ContextPiece, contextOptions } from './context.ts'
-import { explainVerdicts } from './explain-verdicts.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason, formatScore } from './reason.ts'
-import { readRetrieval } from './retrieval.ts'
-import { showPrompts } from './show-prompts.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
+import { readRetrieval } from './material/retrieval.ts'
+import { explainVerdicts } from './reason/explain-verdicts.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Context precision

@@ -2,17 +2,22 @@ import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer } from '../transcript/index.ts'
-import { type Claims, claimsOf } from './answer-claims.ts'
-import { countOf, countUnsupported, judgeClaims, supportTask } from './claim-support.ts'
-import { type ContextPiece, contextOf, type GetContextOptions, getContextOptions } from './context.ts'
-import { explainBadness } from './explain-badness.ts'
-import { unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason } from './reason.ts'
-import { showPrompts } from './show-prompts.ts'
-import { type StatementSource, statementSource } from './statements.ts'
-import { mean } from './weighting.ts'
+import { type Claims, claimsOf } from './claims/answer-claims.ts'
+import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
+import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { mean } from './factory/weighting.ts'
+import {
+  type ContextPiece,
+  contextOf,
+  type GetContextOptions,
+  getContextOptions,
+} from './material/context.ts'
+import { explainBadness } from './reason/explain-badness.ts'
+import { composeReason } from './reason/reason.ts'
+import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Hallucination

@@ -1,3 +1,10 @@
+export type {
+  AlignmentVerdict,
+  JudgedAlignment,
+  PromptAlignment,
+  PromptSide,
+  RequirementVerdict,
+} from './alignment/judge-alignment.ts'
 export {
   type AnswerRelevancyOptions,
   createAnswerRelevancyScorer,
@@ -5,7 +12,6 @@ export {
   type StatementVerdict,
 } from './answer-relevancy.ts'
 export { type AnswerSimilarityOptions, createAnswerSimilarityScorer } from './answer-similarity.ts'
-export type { AvailableTool, AvailableTools, ToolList } from './available-tools.ts'
 export {
   type BiasKind,
   type BiasMetricOptions,
@@ -14,8 +20,9 @@ export {
   createBiasScorer,
   type OpinionVerdict,
 } from './bias.ts'
-export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claim-support.ts'
-export type { ContextOptions, ContextPiece, ContextRun, GetContextOptions } from './context.ts'
+export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claims/claim-support.ts'
+export type { KeyPointSource } from './claims/key-points.ts'
+export type { StatementSource } from './claims/statements.ts'
 export {
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
@@ -29,6 +36,9 @@ export {
   type RelevanceLevel,
   type RelevanceVerdict,
 } from './context-relevance.ts'
+export type { JudgedScorerConfig } from './factory/judged-scorer.ts'
+export type { JudgedOptions } from './factory/options.ts'
+export type { Weighting } from './factory/weighting.ts'
 export {
   createFactualityScorer,
   type FactualityAnswerVerdict,
@@ -44,16 +54,8 @@ export {
   type InstructionVerdict,
   type JudgedInstructions,
 } from './instruction-alignment.ts'
-export type {
-  AlignmentVerdict,
-  JudgedAlignment,
-  PromptAlignment,
-  PromptSide,
-  RequirementVerdict,
-} from './judge-alignment.ts'
-export type { JudgedUnits, Unit, UnitVerdict } from './judge-units.ts'
-export type { JudgedScorerConfig } from './judged-scorer.ts'
-export type { KeyPointSource } from './key-points.ts'
+export type { AvailableTool, AvailableTools, ToolList } from './material/available-tools.ts'
+export type { ContextOptions, ContextPiece, ContextRun, GetContextOptions } from './material/context.ts'
 export {
   createMultiTurnJudgeScorer,
   type JudgedTurn,
@@ -69,7 +71,6 @@ export {
   type NoiseSensitivityOptions,
   type NoiseType,
 } from './noise-sensitivity.ts'
-export type { JudgedOptions } from './options.ts'
 export { createPromptAlignmentScorerLLM, type PromptAlignmentOptions } from './prompt-alignment.ts'
 export {
   createRelevanceRubricScorer,
@@ -78,8 +79,8 @@ export {
 } from './relevance-rubric.ts'
 export { type BearingSentence, contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
+export type { RubricCriterion, RubricInput } from './rubric/rubric-criteria.ts'
 export type { RubricGrades, RubricResult, RubricRule } from './rubric/rules.ts'
-export type { RubricCriterion, RubricInput } from './rubric-criteria.ts'
 export {
   type CriterionUnit,
   type CriterionVerdict,
@@ -87,8 +88,7 @@ export {
   type RubricScorerConfig,
   type RubricScorerOptions,
 } from './rubric-scorer.ts'
-export type { AgreementVerdict, JudgedSimilarity, SimilarityVerdict } from './similarity-score.ts'
-export type { StatementSource } from './statements.ts'
+export type { AgreementVerdict, JudgedSimilarity, SimilarityVerdict } from './similarity/similarity-score.ts'
 export { createSummarizationScorer, type SummarizationOptions, type SummaryAxis } from './summarization.ts'
 export {
   type CallVerdict,
@@ -105,6 +105,7 @@ export {
   type ToxicitySeverity,
   type ToxicityVerdict,
 } from './toxicity.ts'
+export type { ExpectedTrajectory } from './trajectory/trajectory-steps.ts'
 export {
   type ComparedTrajectory,
   createTrajectoryAccuracyScorerCode,
@@ -116,5 +117,4 @@ export {
   type StepVerdict,
   type TrajectoryAccuracyLLMConfig,
 } from './trajectory-accuracy-llm.ts'
-export type { ExpectedTrajectory } from './trajectory-steps.ts'
-export type { Weighting } from './weighting.ts'
+export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'

@@ -3,11 +3,11 @@ import type { BooleanQuestion, ChoiceQuestion, Evidence, Task } from '../judge/c
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'
-import { type Unit, unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason } from './reason.ts'
-import { showPrompts } from './show-prompts.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { composeReason } from './reason/reason.ts'
+import { type Unit, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Multi-turn judge

@@ -4,14 +4,14 @@ import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/con
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readQuestion } from '../transcript/index.ts'
-import { type UnitVerdict, unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { levelsOf } from './levels.ts'
-import { whyNoQuestion } from './not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason, formatScore } from './reason.ts'
-import { showPrompts } from './show-prompts.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from './weighting.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { whyNoQuestion } from './factory/not-scorable.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { chooseWeighting, creditOf, mean, type Weighting } from './factory/weighting.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { levelsOf } from './units/levels.ts'
 
 /**
  * # Noise sensitivity

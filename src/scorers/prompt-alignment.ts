@@ -10,15 +10,20 @@ import {
   readConversation,
   readQuestion,
 } from '../transcript/index.ts'
-import { explainAlignment } from './explain-alignment.ts'
-import { judgeAlignment, type PromptSide, type PromptToJudge, weighScores } from './judge-alignment.ts'
-import { unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { whyNoQuestion } from './not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { alignmentTask } from './prompt-alignment-questions.ts'
-import { requirementsOf } from './prompt-requirements.ts'
-import { showPrompts } from './show-prompts.ts'
+import { explainAlignment } from './alignment/explain-alignment.ts'
+import {
+  judgeAlignment,
+  type PromptSide,
+  type PromptToJudge,
+  weighScores,
+} from './alignment/judge-alignment.ts'
+import { alignmentTask } from './alignment/prompt-alignment-questions.ts'
+import { requirementsOf } from './alignment/prompt-requirements.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { whyNoQuestion } from './factory/not-scorable.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Prompt alignment

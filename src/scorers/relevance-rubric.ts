@@ -4,13 +4,19 @@ import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
-import { type ContextOptions, type ContextPiece, contextById, contextOf, contextOptions } from './context.ts'
-import { unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { whyNoQuestion } from './not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { formatScore } from './reason.ts'
-import { recentTurns } from './recent-turns.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { whyNoQuestion } from './factory/not-scorable.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import {
+  type ContextOptions,
+  type ContextPiece,
+  contextById,
+  contextOf,
+  contextOptions,
+} from './material/context.ts'
+import { recentTurns } from './material/recent-turns.ts'
+import { formatScore } from './reason/reason.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,
@@ -20,7 +26,7 @@ import {
 } from './rubric/questions.ts'
 import { remarksOn } from './rubric/remarks.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
-import { showPrompts } from './show-prompts.ts'
+import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Relevance rubric

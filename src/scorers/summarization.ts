@@ -4,17 +4,23 @@ import type { Evidence } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer } from '../transcript/index.ts'
-import { type ClaimVerdict, countOf, type JudgedClaims, judgeClaims, supportTask } from './claim-support.ts'
-import { type Unit, unlessAbstained } from './judge-units.ts'
-import { type JudgedScorerConfig, judgedScorer } from './judged-scorer.ts'
-import { type KeyPointSource, keyPointsOf } from './key-points.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { composeReason, formatScore } from './reason.ts'
-import { showPrompts } from './show-prompts.ts'
-import { type StatementSource, statementSource, statementsOf } from './statements.ts'
-import { paragraphsOf, type SourceOptions, sourceOf } from './summary-source.ts'
-import { isCostly, mean } from './weighting.ts'
-import { writeReason } from './written-reason.ts'
+import {
+  type ClaimVerdict,
+  countOf,
+  type JudgedClaims,
+  judgeClaims,
+  supportTask,
+} from './claims/claim-support.ts'
+import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
+import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { isCostly, mean } from './factory/weighting.ts'
+import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+import { writeReason } from './reason/written-reason.ts'
+import { type Unit, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Summarization

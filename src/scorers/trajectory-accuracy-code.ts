@@ -8,10 +8,10 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { compareSteps, type TrajectoryComparison } from './compare-trajectories.ts'
-import { readOptions } from './options.ts'
-import { formatScore } from './reason.ts'
-import { type ExpectedTrajectory, expectedStepsOf, stepsOf } from './trajectory-steps.ts'
+import { readOptions } from './factory/options.ts'
+import { formatScore } from './reason/reason.ts'
+import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
+import { type ExpectedTrajectory, expectedStepsOf, stepsOf } from './trajectory/trajectory-steps.ts'
 
 /**
  * # Trajectory accuracy, by code

@@ -11,16 +11,14 @@ import { mergeEvidence } from '../judge/evidence.ts'
 import { withJudgeSpan } from '../judge/span.ts'
 import { isModelConfig, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
-import { batchesOf, decideAll } from './decide-all.ts'
-import { explainVerdicts } from './explain-verdicts.ts'
-import { type UnitVerdict, unlessAbstained } from './judge-units.ts'
-import type { JudgedScorerConfig } from './judged-scorer.ts'
-import { whyNoQuestion } from './not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './options.ts'
-import { recentTurns } from './recent-turns.ts'
-import { showPrompts } from './show-prompts.ts'
-import { shortJson } from './tool-calls.ts'
-import { expectedTrajectorySchema, resolveExpected } from './trajectory-accuracy-code.ts'
+import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
+import { whyNoQuestion } from './factory/not-scorable.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
+import { showPrompts } from './factory/show-prompts.ts'
+import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './factory/weighting.ts'
+import { recentTurns } from './material/recent-turns.ts'
+import { shortJson } from './material/tool-calls.ts'
+import { explainVerdicts } from './reason/explain-verdicts.ts'
 import {
   missingStepsTask,
   necessaryQuestion,
@@ -29,9 +27,11 @@ import {
   takenQuestion,
   trajectoryTask,
   type YesNo,
-} from './trajectory-questions.ts'
-import { type ExpectedTrajectory, isTrajectory, stepsOf } from './trajectory-steps.ts'
-import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './weighting.ts'
+} from './trajectory/trajectory-questions.ts'
+import { type ExpectedTrajectory, isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
+import { expectedTrajectorySchema, resolveExpected } from './trajectory-accuracy-code.ts'
+import { batchesOf, decideAll } from './units/decide-all.ts'
+import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Trajectory accuracy, judged

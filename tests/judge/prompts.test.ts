@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
-import { extractionTask } from '../../src/scorers/statements.ts'
-import { reasonTask } from '../../src/scorers/written-reason.ts'
+import { extractionTask } from '../../src/scorers/claims/statements.ts'
+import { reasonTask } from '../../src/scorers/reason/written-reason.ts'
 
 const state = { question: 'How tall is it?', statements: { s1: 'It is 330 m tall.', s2: 'Paris is nice.' } }
 const relevance = { task: relevanceTask, state, questions: { s1: relevanceQuestion, s2: relevanceQuestion } }

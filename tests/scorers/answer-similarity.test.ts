@@ -10,7 +10,7 @@ import {
   createAnswerSimilarityScorer,
   similarityTask,
 } from '../../src/scorers/answer-similarity.ts'
-import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity-score.ts'
+import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity/similarity-score.ts'
 import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
 import { noEvidence } from '../support/judge-by-id.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'

@@ -1,4 +1,4 @@
-import type { SupportVerdict } from '../../src/scorers/claim-support.ts'
+import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
 import type { GivenAnswer } from '../support/verdict-judge.ts'
 
 export const verdicts = ['yes', 'no', 'unsure', 'none'] as const

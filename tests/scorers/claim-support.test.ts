@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
-import { judgeClaims, supportQuestion, supportTask } from '../../src/scorers/claim-support.ts'
+import { judgeClaims, supportQuestion, supportTask } from '../../src/scorers/claims/claim-support.ts'
+import { keyPointsTask } from '../../src/scorers/claims/key-points.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer } from '../../src/scorers/hallucination.ts'
-import { keyPointsTask } from '../../src/scorers/key-points.ts'
 import { type ModelRequest, openaiServer } from '../support/openai-server.ts'
 import { verdictJudge } from '../support/verdict-judge.ts'
 

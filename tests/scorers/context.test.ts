@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextById, contextOf, pieceNamedIn } from '../../src/scorers/context.ts'
+import { contextById, contextOf, pieceNamedIn } from '../../src/scorers/material/context.ts'
 
 const toolCall = (toolName: string, result: unknown, isError = false) => ({
   type: 'tool-invocation',

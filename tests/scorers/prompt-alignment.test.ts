@@ -7,17 +7,17 @@ import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
 import {
-  createPromptAlignmentScorerLLM,
-  type PromptAlignmentOptions,
-} from '../../src/scorers/prompt-alignment.ts'
-import {
   alignmentTask,
   appropriatenessQuestion,
   completenessQuestion,
   intentQuestion,
   requirementQuestion,
   requirementTask,
-} from '../../src/scorers/prompt-alignment-questions.ts'
+} from '../../src/scorers/alignment/prompt-alignment-questions.ts'
+import {
+  createPromptAlignmentScorerLLM,
+  type PromptAlignmentOptions,
+} from '../../src/scorers/prompt-alignment.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
-import type { AvailableTools } from '../../src/scorers/available-tools.ts'
-import type { JudgedOptions } from '../../src/scorers/options.ts'
+import type { JudgedOptions } from '../../src/scorers/factory/options.ts'
+import type { AvailableTools } from '../../src/scorers/material/available-tools.ts'
+import { toolCallsOf } from '../../src/scorers/material/tool-calls.ts'
 import {
   callQuestion,
   createToolCallAccuracyScorerLLM,
   toolCallTask,
   uncalledQuestion,
 } from '../../src/scorers/tool-call-accuracy-llm.ts'
-import { toolCallsOf } from '../../src/scorers/tool-calls.ts'
 import { judgeById } from '../support/judge-by-id.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted } from '../support/scripted-agent.ts'

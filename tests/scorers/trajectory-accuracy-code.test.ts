@@ -7,12 +7,12 @@ import {
 } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareSteps } from '../../src/scorers/compare-trajectories.ts'
+import { compareSteps } from '../../src/scorers/trajectory/compare-trajectories.ts'
+import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import {
   createTrajectoryAccuracyScorerCode,
   type TrajectoryAccuracyCodeConfig,
 } from '../../src/scorers/trajectory-accuracy-code.ts'
-import { stepsOf } from '../../src/scorers/trajectory-steps.ts'
 import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 
 const step = (name: string, toolArgs?: Record<string, unknown>): TrajectoryStep => ({

@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
-import type { JudgedOptions } from '../../src/scorers/options.ts'
-import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
+import type { JudgedOptions } from '../../src/scorers/factory/options.ts'
 import {
   missingStepsTask,
   necessaryQuestion,
@@ -16,7 +15,8 @@ import {
   orderQuestion,
   takenQuestion,
   trajectoryTask,
-} from '../../src/scorers/trajectory-questions.ts'
+} from '../../src/scorers/trajectory/trajectory-questions.ts'
+import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
 import { judgeById } from '../support/judge-by-id.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted } from '../support/scripted-agent.ts'

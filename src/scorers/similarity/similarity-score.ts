@@ -1,6 +1,6 @@
-import type { Evidence } from '../judge/contract.ts'
-import type { UnitVerdict } from './judge-units.ts'
-import { mean, type Weighting } from './weighting.ts'
+import type { Evidence } from '../../judge/contract.ts'
+import { mean, type Weighting } from '../factory/weighting.ts'
+import type { UnitVerdict } from '../units/judge-units.ts'
 
 /** How far the answer says a unit of the ground truth. */
 export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'

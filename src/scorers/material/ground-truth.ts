@@ -1,4 +1,4 @@
-import { readAnswer } from '../transcript/index.ts'
+import { readAnswer } from '../../transcript/index.ts'
 
 /**
  * The ground truth of a run as text: a text or a message as it is, a list of texts line by line, anything else

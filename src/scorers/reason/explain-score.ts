@@ -1,8 +1,8 @@
-import type { JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
-import type { JudgedUnits } from './judge-units.ts'
+import type { JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { isCostly } from '../factory/weighting.ts'
+import type { JudgedUnits } from '../units/judge-units.ts'
 import { composeReason, formatScore } from './reason.ts'
-import { isCostly } from './weighting.ts'
 import { writeReason } from './written-reason.ts'
 
 export interface ScoreToExplain {

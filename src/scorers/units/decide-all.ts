@@ -1,7 +1,7 @@
-import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../judge/contract.ts'
-import { decide } from '../judge/decide.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import type { Tracing } from '../judge/span.ts'
+import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../../judge/contract.ts'
+import { decide } from '../../judge/decide.ts'
+import { mergeEvidence } from '../../judge/evidence.ts'
+import type { Tracing } from '../../judge/span.ts'
 
 type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
 

@@ -1,7 +1,7 @@
-import type { JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
+import type { JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { isCostly, type Weighting } from '../factory/weighting.ts'
 import { composeReason, formatScore } from './reason.ts'
-import { isCostly, type Weighting } from './weighting.ts'
 import { writeReason } from './written-reason.ts'
 
 /** A unit of a score that is better the lower it is. */

@@ -1,4 +1,4 @@
-import type { Evidence } from '../judge/contract.ts'
+import type { Evidence } from '../../judge/contract.ts'
 
 interface RunResult {
   readonly preprocessStepResult?: unknown

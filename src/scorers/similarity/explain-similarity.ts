@@ -1,9 +1,9 @@
-import type { JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
-import { type CostlyUnit, composeReason, formatScore } from './reason.ts'
+import type { JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { isCostly } from '../factory/weighting.ts'
+import { type CostlyUnit, composeReason, formatScore } from '../reason/reason.ts'
+import { writeReason } from '../reason/written-reason.ts'
 import type { JudgedSimilarity, SimilarityParts } from './similarity-score.ts'
-import { isCostly } from './weighting.ts'
-import { writeReason } from './written-reason.ts'
 
 interface SimilarityToExplain {
   readonly judge: Judge

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../judge/contract.ts'
-import { extractToolCalls, readToolResults } from '../transcript/index.ts'
-import { outputMessagesOf } from '../transcript/run.ts'
+import type { JsonObject } from '../../judge/contract.ts'
+import { extractToolCalls, readToolResults } from '../../transcript/index.ts'
+import { outputMessagesOf } from '../../transcript/run.ts'
 
 /** A tool call of a run. */
 export interface MadeCall {

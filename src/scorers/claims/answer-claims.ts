@@ -1,7 +1,7 @@
-import type { Evidence, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
-import { readQuestion } from '../transcript/index.ts'
-import type { Unit } from './judge-units.ts'
+import type { Evidence, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { readQuestion } from '../../transcript/index.ts'
+import type { Unit } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 export interface Claims {

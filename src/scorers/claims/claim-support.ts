@@ -1,8 +1,8 @@
-import type { ChoiceQuestion, Evidence, Judge, Task } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
-import { type ContextPiece, contextById, pieceNamedIn } from './context.ts'
-import { judgeUnits, type Unit, type UnitVerdict } from './judge-units.ts'
-import type { Weighting } from './weighting.ts'
+import type { ChoiceQuestion, Evidence, Judge, Task } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import type { Weighting } from '../factory/weighting.ts'
+import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
+import { judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'

@@ -1,5 +1,5 @@
-import type { ChoiceAnswer } from '../judge/contract.ts'
-import { JudgeError } from '../judge/errors.ts'
+import type { ChoiceAnswer } from '../../judge/contract.ts'
+import { JudgeError } from '../../judge/errors.ts'
 
 export type Weighting = 'verdict' | 'share'
 

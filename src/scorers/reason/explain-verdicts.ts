@@ -1,7 +1,7 @@
-import type { JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
+import type { JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import type { Weighting } from '../factory/weighting.ts'
 import { type CostlyUnit, composeReason } from './reason.ts'
-import type { Weighting } from './weighting.ts'
 import { writeReason } from './written-reason.ts'
 
 interface VerdictsToExplain {

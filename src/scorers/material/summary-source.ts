@@ -1,4 +1,4 @@
-import { readQuestion } from '../transcript/index.ts'
+import { readQuestion } from '../../transcript/index.ts'
 import type { ContextPiece } from './context.ts'
 
 /** Where the text that is summarized comes from. Default: the last user turn. */

@@ -1,7 +1,7 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { readAnswer, readConversation, readQuestion } from '../../transcript/index.ts'
+import { whyNoQuestion } from '../factory/not-scorable.ts'
 import { type ContextOptions, type ContextPiece, type ContextRun, contextOf } from './context.ts'
-import { whyNoQuestion } from './not-scorable.ts'
 import { recentTurns } from './recent-turns.ts'
 
 /** What a scorer of retrieved context looks at. */

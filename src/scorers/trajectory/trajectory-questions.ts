@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
 
 export const trajectoryTask: Task = {
   name: 'trajectory-accuracy',

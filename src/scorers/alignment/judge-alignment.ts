@@ -1,7 +1,8 @@
-import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
-import { batchesOf, type ChoicesById, decideAll } from './decide-all.ts'
-import type { Unit } from './judge-units.ts'
+import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { chooseWeighting, creditOf, mean, type Weighting } from '../factory/weighting.ts'
+import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
+import type { Unit } from '../units/judge-units.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -11,7 +12,6 @@ import {
   intentQuestion,
   requirementQuestion,
 } from './prompt-alignment-questions.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from './weighting.ts'
 
 /** Whose prompt a response is judged on. */
 export type PromptSide = 'user' | 'system'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { readToolResults } from '../transcript/index.ts'
-import type { Unit } from './judge-units.ts'
+import { readToolResults } from '../../transcript/index.ts'
+import type { Unit } from '../units/judge-units.ts'
 
 type Pieces = readonly string[] | Promise<readonly string[]>
 

@@ -1,9 +1,9 @@
-import type { JsonObject, Judge } from '../judge/contract.ts'
-import type { Tracing } from '../judge/span.ts'
+import type { JsonObject, Judge } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { isCostly } from '../factory/weighting.ts'
+import { composeReason, formatScore } from '../reason/reason.ts'
+import { writeReason } from '../reason/written-reason.ts'
 import type { AlignmentVerdict, JudgedAlignment, PromptAlignment, PromptSide } from './judge-alignment.ts'
-import { composeReason, formatScore } from './reason.ts'
-import { isCostly } from './weighting.ts'
-import { writeReason } from './written-reason.ts'
 
 interface AlignmentToExplain {
   readonly judge: Judge

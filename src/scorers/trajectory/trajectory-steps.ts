@@ -1,5 +1,5 @@
 import type { ExpectedStep, Trajectory, TrajectoryStep } from '@mastra/core/evals'
-import { toolCallsOf } from './tool-calls.ts'
+import { toolCallsOf } from '../material/tool-calls.ts'
 
 /**
  * What a run is expected to do: a whole trajectory, or steps to match. A step matches by its name and, where

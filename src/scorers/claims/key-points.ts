@@ -1,9 +1,9 @@
-import type { Evidence, Judge, Task } from '../judge/contract.ts'
-import { JudgeError } from '../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../judge/span.ts'
-import { groundUnits } from '../text/grounding.ts'
-import { splitStatements } from '../text/statements.ts'
-import type { Unit } from './judge-units.ts'
+import type { Evidence, Judge, Task } from '../../judge/contract.ts'
+import { JudgeError } from '../../judge/errors.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+import { groundUnits } from '../../text/grounding.ts'
+import { splitStatements } from '../../text/statements.ts'
+import type { Unit } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */
 export type KeyPointSource = (source: string) => readonly string[] | Promise<readonly string[]>

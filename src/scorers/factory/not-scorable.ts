@@ -1,4 +1,4 @@
-import { countTurns } from '../transcript/index.ts'
+import { countTurns } from '../../transcript/index.ts'
 
 /** Why a run has no question to score its answer against, as the reason of "not scorable". */
 export function whyNoQuestion(run: { readonly input?: unknown; readonly output: unknown }): string {

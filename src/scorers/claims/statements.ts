@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
-import type { Evidence, Judge, Task } from '../judge/contract.ts'
-import { JudgeError } from '../judge/errors.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { type Tracing, withJudgeSpan } from '../judge/span.ts'
-import { isErrorText } from '../text/error-text.ts'
-import { groundUnits } from '../text/grounding.ts'
-import { type Statement, splitStatements } from '../text/statements.ts'
-import type { Unit } from './judge-units.ts'
+import { allOrNone } from '../../judge/call/all-or-none.ts'
+import type { Evidence, Judge, Task } from '../../judge/contract.ts'
+import { JudgeError } from '../../judge/errors.ts'
+import { mergeEvidence } from '../../judge/evidence.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+import { isErrorText } from '../../text/error-text.ts'
+import { groundUnits } from '../../text/grounding.ts'
+import { type Statement, splitStatements } from '../../text/statements.ts'
+import type { Unit } from '../units/judge-units.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.

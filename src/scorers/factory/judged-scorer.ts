@@ -1,5 +1,5 @@
 import { createScorer } from '@mastra/core/evals'
-import { isModelConfig, type JudgeModel } from '../judge/to-judge.ts'
+import { isModelConfig, type JudgeModel } from '../../judge/to-judge.ts'
 
 /** What every factory of a judged scorer takes. */
 export interface JudgedScorerConfig<Options> {
