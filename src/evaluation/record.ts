@@ -1,0 +1,121 @@
+/** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
+import type { Evidence, JsonValue, Usage } from '../judge/contract.ts'
+
+/** What answered: enough to see that two runs can be compared. */
+export interface TargetRecord {
+  readonly kind: 'agent' | 'workflow' | 'function' | 'recorded'
+  readonly id: string
+  /** As 'provider/model', where the target says. */
+  readonly model?: string
+}
+
+export interface ScorerRecord {
+  readonly id: string
+  readonly name: string
+  /** The highest possible score; absent where the scorer does not say. */
+  readonly scale?: number
+  /** Whether a lower score is the better one, as for bias or hallucination. */
+  readonly lowerIsBetter: boolean
+}
+
+export interface RunHeader {
+  readonly kind: 'run'
+  /** Of this format. */
+  readonly version: 1
+  readonly id: string
+  readonly name: string
+  /** ISO 8601, as all times. */
+  readonly startedAt: string
+  readonly target: TargetRecord
+  readonly dataset: {
+    readonly name: string
+    /** Of a stored dataset. */
+    readonly version?: number
+    readonly items: number
+    /** SHA-256 over the items' ids, inputs and ground truths: a run resumes and compares on the same data only. */
+    readonly hash: string
+  }
+  readonly scorers: readonly ScorerRecord[]
+  /** How often each item is answered, 1 or more. */
+  readonly repeats: number
+}
+
+/** An error as it can be stored: no stack, no keys. */
+export interface FailureRecord {
+  readonly name: string
+  readonly message: string
+  /** Times it was tried, 1 or more. */
+  readonly attempts: number
+}
+
+/** What something cost. */
+export interface Cost {
+  readonly calls: number
+  readonly usage: Usage
+  /** US dollars; absent where the price of a model is not known. */
+  readonly money?: number
+}
+
+/** A unit of an answer with its verdict, as a report shows it. */
+export interface VerdictRecord {
+  readonly unit: string
+  readonly verdict: string
+  readonly reason?: string
+  /** 0 to 1. */
+  readonly share?: number
+  /** What the unit counted, 0 (bad) to 1 (good); absent where the scorer does not say. */
+  readonly credit?: number
+}
+
+/** How one scorer ended on one answer. */
+export type ScoreRecord = (
+  | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
+  | { readonly outcome: 'not scorable'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly failure: FailureRecord }
+) & {
+  readonly verdicts?: readonly VerdictRecord[]
+  /** Of each step that asked a judge; prompts are left out unless they were asked for. */
+  readonly evidence?: readonly Evidence[]
+  readonly cost: Cost
+  readonly durationInMs: number
+}
+
+export interface ItemRecord {
+  readonly kind: 'item'
+  readonly itemId: string
+  /** 1 to `repeats`. */
+  readonly repeat: number
+  /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
+  readonly group?: string
+  readonly input: JsonValue
+  readonly groundTruth?: JsonValue
+  readonly metadata?: JsonValue
+  /** The answer as text; absent where there is none because `failure` says why. */
+  readonly answer?: string
+  /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
+  readonly failure?: FailureRecord
+  /** Of the answer, not of its scores. */
+  readonly cost: Cost
+  readonly startedAt: string
+  readonly durationInMs: number
+  /** Scorer id to outcome. */
+  readonly scores: Readonly<Record<string, ScoreRecord>>
+}
+
+/** Written when a run stops before its end, and when it is complete. */
+export interface RunEnd {
+  readonly kind: 'end'
+  readonly at: string
+  /** 'complete', or why it stopped: the budget, a signal. */
+  readonly status: 'complete' | 'budget' | 'cancelled'
+  readonly reason?: string
+}
+
+/** A whole run, as it is read from a file or returned by `evaluate`. */
+export interface EvaluationRun {
+  readonly header: RunHeader
+  /** One an item and repeat, in the order of the dataset. */
+  readonly items: readonly ItemRecord[]
+  /** Of the last session; absent where the run was killed. */
+  readonly end?: RunEnd
+}
