@@ -51,7 +51,7 @@ export interface PromptAlignmentOptions extends JudgedOptions {
    * says. Default false.
    */
   includeConversationHistory?: boolean | { maxMessages?: number }
-  /** How a prompt becomes requirements. Default: 'extracted' where the judge can, else 'split', by sentence. */
+  /** How a prompt becomes requirements. Default 'split', by sentence; 'extracted' takes one call more a prompt. */
   requirements?: 'extracted' | 'split'
 }
 
@@ -62,7 +62,7 @@ const optionsSchema = z.strictObject({
     .union([z.boolean(), z.strictObject({ maxMessages: z.int().positive().default(10) })])
     .default(false)
     .transform((value) => (typeof value === 'boolean' ? { maxMessages: value ? 10 : 0 } : value)),
-  requirements: z.enum(['extracted', 'split']).optional(),
+  requirements: z.enum(['extracted', 'split']).default('split'),
 })
 
 /**
@@ -90,7 +90,6 @@ export function createPromptAlignmentScorerLLM({
     includeConversationHistory: { maxMessages },
     requirements,
   } = readOptions('createPromptAlignmentScorerLLM', optionsSchema, options)
-  const source = requirements ?? (judge.extract === undefined ? 'split' : 'extracted')
 
   const scorer = judgedScorer({
     id,
@@ -119,7 +118,13 @@ export function createPromptAlignmentScorerLLM({
         sides.flatMap((side) => {
           const prompt = given[side]
           if (prompt === undefined) return []
-          const wanted = requirementsOf({ prompt, source, judge, signal, tracing: { tracingContext } })
+          const wanted = requirementsOf({
+            prompt,
+            source: requirements,
+            judge,
+            signal,
+            tracing: { tracingContext },
+          })
           return [wanted.then((result) => ({ side, prompt, ...result }))]
         }),
       )
