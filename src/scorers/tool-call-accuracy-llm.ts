@@ -4,7 +4,7 @@ import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/co
 import { toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
-import { whyNoQuestion } from './factory/not-scorable.ts'
+import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly } from './factory/weighting.ts'
@@ -128,6 +128,8 @@ export function createToolCallAccuracyScorerLLM({
     .preprocess(async ({ run }): Promise<ToolUse | NotScorable> => {
       const question = readQuestion(run.input, run.output)
       if (question === undefined) return notScorable(whyNoQuestion(run))
+      const unknown = whyCallsAreUnknown(run.output)
+      if (unknown !== undefined) return notScorable(unknown)
       const tools =
         typeof availableTools === 'function'
           ? readTools('the result of availableTools', await availableTools(run))

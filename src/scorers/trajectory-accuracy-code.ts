@@ -8,10 +8,16 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
-import { type ExpectedTrajectory, expectedStepsOf, stepsOf } from './trajectory/trajectory-steps.ts'
+import {
+  type ExpectedTrajectory,
+  expectedStepsOf,
+  isTrajectory,
+  stepsOf,
+} from './trajectory/trajectory-steps.ts'
 
 /**
  * # Trajectory accuracy, by code
@@ -114,6 +120,8 @@ export function createTrajectoryAccuracyScorerCode({
     .preprocess(({ run }): ComparedTrajectory | NotScorable => {
       const expectedSteps = resolveExpected(expectedTrajectory, run)
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
+      const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
+      if (unknown !== undefined) return notScorable(unknown)
       const steps = stepsOf(run.output, new Set(expectedSteps.map(({ stepType }) => stepType)))
       const ordering = run.expectedTrajectory?.ordering ?? defaults.ordering
       const allowRepeatedSteps = run.expectedTrajectory?.allowRepeatedSteps ?? defaults.allowRepeatedSteps

@@ -12,7 +12,7 @@ import { withJudgeSpan } from '../judge/span.ts'
 import { isModelConfig, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
-import { whyNoQuestion } from './factory/not-scorable.ts'
+import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './factory/weighting.ts'
@@ -138,6 +138,8 @@ export function createTrajectoryAccuracyScorerLLM({
       const messages = isTrajectory(output) ? (output.rawOutput ?? []) : output
       const request = readRequest(run.input, messages)
       if (request === undefined) return notScorable(whyNoQuestion({ input: run.input, output: messages }))
+      const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
+      if (unknown !== undefined) return notScorable(unknown)
       const steps = stepsOf(output)
       const expectedSteps = resolveExpected(expectedTrajectory, run)
       return {

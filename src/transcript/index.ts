@@ -12,7 +12,8 @@ export {
   readQuestion,
   readQuestion as getUserMessageFromRunInput,
 } from './question.ts'
-export { isReadableOutput } from './readable.ts'
+export { isReadableOutput, mayLackToolCalls } from './readable.ts'
 export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
+export { readTrace, type TracedRun, type TraceSpan } from './trace.ts'
 export { countTurns } from './turns.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { asList, asRecord, isRecord } from './record.ts'
 import { messagesIn } from './run.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -20,4 +20,20 @@ export function isReadableOutput(runOutput: unknown): boolean {
   const output = messagesIn(runOutput)
   if (output === undefined || output === null) return true
   return Array.isArray(output) ? output.every(isMessage) : isMessage(output)
+}
+
+/**
+ * Whether an output is what `scoreTraces` of Mastra makes of a stored trace, without a tool call in it. As of 1.71
+ * it looks for calls where traces do not have them, so that nobody knows whether there were any.
+ */
+export function mayLackToolCalls(runOutput: unknown): boolean {
+  if (isRecord(runOutput)) return typeof runOutput.text === 'string' && Array.isArray(runOutput.files)
+  const [message, ...others] = asList(runOutput).map(asRecord)
+  const { toolInvocations } = asRecord(message?.content)
+  return (
+    others.length === 0 &&
+    message?.id === '' &&
+    Array.isArray(toolInvocations) &&
+    toolInvocations.length === 0
+  )
 }
