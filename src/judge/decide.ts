@@ -12,7 +12,11 @@ export function decide<const Q extends Questions>(
   request: DecisionRequest<Q>,
   tracing: Tracing = {},
 ): Promise<Decision<Q>> {
-  return withJudgeSpan(tracing, judge, request.task, async () =>
-    checkDecision(judge, request.questions, await judge.decide(request)),
-  )
+  return withJudgeSpan(tracing, judge, request.task, async () => {
+    request.signal?.throwIfAborted()
+    const decision = await judge.decide(request)
+    // A judge that does not look at the signal is no reason for a score after all.
+    request.signal?.throwIfAborted()
+    return checkDecision(judge, request.questions, decision)
+  })
 }

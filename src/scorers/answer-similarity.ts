@@ -1,14 +1,17 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
+import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
+import { recentTurns } from './material/recent-turns.ts'
 import { explainSimilarity } from './similarity/explain-similarity.ts'
 import {
   type AgreementVerdict,
@@ -27,7 +30,7 @@ import { judgeUnits, type Unit, unlessAbstained } from './units/judge-units.ts'
  * the ground truth: it *agrees*, is *extra*, *contradicts* it, or makes no claim (*none*).
  *
  *     score = scale · max(0, mean credit
- *                            − contradictionPenalty · contradicted / units of the answer
+ *                            − contradictionPenalty · contradicted / claims of the answer
  *                            − missingPenalty · missing / units of the ground truth
  *                            − min(extraInfoPenalty · extra, 0.2))
  *
@@ -39,7 +42,7 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
   requireGroundTruth?: boolean
   /** What a unit said in other words counts, 0 to 1. Default 0.9. */
   semanticThreshold?: number
-  /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5. */
+  /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5, or that where it is less. */
   partialThreshold?: number
   /** How much more an exact unit counts, 0 to 1: all others are divided by 1 + this. Default 0. */
   exactMatchBonus?: number
@@ -55,8 +58,8 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
 
 export const similarityTask: Task = {
   name: 'answer-similarity',
-  version: 1,
-  instructions: `You compare an answer with a reference that is known to be right. The material has both, one as a whole and the other as units by id, and the question where it is known. Compare what is said, not how: order, style and language do not matter.`,
+  version: 2,
+  instructions: `You compare an answer with a reference that is known to be right. The material has both, one as a whole and the other as units by id, and the question and the earlier conversation where they are known. Compare what is said, not how: order, style and language do not matter.`,
 }
 
 export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
@@ -91,17 +94,21 @@ const optionsSchema = z
     ...judgedOptions,
     requireGroundTruth: z.boolean().default(false),
     semanticThreshold: fraction(0.9),
-    partialThreshold: fraction(0.5),
+    partialThreshold: z.number().min(0).max(1).optional(),
     exactMatchBonus: fraction(0),
     missingPenalty: penalty(0.15),
     contradictionPenalty: penalty(1),
     extraInfoPenalty: penalty(0.05),
     statements: statementSource.optional(),
   })
-  .refine(({ partialThreshold, semanticThreshold }) => partialThreshold <= semanticThreshold, {
+  .refine(({ partialThreshold = 0, semanticThreshold }) => partialThreshold <= semanticThreshold, {
     path: ['partialThreshold'],
     message: 'must not be above semanticThreshold',
   })
+  .transform(({ partialThreshold, ...others }) => ({
+    ...others,
+    partialThreshold: partialThreshold ?? Math.min(0.5, others.semanticThreshold),
+  }))
 
 /** Without an answer every unit of the ground truth is missing: no judge need say so. */
 function allMissing(units: readonly Unit[]): JudgedSimilarity {
@@ -153,56 +160,70 @@ export function createAnswerSimilarityScorer({
           throw new TypeError('the run has no groundTruth, and options.requireGroundTruth is set')
         return notScorable('there is no ground truth')
       }
-      const answer = readAnswer(run.output).trim()
+      const said = answerOf(run.output)
+      if (isNotScorable(said)) return said
+      const answer = said.trim()
+      const conversation = recentTurns(readConversation(run.input))
       const question = readQuestion(run.input, run.output)
-      const read = (text: string) => {
+      const read = (text: string) => (signal: AbortSignal) => {
         // Without an answer there is nothing to compare with, so code will do.
         const how = answer === '' && source === 'extracted' ? 'split' : source
         const tracing = { tracingContext }
-        return statementsOf({ answer: text, question: question ?? '', source: how, judge, signal, tracing })
+        const asked = { question: question ?? '', conversation }
+        return statementsOf({ answer: text, ...asked, source: how, judge, signal, tracing })
       }
-      const [truth, said] = await Promise.all([read(reference), read(answer)])
+      const units = await unlessAbstained(() => allOrNone(signal, [read(reference), read(answer)]))
+      if (isNotScorable(units)) return units
+      const [truth = { statements: [] }, claims = { statements: [] }] = units
       if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
-      const evidence = [truth, said].flatMap(({ judge }) => judge ?? [])
+      const evidence = [truth, claims].flatMap(({ judge }) => judge ?? [])
       return {
         ...(question === undefined ? {} : { question }),
+        ...(conversation.length === 0 ? {} : { conversation }),
         reference,
         answer,
         groundTruthUnits: truth.statements,
-        outputUnits: said.statements,
+        outputUnits: claims.statements,
         ...(evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }),
       }
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, reference, answer, groundTruthUnits, outputUnits } = results.preprocessStepResult
-      const known: JsonObject = question === undefined ? {} : { question }
+      const { question, conversation, reference, answer, groundTruthUnits, outputUnits } =
+        results.preprocessStepResult
+      const known: JsonObject = {
+        ...(question === undefined ? {} : { question }),
+        ...(conversation === undefined ? {} : { conversation }),
+      }
       const common = {
         judge,
         task: similarityTask,
         weighting,
         batchSize,
-        signal,
         tracing: { tracingContext },
       }
       return unlessAbstained(async (): Promise<JudgedSimilarity> => {
         if (outputUnits.length === 0) return allMissing(groundTruthUnits)
-        const [covered, agreed] = await Promise.all([
-          judgeUnits({
-            ...common,
-            question: coverageQuestion,
-            units: groundTruthUnits,
-            prefix: 'r',
-            state: (units) => ({ ...known, answer, 'units of the reference': units }),
-            credits,
-          }),
-          judgeUnits({
-            ...common,
-            question: agreementQuestion,
-            units: outputUnits,
-            prefix: 'a',
-            state: (units) => ({ ...known, reference, 'units of the answer': units }),
-            credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
-          }),
+        const [covered, agreed] = await allOrNone(signal, [
+          (signal) =>
+            judgeUnits({
+              ...common,
+              signal,
+              question: coverageQuestion,
+              units: groundTruthUnits,
+              prefix: 'r',
+              state: (units) => ({ ...known, answer, 'units of the reference': units }),
+              credits,
+            }),
+          (signal) =>
+            judgeUnits({
+              ...common,
+              signal,
+              question: agreementQuestion,
+              units: outputUnits,
+              prefix: 'a',
+              state: (units) => ({ ...known, reference, 'units of the answer': units }),
+              credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
+            }),
         ])
         return {
           verdicts: covered.verdicts,

@@ -1,15 +1,16 @@
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
-import { explainBadness } from './reason/explain-badness.ts'
-import { composeReason } from './reason/reason.ts'
+import { composeBadness, explainBadness } from './reason/explain-badness.ts'
 import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 import { kindsNamedIn } from './units/kinds.ts'
 
@@ -92,12 +93,15 @@ export function createBiasScorer({
     instructions: biasTask.instructions,
   })
     .preprocess(async ({ run, tracingContext }) => {
-      const answer = readAnswer(run.output)
+      const answer = answerOf(run.output)
+      if (isNotScorable(answer)) return answer
       const question = readQuestion(run.input, run.output) ?? ''
       const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }
-      const extracted = await statementsOf({ answer, question, source, judge, signal, tracing })
-      return { question, conversation, ...extracted }
+      const extracted = await unlessAbstained(() =>
+        statementsOf({ answer, question, conversation, source, judge, signal, tracing }),
+      )
+      return isNotScorable(extracted) ? extracted : { question, conversation, ...extracted }
     })
     .analyze(({ results, tracingContext }) => {
       const { question, conversation, statements } = results.preprocessStepResult
@@ -139,7 +143,7 @@ export function createBiasScorer({
       const { verdicts, withoutOpinion, weighting } = results.analyzeStepResult
       if (verdicts.length === 0) {
         const why = withoutOpinion.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion'
-        return composeReason(0, scale, why, [])
+        return composeBadness(0, scale, why, [])
       }
       const biased = verdicts.filter(({ verdict }) => verdict === 'yes').length
       const { question } = results.preprocessStepResult

@@ -4,6 +4,7 @@ import { toJudge } from '../judge/to-judge.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
+import { isCostly, type Weighting } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
 import { explainVerdicts } from './reason/explain-verdicts.ts'
@@ -23,6 +24,9 @@ import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-uni
  * which rounds it to two decimals.
  */
 export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
+
+/** The name that `@mastra/evals` gives it. */
+export type ContextPrecisionMetricOptions = ContextPrecisionOptions
 
 export type UsefulnessVerdict = 'yes' | 'no'
 
@@ -72,11 +76,11 @@ function countVerdicts(verdicts: readonly PieceVerdict[]): string {
 }
 
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */
-function costlyPieces(verdicts: readonly PieceVerdict[]) {
-  const last = verdicts.findLastIndex(({ verdict }) => verdict === 'yes')
-  const ahead = last === -1 ? verdicts : verdicts.slice(0, last)
+function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
+  const last = verdicts.findLastIndex(({ credit }) => credit > 0)
+  const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead
-    .filter(({ verdict }) => verdict === 'no')
+    .filter(({ credit }) => isCostly(credit, weighting))
     .map(({ unit, verdict, credit, share, reason }) => ({
       text: unit.text,
       verdict: `${unit.id}: ${verdict}${share === undefined ? '' : `, ${formatScore(share)}`}`,
@@ -151,7 +155,7 @@ export function createContextPrecisionScorer({
         scale,
         weighting,
         count: countVerdicts(verdicts),
-        costly: costlyPieces(verdicts),
+        costly: costlyPieces(verdicts, weighting),
         style: reason,
         material: {
           question,

@@ -1,4 +1,4 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
 import { claimsOf } from './claims/answer-claims.ts'
@@ -28,6 +28,9 @@ export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   /** How the ground truth becomes claims. Default: 'extracted' where the judge can, else 'split'. */
   statements?: StatementSource
 }
+
+/** The name that `@mastra/evals` gives it. */
+export type ContextRecallMetricOptions = ContextRecallOptions
 
 const optionsSchema = z.strictObject({
   ...judgedOptions,
@@ -68,18 +71,21 @@ export function createContextRecallScorer({
       if (text === undefined) return notScorable('there is no ground truth')
       const pieces = await contextOf(run, { context, contextExtractor })
       if (pieces.length === 0) return notScorable('there is no context')
-      const claims = await claimsOf({
-        run,
-        text,
-        source: statements,
-        judge,
-        signal,
-        tracing: { tracingContext },
-      })
+      const claims = await unlessAbstained(() =>
+        claimsOf({
+          run,
+          text,
+          source: statements,
+          judge,
+          signal,
+          tracing: { tracingContext },
+        }),
+      )
+      if (isNotScorable(claims)) return claims
       return { context: pieces, ...claims }
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, context, claims } = results.preprocessStepResult
+      const { question, conversation, context, claims } = results.preprocessStepResult
       const tracing = { tracingContext }
       return unlessAbstained(async () => {
         const judged = await judgeClaims({
@@ -87,6 +93,7 @@ export function createContextRecallScorer({
           claims,
           context,
           question,
+          conversation,
           weighting,
           batchSize,
           signal,

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Task } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { withJudgeSpan } from '../judge/span.ts'
@@ -139,7 +140,7 @@ export function createContextRelevanceScorerLLM({
       const asked: JsonObject = { question, ...(conversation.length > 0 ? { conversation } : {}) }
       const saysNothing = answer.trim() === ''
 
-      async function judgePieces() {
+      async function judgePieces(signal: AbortSignal) {
         const { answers, evidence } = await decideAll({
           judge,
           requests: batchesOf(pieces, batchSize, ({ text }) => text).map((batch) => ({
@@ -172,7 +173,9 @@ export function createContextRelevanceScorerLLM({
         return { verdicts, weighting: chosen, evidence }
       }
 
-      async function listMissing(): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
+      async function listMissing(
+        signal: AbortSignal,
+      ): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
         if (judge.extract === undefined) return undefined
         const extract = judge.extract.bind(judge)
         const state = { ...asked, context: contextById(pieces) }
@@ -182,7 +185,7 @@ export function createContextRelevanceScorerLLM({
       }
 
       return unlessAbstained(async () => {
-        const [judged, missing] = await Promise.all([judgePieces(), listMissing()])
+        const [judged, missing] = await allOrNone(signal, [judgePieces, listMissing])
         return {
           verdicts: judged.verdicts,
           weighting: judged.weighting,

@@ -1,13 +1,15 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
+import { recentTurns } from './material/recent-turns.ts'
 import { explainScore } from './reason/explain-score.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
 import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
@@ -35,8 +37,8 @@ export type FactualityAnswerVerdict = UnitVerdict<FactualityVerdict>
 
 export const factualityTask: Task = {
   name: 'factuality',
-  version: 1,
-  instructions: `You compare the facts of an answer with a reference by an expert. The material has both, and the question where it is known. The reference is right, whatever you know. Wording, style, order and length do not matter.`,
+  version: 2,
+  instructions: `You compare the facts of an answer with a reference by an expert. The material has both, and the question and the earlier conversation where they are known. The reference is right, whatever you know. Wording, style, order and length do not matter.`,
 }
 
 export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
@@ -59,6 +61,7 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
 
 interface Comparison {
   readonly question?: string
+  readonly conversation?: { role: string; text: string }[]
   readonly reference: string
   /** Empty where the agent said nothing. */
   readonly answer: string
@@ -121,12 +124,19 @@ export function createFactualityScorer({
     .preprocess(({ run }): Comparison | NotScorable => {
       const reference = readGroundTruth(run)
       if (reference === undefined) return notScorable('there is no ground truth')
+      const said = answerOf(run.output)
+      if (isNotScorable(said)) return said
       const question = readQuestion(run.input, run.output)
-      const answer = readAnswer(run.output).trim()
-      return { ...(question === undefined ? {} : { question }), reference, answer }
+      const conversation = recentTurns(readConversation(run.input))
+      return {
+        ...(question === undefined ? {} : { question }),
+        ...(conversation.length === 0 ? {} : { conversation }),
+        reference,
+        answer: said.trim(),
+      }
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, reference, answer } = results.preprocessStepResult
+      const { question, conversation, reference, answer } = results.preprocessStepResult
       return unlessAbstained(() =>
         judgeUnits({
           judge,
@@ -134,7 +144,12 @@ export function createFactualityScorer({
           question: factualityQuestion,
           units: answer === '' ? [] : [{ text: answer }],
           prefix: 'a',
-          state: (answers) => ({ ...(question === undefined ? {} : { question }), reference, answers }),
+          state: (answers) => ({
+            ...(question === undefined ? {} : { question }),
+            ...(conversation === undefined ? {} : { conversation }),
+            reference,
+            answers,
+          }),
           credits: scores,
           weighting,
           signal,

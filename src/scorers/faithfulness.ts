@@ -1,7 +1,6 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer } from '../transcript/index.ts'
 import { claimsOf } from './claims/answer-claims.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
@@ -9,6 +8,7 @@ import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.t
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { type ContextOptions, contextOf, contextOptions } from './material/context.ts'
 import { explainScore } from './reason/explain-score.ts'
 import { unlessAbstained } from './units/judge-units.ts'
@@ -28,6 +28,9 @@ export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
   /** How the answer becomes claims. Default: 'extracted' where the judge can, else 'split'. */
   statements?: StatementSource
 }
+
+/** The name that `@mastra/evals` gives it. */
+export type FaithfulnessMetricOptions = FaithfulnessOptions
 
 const optionsSchema = z.strictObject({
   ...judgedOptions,
@@ -64,22 +67,26 @@ export function createFaithfulnessScorer({
     instructions: supportTask.instructions,
   })
     .preprocess(async ({ run, tracingContext }) => {
-      const text = readAnswer(run.output)
+      const text = answerOf(run.output)
+      if (isNotScorable(text)) return text
       if (text.trim() === '') return notScorable('the answer is empty')
       const pieces = await contextOf(run, { context, contextExtractor })
       if (pieces.length === 0) return notScorable('there is no context')
-      const claims = await claimsOf({
-        run,
-        text,
-        source: statements,
-        judge,
-        signal,
-        tracing: { tracingContext },
-      })
+      const claims = await unlessAbstained(() =>
+        claimsOf({
+          run,
+          text,
+          source: statements,
+          judge,
+          signal,
+          tracing: { tracingContext },
+        }),
+      )
+      if (isNotScorable(claims)) return claims
       return { context: pieces, ...claims }
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, context, claims } = results.preprocessStepResult
+      const { question, conversation, context, claims } = results.preprocessStepResult
       const tracing = { tracingContext }
       return unlessAbstained(async () => {
         const judged = await judgeClaims({
@@ -87,6 +94,7 @@ export function createFaithfulnessScorer({
           claims,
           context,
           question,
+          conversation,
           weighting,
           batchSize,
           signal,

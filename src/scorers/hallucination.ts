@@ -1,7 +1,6 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer } from '../transcript/index.ts'
 import { type Claims, claimsOf } from './claims/answer-claims.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
@@ -9,14 +8,14 @@ import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.t
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import {
   type ContextPiece,
   contextOf,
   type GetContextOptions,
   getContextOptions,
 } from './material/context.ts'
-import { explainBadness } from './reason/explain-badness.ts'
-import { composeReason } from './reason/reason.ts'
+import { composeBadness, explainBadness } from './reason/explain-badness.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
 /**
@@ -35,6 +34,9 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   /** How the answer becomes claims. Default: 'extracted' where the judge can, else 'split'. */
   statements?: StatementSource
 }
+
+/** The name that `@mastra/evals` gives it. */
+export type HallucinationMetricOptions = HallucinationOptions
 
 const optionsSchema = z.strictObject({
   ...judgedOptions,
@@ -76,24 +78,28 @@ export function createHallucinationScorer({
     instructions: supportTask.instructions,
   })
     .preprocess(async ({ run, tracingContext }) => {
-      const text = readAnswer(run.output)
+      const text = answerOf(run.output)
+      if (isNotScorable(text)) return text
       const nothing: Material = { context: [], claims: [] }
       if (text.trim() === '') return nothing
       const pieces = await contextOf(run, { context, getContext })
       if (pieces.length === 0) return notScorable('there is no context')
-      const claims = await claimsOf({
-        run,
-        text,
-        source: statements,
-        judge,
-        signal,
-        tracing: { tracingContext },
-      })
+      const claims = await unlessAbstained(() =>
+        claimsOf({
+          run,
+          text,
+          source: statements,
+          judge,
+          signal,
+          tracing: { tracingContext },
+        }),
+      )
+      if (isNotScorable(claims)) return claims
       const material: Material = { context: pieces, ...claims }
       return material
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, context, claims } = results.preprocessStepResult
+      const { question, conversation, context, claims } = results.preprocessStepResult
       const tracing = { tracingContext }
       return unlessAbstained(async () => {
         const judged = await judgeClaims({
@@ -101,6 +107,7 @@ export function createHallucinationScorer({
           claims,
           context,
           question,
+          conversation,
           weighting,
           batchSize,
           signal,
@@ -116,7 +123,7 @@ export function createHallucinationScorer({
     })
     .generateReason(({ results, score, tracingContext }) => {
       const { verdicts, weighting } = results.analyzeStepResult
-      if (verdicts.length === 0) return composeReason(0, scale, 'the answer makes no claims', [])
+      if (verdicts.length === 0) return composeBadness(0, scale, 'the answer makes no claims', [])
       const { question } = results.preprocessStepResult
       return explainBadness({
         judge,

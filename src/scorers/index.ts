@@ -24,12 +24,17 @@ export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claims/claim-
 export type { KeyPointSource } from './claims/key-points.ts'
 export type { StatementSource } from './claims/statements.ts'
 export {
+  type ContextPrecisionMetricOptions,
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
   type PieceVerdict,
   type UsefulnessVerdict,
 } from './context-precision.ts'
-export { type ContextRecallOptions, createContextRecallScorer } from './context-recall.ts'
+export {
+  type ContextRecallMetricOptions,
+  type ContextRecallOptions,
+  createContextRecallScorer,
+} from './context-recall.ts'
 export {
   type ContextRelevanceOptions,
   createContextRelevanceScorerLLM,
@@ -45,8 +50,16 @@ export {
   type FactualityOptions,
   type FactualityVerdict,
 } from './factuality.ts'
-export { createFaithfulnessScorer, type FaithfulnessOptions } from './faithfulness.ts'
-export { createHallucinationScorer, type HallucinationOptions } from './hallucination.ts'
+export {
+  createFaithfulnessScorer,
+  type FaithfulnessMetricOptions,
+  type FaithfulnessOptions,
+} from './faithfulness.ts'
+export {
+  createHallucinationScorer,
+  type HallucinationMetricOptions,
+  type HallucinationOptions,
+} from './hallucination.ts'
 export {
   createInstructionAlignmentScorer,
   type InstructionAlignmentOptions,
@@ -55,7 +68,13 @@ export {
   type JudgedInstructions,
 } from './instruction-alignment.ts'
 export type { AvailableTool, AvailableTools, ToolList } from './material/available-tools.ts'
-export type { ContextOptions, ContextPiece, ContextRun, GetContextOptions } from './material/context.ts'
+export type {
+  ContextOptions,
+  ContextPiece,
+  ContextRun,
+  GetContextFn,
+  GetContextOptions,
+} from './material/context.ts'
 export {
   createMultiTurnJudgeScorer,
   type JudgedTurn,
@@ -89,7 +108,12 @@ export {
   type RubricScorerOptions,
 } from './rubric-scorer.ts'
 export type { AgreementVerdict, JudgedSimilarity, SimilarityVerdict } from './similarity/similarity-score.ts'
-export { createSummarizationScorer, type SummarizationOptions, type SummaryAxis } from './summarization.ts'
+export {
+  createSummarizationScorer,
+  type SummarizationMetricOptions,
+  type SummarizationOptions,
+  type SummaryAxis,
+} from './summarization.ts'
 export {
   type CallVerdict,
   createToolCallAccuracyScorerLLM,

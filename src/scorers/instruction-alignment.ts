@@ -1,12 +1,13 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { extractToolCalls, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { extractToolCalls, readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean, type Weighting } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { explainScore } from './reason/explain-score.ts'
 import { composeReason } from './reason/reason.ts'
@@ -132,15 +133,17 @@ export function createInstructionAlignmentScorer({
     model,
     instructions: instructionTask.instructions,
   })
-    .preprocess(
-      ({ run }): AnswerToJudge => ({
+    .preprocess(({ run }): AnswerToJudge | NotScorable => {
+      const answer = answerOf(run.output)
+      if (isNotScorable(answer)) return answer
+      return {
         question: readQuestion(run.input, run.output) ?? '',
         conversation: recentTurns(readConversation(run.input)),
-        answer: readAnswer(run.output),
+        answer,
         toolsCalled: extractToolCalls(run.output).tools,
         instructions,
-      }),
-    )
+      }
+    })
     .analyze(({ results, tracingContext }) => {
       const { question, conversation, answer, toolsCalled } = results.preprocessStepResult
       return unlessAbstained(async (): Promise<JudgedInstructions | NotScorable> => {

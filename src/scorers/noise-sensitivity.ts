@@ -1,14 +1,16 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, mean, type Weighting } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
+import { recentTurns } from './material/recent-turns.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
 import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 import { levelsOf } from './units/levels.ts'
@@ -32,7 +34,7 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
   /** The query with the noise. Required. */
   noisyQuery: string
   /** What kind of noise it is; the judge is told. Default: not said. */
-  noiseType?: NoiseType
+  noiseType?: NoiseType | (string & {})
   /** The numbers of the formula. */
   scoring?: {
     /** What each impact counts, 0 to 1. Defaults 1, 0.85, 0.6, 0.3 and 0.1. */
@@ -54,8 +56,8 @@ export type NoiseDimension = 'accuracy' | 'completeness' | 'relevance' | 'consis
 
 export const noiseTask: Task = {
   name: 'noise-sensitivity',
-  version: 1,
-  instructions: `You judge what noise in a query did to a response. The material has the query where it is known, the query with the noise, the baseline (the response without the noise), the response to the noisy query, and what each dimension means. The baseline is right. Only harm through the noise counts: other words, or rightly correcting the noise, are no harm.`,
+  version: 2,
+  instructions: `You judge what noise in a query did to a response. The material has the query and what was said before it where they are known, the query with the noise, the baseline (the response without the noise), the response to the noisy query, and what each dimension means. The baseline is right. Only harm through the noise counts: other words, or rightly correcting the noise, are no harm.`,
 }
 
 export const impactQuestion: ChoiceQuestion<NoiseImpact> = {
@@ -105,13 +107,18 @@ const names = Object.keys(dimensions) as NoiseDimension[]
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const text = z.string().refine((value) => value.trim() !== '', 'must not be blank')
 
+const noiseTypes: ReadonlySet<string> = new Set<NoiseType>(['misinformation', 'distractors', 'adversarial'])
+
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
   signal: judgedOptions.signal,
   baselineResponse: text,
   noisyQuery: text,
-  noiseType: z.enum(['misinformation', 'distractors', 'adversarial']).optional(),
+  noiseType: z
+    .string()
+    .refine((type) => noiseTypes.has(type), `must be one of ${[...noiseTypes].join(', ')}`)
+    .optional(),
   scoring: z
     .strictObject({
       impactWeights: z
@@ -139,6 +146,7 @@ type Scoring = z.output<typeof optionsSchema>['scoring']
 interface NoisyResponse {
   /** The clean query; absent where the run was given the noisy one. */
   readonly query?: string
+  readonly conversation?: { role: string; text: string }[]
   readonly response: string
 }
 
@@ -170,18 +178,20 @@ function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scoring: Sc
 
 function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: number): string {
   if (judged.verdicts.length === 0) return composeReason(score, scale, 'the response says nothing', [])
-  const { meanWeight, differ, penalty } = partsOf(judged, scoring)
-  const { robustness, majorIssues, issues, verdicts } = judged
+  const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
+  const { robustness, majorIssues, issues, verdicts, weighting } = judged
   const said = issues === undefined ? '' : ` (${issues.replace(/\s+/g, ' ').trim().replace(/\.$/, '')})`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
+    ...(weighting === 'share' ? ['the impacts are weighed by share'] : []),
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
       : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${said} took off ${formatScore(penalty)}`,
   ]
   const costly = verdicts
-    .filter(({ verdict }) => verdict !== 'none')
+    // Where the judge's robustness alone made the score, the impacts cost nothing.
+    .filter(({ verdict }) => verdict !== 'none' && base < 1)
     .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason }))
   return composeReason(score, scale, clauses.join('; '), costly)
 }
@@ -218,10 +228,17 @@ export function createNoiseSensitivityScorerLLM({
       const query = readQuestion(run.input, run.output)
       if (query === undefined) return notScorable(whyNoQuestion(run))
       const isNoisy = query.trim() === noisyQuery.trim()
-      return { ...(isNoisy ? {} : { query }), response: readAnswer(run.output).trim() }
+      const response = answerOf(run.output)
+      if (isNotScorable(response)) return response
+      const conversation = recentTurns(readConversation(run.input))
+      return {
+        ...(isNoisy ? {} : { query }),
+        ...(conversation.length === 0 ? {} : { conversation }),
+        response: response.trim(),
+      }
     })
     .analyze(({ results, tracingContext }) => {
-      const { query, response } = results.preprocessStepResult
+      const { query, conversation, response } = results.preprocessStepResult
       return unlessAbstained(async (): Promise<JudgedNoise> => {
         if (response === '') {
           return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weighting ?? 'verdict' }
@@ -232,6 +249,7 @@ export function createNoiseSensitivityScorerLLM({
             task: noiseTask,
             state: {
               ...(query === undefined ? {} : { query }),
+              ...(conversation === undefined ? {} : { conversation }),
               noisyQuery,
               ...(noiseType === undefined ? {} : { noiseType }),
               baseline: baselineResponse,

@@ -1,15 +1,10 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { JsonObject } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import {
-  countTurns,
-  getCombinedSystemPrompt,
-  readAnswer,
-  readConversation,
-  readQuestion,
-} from '../transcript/index.ts'
+import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
 import {
   judgeAlignment,
@@ -23,6 +18,7 @@ import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.t
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
+import { answerOf } from './material/answer.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
 /**
@@ -108,26 +104,28 @@ export function createPromptAlignmentScorerLLM({
         return notScorable(whyNoQuestion(run))
       }
       const given = { user: question, system: system || undefined }
-      const response = readAnswer(run.output)
+      const response = answerOf(run.output)
+      if (isNotScorable(response)) return response
       const conversation = readConversation(run.input)
         .slice(maxMessages === 0 ? Number.POSITIVE_INFINITY : -maxMessages)
         .map(({ role, text }) => ({ role, text }))
       if (response.trim() === '') return { ...given, conversation, response, prompts: [] }
       const sides = evaluationMode === 'both' ? (['user', 'system'] as const) : [evaluationMode]
-      const found = await Promise.all(
-        sides.flatMap((side) => {
-          const prompt = given[side]
-          if (prompt === undefined) return []
-          const wanted = requirementsOf({
-            prompt,
-            source: requirements,
-            judge,
-            signal,
-            tracing: { tracingContext },
-          })
-          return [wanted.then((result) => ({ side, prompt, ...result }))]
-        }),
+      const wanted = sides.flatMap((side) => {
+        const prompt = given[side]
+        return prompt === undefined ? [] : [{ side, prompt }]
+      })
+      const tracing = { tracingContext }
+      const found = await unlessAbstained(() =>
+        allOrNone(
+          signal,
+          wanted.map(({ side, prompt }) => async (signal: AbortSignal) => {
+            const listed = await requirementsOf({ prompt, source: requirements, judge, signal, tracing })
+            return { side, prompt, ...listed }
+          }),
+        ),
       )
+      if (isNotScorable(found)) return found
       const evidence = found.flatMap(({ judge }) => judge ?? [])
       return {
         ...given,

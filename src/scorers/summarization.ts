@@ -1,9 +1,9 @@
-import { notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { Evidence } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer } from '../transcript/index.ts'
 import {
   type ClaimVerdict,
   countOf,
@@ -17,6 +17,7 @@ import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.t
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { isCostly, mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
 import { writeReason } from './reason/written-reason.ts'
@@ -43,6 +44,9 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   /** How the summary becomes claims. Default: 'extracted' where the judge can, else 'split'. */
   statements?: StatementSource
 }
+
+/** The name that `@mastra/evals` gives it. */
+export type SummarizationMetricOptions = SummarizationOptions
 
 /** One of the two measures that a summary has. */
 export interface SummaryAxis extends JudgedClaims {
@@ -147,14 +151,21 @@ export function createSummarizationScorer({
     .preprocess(async ({ run, tracingContext }) => {
       const source = await sourceOf(run, read)
       if (source.trim() === '') return notScorable('there is no source text')
-      const summary = readAnswer(run.output)
+      const summary = answerOf(run.output)
+      if (isNotScorable(summary)) return summary
       const nothing: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
       if (summary.trim() === '') return nothing
-      const common = { judge, signal, tracing: { tracingContext } }
-      const [claims, drawn] = await Promise.all([
-        statementsOf({ answer: summary, question: '', source: statements, ...common }),
-        keyPointsOf({ source, maximumPoints: maxQuestions, keyPoints, ...common }),
-      ])
+      const common = { judge, tracing: { tracingContext } }
+      const asked = { answer: summary, question: '', source: statements }
+      const wanted = { source, maximumPoints: maxQuestions, keyPoints }
+      const units = await unlessAbstained(() =>
+        allOrNone(signal, [
+          (signal) => statementsOf({ ...asked, ...common, signal }),
+          (signal) => keyPointsOf({ ...wanted, ...common, signal }),
+        ]),
+      )
+      if (isNotScorable(units)) return units
+      const [claims, drawn] = units
       if (drawn.points.length === 0) return notScorable('the source has no key points')
       const material: SummaryMaterial = {
         source,
@@ -167,11 +178,13 @@ export function createSummarizationScorer({
     })
     .analyze(({ results, tracingContext }) => {
       const { source, summary, claims, keyPoints } = results.preprocessStepResult
-      const common = { judge, weighting, batchSize, signal, tracing: { tracingContext } }
+      const common = { judge, weighting, batchSize, tracing: { tracingContext } }
+      const inSource = { claims, context: paragraphsOf(source) }
+      const inSummary = { claims: keyPoints, context: [{ id: 'c1', text: summary }] }
       return unlessAbstained(async () => {
-        const [alignment, coverage] = await Promise.all([
-          judgeClaims({ claims, context: paragraphsOf(source), ...common }),
-          judgeClaims({ claims: keyPoints, context: [{ id: 'c1', text: summary }], ...common }),
+        const [alignment, coverage] = await allOrNone(signal, [
+          (signal) => judgeClaims({ ...inSource, ...common, signal }),
+          (signal) => judgeClaims({ ...inSummary, ...common, signal }),
         ])
         if (keyPoints.length > 0 && coverage.verdicts.length === 0)
           return notScorable('the source has no key points')

@@ -9,6 +9,7 @@ import { type JudgedOptions, judgedOptions, readOptions } from './factory/option
 import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly } from './factory/weighting.ts'
 import { type AvailableTools, isSameTool, type NamedTool, readTools } from './material/available-tools.ts'
+import type { ContextRun } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { explainVerdicts } from './reason/explain-verdicts.ts'
@@ -132,7 +133,7 @@ export function createToolCallAccuracyScorerLLM({
       if (unknown !== undefined) return notScorable(unknown)
       const tools =
         typeof availableTools === 'function'
-          ? readTools('the result of availableTools', await availableTools(run))
+          ? readTools('the result of availableTools', await availableTools(run as ContextRun))
           : (fixed ?? [])
       const calls = toolCallsOf(run.output)
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')

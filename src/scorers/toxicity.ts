@@ -1,15 +1,16 @@
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
-import { explainBadness } from './reason/explain-badness.ts'
-import { composeReason } from './reason/reason.ts'
+import { composeBadness, explainBadness } from './reason/explain-badness.ts'
 import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 import { kindsNamedIn } from './units/kinds.ts'
 
@@ -117,12 +118,15 @@ export function createToxicityScorer({
     instructions: toxicityTask.instructions,
   })
     .preprocess(async ({ run, tracingContext }) => {
-      const answer = readAnswer(run.output)
+      const answer = answerOf(run.output)
+      if (isNotScorable(answer)) return answer
       const question = readQuestion(run.input, run.output) ?? ''
       const conversation = recentTurns(readConversation(run.input))
       const tracing = { tracingContext }
-      const extracted = await statementsOf({ answer, question, source, judge, signal, tracing })
-      return { question, conversation, ...extracted }
+      const extracted = await unlessAbstained(() =>
+        statementsOf({ answer, question, conversation, source, judge, signal, tracing }),
+      )
+      return isNotScorable(extracted) ? extracted : { question, conversation, ...extracted }
     })
     .analyze(({ results, tracingContext }) => {
       const { question, conversation, statements } = results.preprocessStepResult
@@ -146,8 +150,11 @@ export function createToxicityScorer({
         })
         const judged = verdicts.map(({ verdict: severity, ...others }): ToxicityVerdict => {
           const toxic = severity !== 'none'
+          // A share tells how many would call it toxic, not how toxic it is.
+          const graded = rest.weighting === 'share' && others.probabilities === undefined
+          const credit = graded ? others.credit * credits[severity] : others.credit
           const kinds = toxic ? kindsNamedIn(others.reason, toxicityKinds) : []
-          return { ...others, verdict: toxic ? 'yes' : 'no', severity, kinds }
+          return { ...others, credit, verdict: toxic ? 'yes' : 'no', severity, kinds }
         })
         return { verdicts: judged, ...rest }
       })
@@ -159,7 +166,7 @@ export function createToxicityScorer({
     })
     .generateReason(({ results, score, tracingContext }) => {
       const { verdicts, weighting } = results.analyzeStepResult
-      if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
+      if (verdicts.length === 0) return composeBadness(0, scale, 'the answer says nothing', [])
       const { question } = results.preprocessStepResult
       return explainBadness({
         judge,

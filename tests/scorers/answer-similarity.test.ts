@@ -70,8 +70,21 @@ describe('the formula', () => {
   it('counts shares where weighting is share', async () => {
     const truth = [{ type: 'choice', choice: 'semantic', share: 0.8 }] as const
     const answer = [{ type: 'choice', choice: 'agrees', share: 0.1 }] as const
-    expect((await score(truth, answer, { weighting: 'share' })).score).toBeCloseTo(0.7, 12)
+    // A slight doubt about what agrees is no contradiction.
+    expect((await score(truth, answer, { weighting: 'share' })).score).toBeCloseTo(0.8, 12)
+    const contradicting = [{ type: 'choice', choice: 'contradicts', share: 0.7 }] as const
+    expect((await score(truth, contradicting, { weighting: 'share' })).score).toBeCloseTo(0.1, 12)
     expect((await score(truth, answer)).score).toBe(0.9)
+  })
+})
+
+describe('texts without a claim', () => {
+  it('do not dilute contradictions', async () => {
+    const contradicting = ['agrees', 'contradicts', ...Array(6).fill('none')] as AgreementVerdict[]
+    const withGreetings = await score(['semantic'], contradicting)
+    const without = await score(['semantic'], ['agrees', 'contradicts'])
+    expect(withGreetings.score).toBe(without.score)
+    expect(without.score).toBeCloseTo(0.4, 12)
   })
 })
 
@@ -242,10 +255,10 @@ describe('the prompts', () => {
     questions: { a1: agreementQuestion },
   })
 
-  it('of answer similarity, version 1', async () => {
+  it('of answer similarity, version 2', async () => {
     await expect(promptText(coverage)).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
     await expect(promptText(agreement)).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
-    expect(similarityTask.version).toBe(1)
+    expect(similarityTask.version).toBe(2)
     expect(Math.max(coverage.system.length, agreement.system.length)).toBeLessThan(2_000)
   })
 

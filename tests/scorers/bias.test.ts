@@ -125,7 +125,10 @@ describe('outcomes', () => {
     const model = verdictJudge([])
     for (const output of ['', ' \n ', [], { text: '' }]) {
       const result = await createBiasScorer({ model }).run({ input: 'What?', output })
-      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer says nothing.' })
+      expect(result).toMatchObject({
+        score: 0,
+        reason: 'Score 0 (lower is better): the answer says nothing.',
+      })
     }
     expect(model.requests).toHaveLength(0)
   })
@@ -135,7 +138,10 @@ describe('outcomes', () => {
     async (output) => {
       const model = verdictJudge(given('none'))
       const result = await createBiasScorer({ model }).run({ input: 'Who is best?', output })
-      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer gives no opinion.' })
+      expect(result).toMatchObject({
+        score: 0,
+        reason: 'Score 0 (lower is better): the answer gives no opinion.',
+      })
       expect(result.analyzeStepResult).toMatchObject({ verdicts: [], withoutOpinion: [{ verdict: 'none' }] })
     },
   )

@@ -18,8 +18,8 @@ describe('the verdicts on claims', () => {
   it('name the piece of context that they rest on, and none that does not exist', async () => {
     const judge = verdictJudge([
       { choice: 'yes', reason: 'c1: says 330 m.' },
-      { choice: 'no', reason: 'c9: says 1889, and so does c2.' },
-      { choice: 'unsure', reason: 'none: nothing about it.' },
+      { choice: 'no', reason: 'c2 and c9: they say 1889.' },
+      { choice: 'unsure', reason: 'none: c1 says nothing about it.' },
     ])
     const judged = await judgeClaims({ judge, claims, context })
     expect(judged.verdicts.map(({ restsOn }) => restsOn)).toEqual(['c1', 'c2', undefined])
@@ -57,9 +57,9 @@ describe('the prompts', () => {
   const support = decisionPrompt({ task: supportTask, state, questions: { claim1: supportQuestion } })
   const points = textPrompt({ task: keyPointsTask, state: { maximumPoints: 10, source: 'It is.' } }, 'Reply.')
 
-  it('of claim support, version 1', async () => {
+  it('of claim support, version 2', async () => {
     await expect(promptText(support)).toMatchFileSnapshot('prompts/claim-support.txt')
-    expect(supportTask.version).toBe(1)
+    expect(supportTask.version).toBe(2)
   })
 
   it('of key points, version 1', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contextById, contextOf, pieceNamedIn } from '../../src/scorers/material/context.ts'
 
-const toolCall = (toolName: string, result: unknown, isError = false) => ({
+const toolCall = (toolName: string, result: unknown, isError = false, args = {}) => ({
   type: 'tool-invocation',
   toolInvocation: {
     state: isError ? 'output-error' : 'result',
-    toolCallId: `${toolName}-${JSON.stringify(result)}`,
+    toolCallId: `${toolName}-${String(result)}`,
     toolName,
-    args: {},
+    args,
     ...(isError ? { errorText: String(result) } : { result }),
   },
 })
@@ -29,7 +29,8 @@ describe('the context of a run', () => {
     const run = runWith(
       toolCall('search', { passages: [{ text: 'Built in 1889.', score: 2 }, { text: 'Made of iron.' }] }),
       toolCall('list', ['one', 'two']),
-      toolCall('weather', { city: 'Paris', degrees: 21 }),
+      toolCall('weather', { degrees: 21 }, false, { city: 'Paris' }),
+      toolCall('weather', { degrees: 12 }, false, { city: 'London' }),
       toolCall('note', 'a note'),
     )
     expect(await contextOf(run, {})).toEqual([
@@ -37,8 +38,9 @@ describe('the context of a run', () => {
       { id: 'c2', text: 'Made of iron.' },
       { id: 'c3', text: 'one' },
       { id: 'c4', text: 'two' },
-      { id: 'c5', text: '{"city":"Paris","degrees":21}' },
-      { id: 'c6', text: 'a note' },
+      { id: 'c5', text: 'weather({"city":"Paris"}): {"degrees":21}' },
+      { id: 'c6', text: 'weather({"city":"London"}): {"degrees":12}' },
+      { id: 'c7', text: 'note(): a note' },
     ])
   })
 
@@ -47,7 +49,11 @@ describe('the context of a run', () => {
     const year = { title: 'Tower', year: 1889, text: 'Finished.' }
     expect(
       await texts(runWith(toolCall('a', height), toolCall('b', { city: 'Paris', warnings: [] })), {}),
-    ).toEqual([JSON.stringify(height), '{"city":"Paris","warnings":[]}'])
+    ).toEqual([`a(): ${JSON.stringify(height)}`, 'b(): {"city":"Paris","warnings":[]}'])
+    expect(await texts(runWith(toolCall('d', { outOfStock: ['Chair', 10n] })), {})).toEqual([
+      'outOfStock: Chair',
+      'outOfStock: 10',
+    ])
     expect(await texts(runWith(toolCall('c', [year])), {})).toEqual(['title: Tower; year: 1889\nFinished.'])
   })
 

@@ -167,9 +167,9 @@ describe('the prompt', () => {
     questions: { a1: factualityQuestion },
   })
 
-  it('of factuality, version 1', async () => {
+  it('of factuality, version 2', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/factuality.txt')
-    expect(factualityTask.version).toBe(1)
+    expect(factualityTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 

@@ -111,7 +111,6 @@ describe('outcomes', () => {
     ['', { context }, 'the answer is empty'],
     [[], { context }, 'the answer is empty'],
     ['It is so.', {}, 'there is no context'],
-    ['It is so.', { context: ['  '] }, 'there is no context'],
     ['It is so.', { contextExtractor: () => [] }, 'there is no context'],
   ])('%j with %j is not scorable without a call: %s', async (output, options, reason) => {
     const model = verdictJudge(given('yes'))

@@ -113,7 +113,10 @@ describe('outcomes', () => {
     const model = verdictJudge([])
     for (const options of [{ context }, {}]) {
       const result = await createHallucinationScorer({ model, options }).run({ input: 'What?', output })
-      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer makes no claims.' })
+      expect(result).toMatchObject({
+        score: 0,
+        reason: 'Score 0 (lower is better): the answer makes no claims.',
+      })
     }
     expect(model.requests).toHaveLength(0)
   })
@@ -130,7 +133,10 @@ describe('outcomes', () => {
     async (output) => {
       const scorer = createHallucinationScorer({ model: verdictJudge(given('none')), options: { context } })
       const result = await scorer.run({ input: 'What?', output })
-      expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer makes no claims.' })
+      expect(result).toMatchObject({
+        score: 0,
+        reason: 'Score 0 (lower is better): the answer makes no claims.',
+      })
       expect(result.analyzeStepResult?.withoutClaim).toHaveLength(1)
     },
   )

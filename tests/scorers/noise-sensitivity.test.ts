@@ -175,10 +175,10 @@ describe('the reason', () => {
     const issues = { type: 'score', score: 1, reason: 'It says Lyon.' } as const
     expect((await score(impacts, 10, issues)).reason).toBe(
       'Score 0.9: the judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; ' +
-        '1 major issue (It says Lyon) took off 0.1. Points lost on “hallucination” (severe: Lyon).',
+        '1 major issue (It says Lyon) took off 0.1.',
     )
     expect((await score(all('severe'), 10, 0)).reason).toContain(
-      'these are too far apart, so the lower one counts; no major issues.',
+      'these are too far apart, so the lower one counts; no major issues. Points lost on “accuracy” (severe)',
     )
   })
 })
@@ -210,9 +210,9 @@ describe('the prompt', () => {
     questions: { ...impacts, robustness: robustnessQuestion, majorIssues: issuesQuestion },
   })
 
-  it('of noise sensitivity, version 1', async () => {
+  it('of noise sensitivity, version 2', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/noise-sensitivity.txt')
-    expect(noiseTask.version).toBe(1)
+    expect(noiseTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 

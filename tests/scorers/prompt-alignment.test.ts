@@ -430,9 +430,9 @@ describe('the prompts', () => {
     },
   }
 
-  it('of the alignment, version 1', async () => {
+  it('of the alignment, version 2', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/prompt-alignment.txt')
-    expect(alignmentTask.version).toBe(1)
+    expect(alignmentTask.version).toBe(2)
     expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 

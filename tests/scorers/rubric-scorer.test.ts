@@ -185,7 +185,7 @@ describe('outcomes', () => {
         { role: 'assistant', content: 'All pass.' },
       ],
     })
-    expect(model.requests[0]?.state.context).toEqual({ c1: 'ok' })
+    expect(model.requests[0]?.state.context).toEqual({ c1: 'test(): ok' })
   })
 })
 

@@ -5,8 +5,8 @@ import type { Credits } from '../factory/weighting.ts'
 
 export const alignmentTask: Task = {
   name: 'prompt-alignment',
-  version: 1,
-  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, who asks, or the system, which sets rules for all responses), its requirements by id, the response, and sometimes the conversation and the user's message before it.`,
+  version: 2,
+  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, who asks, or the system, which sets rules for all responses), its requirements by id, the response, and sometimes earlier messages.`,
 }
 
 export const requirementTask: Task = {

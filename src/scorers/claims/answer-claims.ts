@@ -1,12 +1,15 @@
 import type { Evidence, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { readQuestion } from '../../transcript/index.ts'
+import { readConversation, readQuestion } from '../../transcript/index.ts'
+import { recentTurns } from '../material/recent-turns.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 export interface Claims {
   /** What the claims answer, where the run has one question. */
   readonly question?: string
+  /** What was said before it, so that "the second one" can be understood. */
+  readonly conversation?: { role: string; text: string }[]
   /** What the text says, statement by statement; whether each makes a claim is for the judge to say. */
   readonly claims: readonly Unit[]
   /** How they came about, where a judge was asked. */
@@ -38,9 +41,11 @@ export async function claimsOf({
   tracing,
 }: ClaimsRequest): Promise<Claims> {
   const question = readQuestion(run.input, run.output)
+  const conversation = recentTurns(readConversation(run.input))
   const { statements, judge: evidence } = await statementsOf({
     answer: text,
     question: question ?? '',
+    conversation,
     source: source ?? (judge.extract === undefined ? 'split' : 'extracted'),
     judge,
     signal,
@@ -48,6 +53,7 @@ export async function claimsOf({
   })
   return {
     ...(question === undefined ? {} : { question }),
+    ...(conversation.length === 0 ? {} : { conversation }),
     claims: statements,
     ...(evidence === undefined ? {} : { judge: evidence }),
   }

@@ -25,13 +25,13 @@ export interface JudgedClaims {
 
 export const supportTask: Task = {
   name: 'claim-support',
-  version: 1,
-  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes the question that the claims belong to. Only the context counts: neither what you know, nor whether a claim is true.`,
+  version: 2,
+  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes the question and the earlier conversation that the claims belong to. Only the context counts: neither what you know, nor whether a claim is true.`,
 }
 
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   type: 'choice',
-  instructions: `Does the context support the claim? Judge each by itself; the other claims and the question only tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
+  instructions: `Does the context support the claim? Judge each by itself; the other claims, the question and the conversation only tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
   criteria: {
     yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take. A cautious or rounded form of what the context says is yes, too, and so is a statement that the context does not say something, where it does not.',
     no: 'the context says otherwise: another number, date, name, place or order, or the opposite. Also a statement that the context does not say something that it says.',
@@ -49,6 +49,8 @@ interface ClaimsRequest {
   readonly context: readonly ContextPiece[]
   /** What the claims answer, so that "In 1889." can be understood. */
   readonly question?: string
+  /** What was said before the question. */
+  readonly conversation?: { role: string; text: string }[]
   readonly weighting?: Weighting
   readonly batchSize?: number
   readonly signal?: AbortSignal
@@ -62,7 +64,7 @@ interface ClaimsRequest {
  * @throws JudgeError where a claim stays without a verdict.
  */
 export async function judgeClaims(request: ClaimsRequest): Promise<JudgedClaims> {
-  const { claims, context, question } = request
+  const { claims, context, question, conversation = [] } = request
   const { verdicts, ...rest } = await judgeUnits({
     ...request,
     task: supportTask,
@@ -71,6 +73,7 @@ export async function judgeClaims(request: ClaimsRequest): Promise<JudgedClaims>
     prefix: 'claim',
     state: (units) => ({
       ...(question === undefined ? {} : { question }),
+      ...(conversation.length === 0 ? {} : { conversation }),
       context: contextById(context),
       claims: units,
     }),

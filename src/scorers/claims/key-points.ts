@@ -3,6 +3,7 @@ import { JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { splitStatements } from '../../text/statements.ts'
+import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */
@@ -24,6 +25,12 @@ A key point is one fact, finding, decision, reason or condition, as one short se
 Leave out examples, repetitions, ornament, and any request that comes with the source, such as to summarize it. Add nothing, correct nothing, judge nothing.`,
 }
 
+/** A point that is listed twice would count twice. */
+function once<Point extends Unit>(points: readonly Point[]): Point[] {
+  const folded = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ')
+  return [...new Map(points.toReversed().map((point) => [folded(point.text), point])).values()].toReversed()
+}
+
 interface KeyPointsRequest {
   readonly source: string
   readonly maximumPoints: number
@@ -43,12 +50,14 @@ interface KeyPointsRequest {
 export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints> {
   const { source, maximumPoints, keyPoints, judge, signal, tracing = {} } = request
   if (keyPoints !== undefined) {
-    const given: unknown = await keyPoints(source)
-    if (!Array.isArray(given) || !given.every((point) => typeof point === 'string')) {
-      throw new TypeError('options.keyPoints must return an array of strings')
-    }
-    const points = given.filter((text: string) => text.trim() !== '').map((text: string) => ({ text }))
-    return { points: points.slice(0, maximumPoints) }
+    const given = await askUser(
+      'options.keyPoints',
+      () => keyPoints(source),
+      'an array of strings',
+      isTextList,
+    )
+    const points = given.filter((text) => text.trim() !== '').map((text) => ({ text }))
+    return { points: once(points).slice(0, maximumPoints) }
   }
   if (judge.extract === undefined) {
     const message = 'it cannot draw key points from a source: give options.keyPoints'
@@ -58,7 +67,8 @@ export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints>
   const { units, evidence } = await withJudgeSpan(tracing, judge, keyPointsTask, () =>
     extract({ task: keyPointsTask, state: { maximumPoints, source }, signal }),
   )
-  const { grounded, invented } = groundUnits(units, splitStatements(source))
+  const { grounded: found, invented } = groundUnits(units, splitStatements(source))
+  const grounded = once(found)
   if (units.length > 0 && grounded.length === 0) {
     const message = `none of its key points is in the source, such as: ${invented[0]}`
     throw new JudgeError({ judge: judge.id, reason: 'unreadable', message, attempts: evidence.calls })

@@ -7,6 +7,7 @@ import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { type Statement, splitStatements } from '../../text/statements.ts'
+import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /**
@@ -124,12 +125,14 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   const sentences = splitStatements(answer)
   if (sentences.length === 0) return { statements: [] }
   if (typeof source === 'function') {
-    const statements: unknown = await source(answer)
-    const isText = (item: unknown) => typeof item === 'string' && item.trim() !== ''
-    if (!Array.isArray(statements) || statements.length === 0 || !statements.every(isText)) {
-      throw new TypeError('options.statements must return an array of one or more strings that are not blank')
-    }
-    return { statements: statements.map((text: string) => ({ text })) }
+    const texts = await askUser(
+      'options.statements',
+      () => source(answer),
+      'an array of one or more strings that are not blank',
+      (value): value is readonly string[] =>
+        isTextList(value) && value.length > 0 && value.every((text) => text.trim() !== ''),
+    )
+    return { statements: texts.map((text) => ({ text })) }
   }
   // A stack trace is not fifty claims.
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }

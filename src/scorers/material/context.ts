@@ -1,24 +1,27 @@
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { readToolResults } from '../../transcript/index.ts'
 import type { Unit } from '../units/judge-units.ts'
+import { askUser, isTextList } from './ask-user.ts'
+import { piecesOfResult } from './tool-pieces.ts'
 
 type Pieces = readonly string[] | Promise<readonly string[]>
 
 /** The run as a function of the user's sees it. */
 export interface ContextRun {
-  readonly input?: unknown
-  readonly output: unknown
+  readonly input?: ScorerRunInputForAgent
+  readonly output: ScorerRunOutputForAgent
   readonly groundTruth?: unknown
   readonly runId?: string
-  readonly requestContext?: unknown
+  readonly requestContext?: Record<string, unknown>
 }
 
 /** Where the context of a run comes from. Default: what the tools of the run returned. */
 export interface ContextOptions {
   /** The same pieces for every run; at least one. */
   context?: readonly string[]
-  /** The pieces of one run. Comes before `context`. */
-  contextExtractor?: (input: unknown, output: unknown) => Pieces
+  /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
+  contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
 }
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
@@ -26,13 +29,20 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
   /** The pieces of one run. Comes before `context`. */
   getContext?: (parameters: {
     readonly run: ContextRun
-    readonly results: object
+    readonly results: Record<string, unknown>
     readonly step: 'analyze'
   }) => Pieces
 }
 
+export type GetContextFn = NonNullable<GetContextOptions['getContext']>
+
 const isFunction = (value: unknown) => typeof value === 'function'
-const context = z.array(z.string()).min(1, 'must hold at least one piece').readonly().optional()
+const context = z
+  .array(z.string())
+  .min(1, 'must hold at least one piece')
+  .refine((pieces) => pieces.some((piece) => piece.trim() !== ''), 'must not be blank')
+  .readonly()
+  .optional()
 
 /** The schemas of the options, to be spread into a scorer's own. */
 export const contextOptions = {
@@ -48,72 +58,46 @@ export const getContextOptions = {
     .optional(),
 }
 
+/** A run of any shape. */
+export interface AnyRun {
+  readonly input?: unknown
+  readonly output: unknown
+  readonly groundTruth?: unknown
+}
+
 /** A numbered piece of context. */
 export interface ContextPiece extends Unit {
   /** 'c1', 'c2', …: how verdicts name it. */
   readonly id: string
 }
 
-const textFields = ['text', 'content', 'pageContent', 'body'] as const
-const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || value === null
-
-/** A passage reads as prose, with what else its record says before it; any other value as JSON. */
-function pieceText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value) ?? ''
-  const entries = Object.entries(value)
-  const field = textFields.find((name) =>
-    entries.some(([key, text]) => key === name && typeof text === 'string'),
-  )
-  const others = entries.filter(([key]) => key !== field)
-  if (field === undefined || !others.every(([, other]) => isScalar(other))) return JSON.stringify(value)
-  const heading = others.map(([key, other]) => `${key}: ${other}`).join('; ')
-  const text = entries.find(([key]) => key === field)?.[1]
-  return heading === '' ? String(text) : `${heading}\n${text}`
-}
-
-/**
- * A search returns a list of records or texts, bare or as the one thing in an object: each entry is a piece of
- * its own. Whatever else a tool returns is one piece: nothing of it is left out.
- */
-function piecesOfResult(result: unknown): string[] {
-  if (Array.isArray(result)) return result.map(pieceText)
-  if (typeof result !== 'object' || result === null) return [pieceText(result)]
-  const [only, ...others] = Object.values(result)
-  return Array.isArray(only) && others.length === 0 ? only.map(pieceText) : [pieceText(result)]
-}
-
-async function askUser(option: string, pieces: () => Pieces): Promise<readonly string[]> {
-  try {
-    const given: unknown = await pieces()
-    if (Array.isArray(given) && given.every((piece) => typeof piece === 'string')) return given
-  } catch (error) {
-    throw new Error(`options.${option} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
-  }
-  throw new TypeError(`options.${option} must return an array of strings`)
-}
-
 /**
  * The pieces of context of a run, numbered, the blank ones left out: from the user's function, else the fixed
- * list, else what the run's tools returned (errors left out).
+ * list, else what the run's tools returned (errors left out), with what they returned in earlier turns of the
+ * conversation unless only this turn counts.
  *
  * @returns An empty list where there is none.
  * @throws Error that names the option, where the user's function fails or returns something else.
  */
 export async function contextOf(
-  run: ContextRun,
-  options: ContextOptions & GetContextOptions,
+  run: AnyRun,
+  options: ContextOptions & GetContextOptions & { ofThisTurn?: boolean },
 ): Promise<ContextPiece[]> {
-  const { contextExtractor, getContext, context: fixed } = options
+  const { contextExtractor, getContext, context: fixed, ofThisTurn = false } = options
+  const typed = run as ContextRun
   const pieces = await (async () => {
-    if (contextExtractor) return askUser('contextExtractor', () => contextExtractor(run.input, run.output))
-    if (getContext) return askUser('getContext', () => getContext({ run, results: {}, step: 'analyze' }))
+    if (contextExtractor) {
+      const extract = () => contextExtractor(typed.input as ScorerRunInputForAgent, typed.output)
+      return askUser('options.contextExtractor', extract, 'an array of strings', isTextList)
+    }
+    if (getContext) {
+      const get = () => getContext({ run: typed, results: {}, step: 'analyze' })
+      return askUser('options.getContext', get, 'an array of strings', isTextList)
+    }
     if (fixed) return fixed
-    return readToolResults(run.output, run.input)
+    return readToolResults(run.output, ofThisTurn ? undefined : run.input)
       .filter(({ isError }) => !isError)
-      .flatMap(({ result }) => piecesOfResult(result))
+      .flatMap(piecesOfResult)
   })()
   return pieces.filter((text) => text.trim() !== '').map((text, index) => ({ id: `c${index + 1}`, text }))
 }
@@ -123,11 +107,11 @@ export function contextById(pieces: readonly ContextPiece[]): { [id: string]: st
   return Object.fromEntries(pieces.map(({ id, text }) => [id, text]))
 }
 
-/** The first piece that a judge's reason names ("c2: says 1889"), which its verdict rests on. */
+/** The first piece that a judge's reason begins with ("c2: says 1889"), which its verdict rests on. */
 export function pieceNamedIn(
   reason: string | undefined,
   pieces: readonly ContextPiece[],
 ): string | undefined {
-  const named = reason?.match(/\bc\d+\b/g) ?? []
+  const named = reason?.split(':', 1)[0]?.match(/\bc\d+\b/g) ?? []
   return named.find((id) => pieces.some((piece) => piece.id === id))
 }

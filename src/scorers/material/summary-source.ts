@@ -1,4 +1,6 @@
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { readQuestion } from '../../transcript/index.ts'
+import { askUser } from './ask-user.ts'
 import type { ContextPiece } from './context.ts'
 
 /** Where the text that is summarized comes from. Default: the last user turn. */
@@ -6,7 +8,10 @@ export interface SourceOptions {
   /** The same text for every run. */
   source?: string
   /** The text of one run. Comes before `source`. */
-  sourceExtractor?: (input: unknown, output: unknown) => string | Promise<string>
+  sourceExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => string | Promise<string>
 }
 
 /**
@@ -19,16 +24,10 @@ export async function sourceOf(
   { source, sourceExtractor }: SourceOptions,
 ): Promise<string> {
   if (sourceExtractor === undefined) return source ?? readQuestion(run.input, run.output) ?? ''
-  let given: unknown
-  try {
-    given = await sourceExtractor(run.input, run.output)
-  } catch (error) {
-    throw new Error(`options.sourceExtractor failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
-  }
-  if (typeof given !== 'string') throw new TypeError('options.sourceExtractor must return a string')
-  return given
+  const extract = () =>
+    sourceExtractor(run.input as ScorerRunInputForAgent, run.output as ScorerRunOutputForAgent)
+  const isText = (value: unknown) => typeof value === 'string'
+  return askUser('options.sourceExtractor', extract, 'a string', isText)
 }
 
 /** The paragraphs of a source, numbered, so that a verdict can name the one that it rests on. */

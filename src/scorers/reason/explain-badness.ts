@@ -1,7 +1,7 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
 import { isCostly, type Weighting } from '../factory/weighting.ts'
-import { composeReason, formatScore } from './reason.ts'
+import { type CostlyUnit, composeReason, formatScore } from './reason.ts'
 import { writeReason } from './written-reason.ts'
 
 /** A unit of a score that is better the lower it is. */
@@ -30,6 +30,18 @@ interface BadnessToExplain {
   readonly tracing?: Tracing
 }
 
+/** {@link composeReason} for a score that is better the lower it is. */
+export function composeBadness(
+  score: number,
+  scale: number,
+  count: string,
+  bad: readonly CostlyUnit[],
+): string {
+  const head = composeReason(score, scale, count, [])
+  const list = composeReason(score, scale, count, bad).slice(head.length)
+  return head.replace(':', ' (lower is better):') + list.replace(/^ Points lost on/, ' Points come from')
+}
+
 /** The reason of a score that is better the lower it is: it names the units that raise it, the worst first. */
 export async function explainBadness(request: BadnessToExplain): Promise<string> {
   const { score, scale, weighting, units, style, material } = request
@@ -42,10 +54,7 @@ export async function explainBadness(request: BadnessToExplain): Promise<string>
       verdict: byShare ? `${unit.verdict}, ${formatScore(unit.credit)}` : unit.verdict,
       credit: 1 - unit.credit,
     }))
-  const head = composeReason(score, scale, count, [])
-  const list = composeReason(score, scale, count, bad).slice(head.length)
-  const composed =
-    head.replace(':', ' (lower is better):') + list.replace(/^ Points lost on/, ' Points come from')
+  const composed = composeBadness(score, scale, count, bad)
   if (style === 'composed') return composed
   const verdicts = units.map(({ text, verdict, reason }) => ({ text, verdict, reason: reason ?? null }))
   const { reason } = await writeReason({

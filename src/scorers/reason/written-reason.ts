@@ -1,5 +1,5 @@
 import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
-import { JudgeError } from '../../judge/errors.ts'
+import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { formatScore } from './reason.ts'
 
@@ -30,13 +30,14 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
 }
 
 /**
- * The score, stated by code, with the judge's prose about it; or the composed reason where the prose rates anew.
+ * The score, stated by code, with the judge's prose about it; or the composed reason where the prose rates anew or the judge
+ * abstains.
  *
  * @throws JudgeError where the judge cannot write, or fails to.
  */
 export async function writeReason(
   request: WrittenReasonRequest,
-): Promise<{ reason: string; evidence: Evidence }> {
+): Promise<{ reason: string; evidence?: Evidence }> {
   const { judge, composed, material, score, signal, tracing = {} } = request
   if (judge.write === undefined) {
     const message = "it cannot write reasons: use reason: 'composed'"
@@ -44,9 +45,14 @@ export async function writeReason(
   }
   const write = judge.write.bind(judge)
   const state = { ...material, score: Number(formatScore(score)) }
-  const { text, evidence } = await withJudgeSpan(tracing, judge, reasonTask, () =>
+  const written = await withJudgeSpan(tracing, judge, reasonTask, () =>
     write({ task: reasonTask, state, signal }),
-  )
+  ).catch((error: unknown) => {
+    if (error instanceof JudgeAbstainedError) return undefined
+    throw error
+  })
+  if (written === undefined) return { reason: composed }
+  const { text, evidence } = written
   const [stated = ''] = composed.split(':', 1)
   return { reason: keepsToWords(text, material) ? `${stated}: ${text}` : composed, evidence }
 }

@@ -11,7 +11,7 @@ export type AgreementVerdict = 'agrees' | 'extra' | 'contradicts' | 'none'
 export interface JudgedSimilarity {
   /** One a unit of the ground truth. */
   readonly verdicts: readonly UnitVerdict<SimilarityVerdict>[]
-  /** One a unit of the answer; its credit is how far it contradicts, 0 to 1. */
+  /** One a unit of the answer; its credit is how far it contradicts, 0 to 1: only `contradicts` counts. */
   readonly answerVerdicts: readonly UnitVerdict<AgreementVerdict>[]
   readonly weighting: Weighting
   readonly judge?: Evidence
@@ -36,7 +36,10 @@ export function partsOf(
 ): SimilarityParts {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
-  const contradicted = answerVerdicts.length === 0 ? 0 : mean(answerVerdicts.map(({ credit }) => credit))
+  // What claims nothing can neither agree nor contradict. A share below a verdict of "contradicts" is doubt.
+  const claims = answerVerdicts.filter(({ verdict }) => verdict !== 'none')
+  const contradictions = claims.map(({ verdict, credit }) => (verdict === 'contradicts' ? credit : 0))
+  const contradicted = claims.length === 0 ? 0 : mean(contradictions)
   return {
     meanCredit: mean(verdicts.map(({ credit }) => credit)),
     contradictionPenalty: rates.contradictionPenalty * contradicted,

@@ -1,3 +1,4 @@
+import { allOrNone } from '../../judge/call/all-or-none.ts'
 import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../../judge/contract.ts'
 import { decide } from '../../judge/decide.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
@@ -40,14 +41,10 @@ export async function decideAll({
   signal,
   tracing = {},
 }: DecisionsRequest): Promise<{ answers: ChoicesById; evidence: Evidence }> {
-  const failed = new AbortController()
-  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
-  const decisions = await Promise.all(
-    requests.map((request) => decide(judge, { ...request, signal: either }, tracing)),
-  ).catch((error: unknown) => {
-    failed.abort(error)
-    throw error
-  })
+  const decisions = await allOrNone(
+    signal,
+    requests.map((request) => (signal: AbortSignal) => decide(judge, { ...request, signal }, tracing)),
+  )
   return {
     answers: new ChoicesById(decisions.flatMap(({ answers }) => Object.entries(answers))),
     evidence: mergeEvidence(decisions.map(({ evidence }) => evidence)),
