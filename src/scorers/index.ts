@@ -105,7 +105,7 @@ export {
   type ToxicitySeverity,
   type ToxicityVerdict,
 } from './toxicity.ts'
-export type { ExpectedTrajectory } from './trajectory/trajectory-steps.ts'
+export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
 export {
   type ComparedTrajectory,
   createTrajectoryAccuracyScorerCode,
