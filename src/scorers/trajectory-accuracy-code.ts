@@ -17,6 +17,7 @@ import {
   expectationOfRun,
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
+import { listSteps } from './trajectory/explain-trajectory.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 
 /**
@@ -60,17 +61,9 @@ function composeComparison(
   score: number,
   { comparison, ordering, actualStepNames }: ComparedTrajectory,
 ): string {
-  const { matchedSteps, totalExpectedSteps, missingSteps, outOfOrderSteps, extraSteps, repeatedSteps } =
-    comparison
+  const { matchedSteps, totalExpectedSteps } = comparison
   const how = { strict: ', exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
-  const lists = [
-    ['missing', missingSteps],
-    ['taken at another place', outOfOrderSteps],
-    ['not expected', extraSteps],
-    ['repeated', repeatedSteps],
-  ] as const
-  const told = lists.filter(([, names]) => names.length > 0)
-  const details = told.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
+  const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
   return `Score ${formatScore(score)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
 }

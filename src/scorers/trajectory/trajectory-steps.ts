@@ -8,6 +8,11 @@ export const isTrajectory = (value: unknown): value is Trajectory =>
 /** Steps that the framework takes, not the agent; a trace has its tool calls under these. */
 const machinery: ReadonlySet<string> = new Set(['model_generation', 'processor_run'])
 
+/** Whether the framework took a step, not the agent or the workflow. */
+export function isFrameworkStep({ stepType }: TrajectoryStep): boolean {
+  return machinery.has(stepType)
+}
+
 /**
  * The steps of a run in order. Steps of the framework's own (model generations and processors) give way to
  * the steps under them, so that a run reads the same with traces and without.
@@ -39,13 +44,28 @@ function asFields(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : { value }
 }
 
-function liftSteps(
+/** These steps, those of the framework's own replaced by the steps under them. */
+export function liftSteps(
   steps: readonly TrajectoryStep[],
-  kept: ReadonlySet<string | undefined>,
+  kept: ReadonlySet<string | undefined> = new Set(),
 ): TrajectoryStep[] {
   return steps.flatMap((step) => {
-    if (!machinery.has(step.stepType)) return [step]
+    if (!isFrameworkStep(step)) return [step]
     const below = liftSteps(step.children ?? [], kept)
     return kept.has(step.stepType) ? [step, ...below] : below
   })
+}
+
+const toolTypes: ReadonlySet<string> = new Set(['tool_call', 'mcp_tool_call', 'provider_tool_call'])
+
+export type ToolStep = Extract<TrajectoryStep, { toolArgs?: unknown }>
+
+/** Whether a step calls a tool, wherever the tool runs. */
+export function isToolStep(step: TrajectoryStep): step is ToolStep {
+  return toolTypes.has(step.stepType)
+}
+
+/** These steps and all that were taken under them, in order. */
+export function allSteps(steps: readonly TrajectoryStep[]): TrajectoryStep[] {
+  return steps.flatMap((step) => [step, ...allSteps(step.children ?? [])])
 }
