@@ -208,6 +208,8 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
           ]),
           listMissing(),
         ])
+        // A judge may list texts without a look at the signal.
+        signal?.throwIfAborted()
         const chosen = chooseWeighting(weighting, judge, answers.all)
         const missingSteps =
           expectedSteps === undefined

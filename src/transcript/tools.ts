@@ -6,8 +6,8 @@ interface MadeCall {
   call: ToolCall
   createdAt: number | undefined
   readonly messageIndex: number
-  /** The earlier call that this one may only show again, as long as no other answer to it was seen. */
-  repeats?: MadeCall | undefined
+  /** The earlier calls of which this one may show one again, as long as no other answer to it was seen. */
+  repeats: readonly MadeCall[]
 }
 
 type CallPart = Extract<Part, { type: 'tool-call' }>
@@ -40,36 +40,37 @@ class CallList {
       ? candidates.filter((made) => made.call.toolCallId === call.toolCallId)
       : []
     if (isWaiting(part)) {
-      if (!sameId.some(isWaiting)) this.#make(part, messageIndex, sameId.at(-1))
+      if (!sameId.some(isWaiting)) this.#make(part, messageIndex, sameId)
       return
     }
     const unnamed = call.toolCallId ? candidates.filter((made) => made.call.toolCallId === '') : candidates
     const open = (sameId.length > 0 ? sameId : unnamed).find(isWaiting)
     if (open) this.#answer(open, part)
-    else if (!sameId.some((made) => isSameAnswer(made, part))) this.#make(part, messageIndex, sameId.at(-1))
+    else if (!sameId.some((made) => isSameAnswer(made, part))) this.#make(part, messageIndex, sameId)
   }
 
-  #make({ call, createdAt }: CallPart, messageIndex: number, earlier: MadeCall | undefined): void {
+  #make({ call, createdAt }: CallPart, messageIndex: number, sameId: readonly MadeCall[]): void {
+    const earlier = sameId.at(-1)
     const toolName = call.toolName || earlier?.call.toolName
     if (toolName === undefined) return
     const args = call.args ?? earlier?.call.args
-    const repeats = call.state === 'waiting' ? earlier : undefined
+    const repeats = call.state === 'waiting' ? sameId : []
     this.#calls.push({ call: { ...call, toolName, args }, createdAt, messageIndex, repeats })
   }
 
   #answer(open: MadeCall, part: CallPart): void {
-    if (open.repeats && isSameAnswer(open.repeats, part)) {
+    if (open.repeats.some((made) => isSameAnswer(made, part))) {
       this.#calls.splice(this.#calls.indexOf(open), 1)
       return
     }
     const { toolName, toolCallId, args } = open.call
     open.call = { ...part.call, toolName, toolCallId, args: args ?? part.call.args }
     open.createdAt = part.createdAt ?? open.createdAt
-    open.repeats = undefined
+    open.repeats = []
   }
 
   get all(): readonly MadeCall[] {
-    return this.#calls.filter(({ repeats }) => repeats === undefined)
+    return this.#calls.filter(({ repeats }) => repeats.length === 0)
   }
 }
 

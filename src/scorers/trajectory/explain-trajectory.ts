@@ -40,7 +40,7 @@ function explainEfficiency(efficiency: TrajectoryEfficiency): string {
 
 function explainFailures({ totalRetries, excessiveRetryTools }: ToolFailures): string {
   const many = excessiveRetryTools.length === 0 ? '' : `, too many of ${excessiveRetryTools.join(', ')}`
-  return inBrackets([totalRetries === 0 ? '' : `${totalRetries} calls again after a failure${many}`])
+  return inBrackets([totalRetries === 0 ? '' : `called again after a failure: ${totalRetries}${many}`])
 }
 
 function forbiddenIn({ blacklist, nested }: EvaluatedTrajectory): string[] {
