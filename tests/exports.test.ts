@@ -41,6 +41,7 @@ describe('the package exports', () => {
       'createToxicityScorer',
       'createTrajectoryAccuracyScorerCode',
       'createTrajectoryAccuracyScorerLLM',
+      'createTrajectoryScorerCode',
       'evaluationCalculatorTool',
     ])
   })
@@ -58,10 +59,12 @@ describe('the package exports', () => {
       'getTextContentFromMastraDBMessage',
       'getUserMessageFromRunInput',
       'isReadableOutput',
+      'mayLackToolCalls',
       'readAnswer',
       'readConversation',
       'readQuestion',
       'readToolResults',
+      'readTrace',
     ])
   })
 

@@ -129,7 +129,15 @@ export {
   type ToxicitySeverity,
   type ToxicityVerdict,
 } from './toxicity.ts'
-export type { ExpectedTrajectory } from './trajectory/trajectory-steps.ts'
+export type { TrajectoryBlacklist } from './trajectory/blacklist.ts'
+export type { TrajectoryComparison } from './trajectory/compare-trajectories.ts'
+export type { TrajectoryEfficiency } from './trajectory/efficiency.ts'
+export type {
+  EvaluatedTrajectory,
+  NestedTrajectory,
+  TrajectoryWeights,
+} from './trajectory/evaluate-trajectory.ts'
+export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
 export {
   type ComparedTrajectory,
   createTrajectoryAccuracyScorerCode,
@@ -141,4 +149,9 @@ export {
   type StepVerdict,
   type TrajectoryAccuracyLLMConfig,
 } from './trajectory-accuracy-llm.ts'
+export {
+  createTrajectoryScorerCode,
+  type ScoredTrajectory,
+  type TrajectoryCodeConfig,
+} from './trajectory-code.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'

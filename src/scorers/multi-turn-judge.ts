@@ -1,9 +1,12 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { extractAgentResponseMessages } from '../transcript/index.ts'
+import { extractAgentResponseMessages, isReadableOutput } from '../transcript/index.ts'
+import { judgedConfig, readConfig } from './factory/config.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { composeReason } from './reason/reason.ts'
@@ -90,7 +93,12 @@ type ConversationQuestions = {
 
 const idOf = (index: number): TurnId => `t${index + 1}`
 
+const factory = 'createMultiTurnJudgeScorer'
 const optionsSchema = z.strictObject({ scale: judgedOptions.scale, signal: judgedOptions.signal })
+const configSchema = z.strictObject({
+  ...judgedConfig,
+  criterion: z.string().refine((text) => text.trim() !== '', 'must be a text that is not blank'),
+})
 
 /** The verdict, the criterion, the judge's words, and where the criterion is not satisfied what each turn did. */
 function explain(judged: JudgedConversation, criterion: string, score: number, scale: number): string {
@@ -116,22 +124,20 @@ const withoutStop = (text: string) => text.replace(/\.$/, '')
 /**
  * Scores whether a conversation satisfies one criterion.
  *
- * Outcomes: *scored*, 0 or scale; *not scorable* where the judge abstains; *failed*, with a `JudgeError` as its
- * cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
+ * Outcomes: *scored*, 0 or scale; *not scorable* where a message cannot be read or the judge abstains; *failed*,
+ * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
  *
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
-export function createMultiTurnJudgeScorer({
-  model,
-  criterion,
-  options,
-  id = 'multi-turn-judge',
-  name = 'Multi-turn Judge',
-}: MultiTurnJudgeScorerConfig) {
+export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
+  const {
+    id = 'multi-turn-judge',
+    name = 'Multi-turn Judge',
+    criterion,
+  } = readConfig(factory, configSchema, config)
+  const { model, options } = config
   const judge = toJudge(model)
-  const { scale, signal } = readOptions('createMultiTurnJudgeScorer', optionsSchema, options)
-  if (typeof criterion !== 'string' || criterion.trim() === '')
-    throw new TypeError('createMultiTurnJudgeScorer: criterion: must be a text that is not blank')
+  const { scale, signal } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -140,7 +146,8 @@ export function createMultiTurnJudgeScorer({
     model,
     instructions: multiTurnTask.instructions,
   })
-    .preprocess(({ run }): Conversation => {
+    .preprocess(({ run }): Conversation | NotScorable => {
+      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
       const messages = extractAgentResponseMessages(run.output)
       return { criterion, turns: messages.filter((text) => text.trim() !== '') }
     })

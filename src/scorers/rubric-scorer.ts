@@ -1,8 +1,11 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readQuestion } from '../transcript/index.ts'
+import { isReadableOutput, readAnswer, readQuestion } from '../transcript/index.ts'
+import { judgedConfig, readConfig } from './factory/config.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
+import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { type ContextPiece, contextById, contextOf } from './material/context.ts'
@@ -62,6 +65,9 @@ const optionsSchema = z.strictObject({
   signal: judgedOptions.signal,
 })
 
+const factory = 'createRubricScorer'
+const configSchema = z.strictObject({ ...judgedConfig, criteria: z.unknown().optional() })
+
 interface Grading {
   /** Empty where the run has no rubric. */
   readonly criteria: readonly CriterionUnit[]
@@ -115,23 +121,19 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
 /**
  * Scores whether an output satisfies a rubric.
  *
- * Outcomes: *scored*, 0 or scale; *not scorable* where the judge abstains; *failed*, with a `JudgeError` as its
- * cause, or a `TypeError` for a malformed rubric of the run. Without a call to the judge: an empty output scores
- * 0, and a run without a rubric scores `scale`, because a completion check that has nothing to check must not
- * hold the agent up.
+ * Outcomes: *scored*, 0 or scale; *not scorable* where the output cannot be read or the judge abstains; *failed*,
+ * with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Without a call to the
+ * judge: an empty output scores 0, and a run without a rubric, or with an empty one, scores `scale`, because a
+ * completion check that has nothing to check must not hold the agent up.
  *
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
-export function createRubricScorer({
-  model,
-  criteria,
-  options,
-  id = 'rubric',
-  name = 'Rubric',
-}: RubricScorerConfig) {
+export function createRubricScorer(config: RubricScorerConfig) {
+  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config)
+  const { model, criteria, options } = config
   const judge = toJudge(model)
-  const { scale, batchSize, signal } = readOptions('createRubricScorer', optionsSchema, options)
-  const fixed = criteria === undefined ? undefined : readRubric('createRubricScorer: criteria', criteria)
+  const { scale, batchSize, signal } = readOptions(factory, optionsSchema, options)
+  const fixed = criteria === undefined ? undefined : readRubric(`${factory}: criteria`, criteria)
 
   const scorer = judgedScorer({
     id,
@@ -140,10 +142,12 @@ export function createRubricScorer({
     model,
     instructions: rubricTask.instructions,
   })
-    .preprocess(async ({ run }): Promise<Grading> => {
+    .preprocess(async ({ run }): Promise<Grading | NotScorable> => {
       const task = readTask(run)
+      const criteria = toUnits(fixed ?? rubricOfRun(run) ?? [])
+      if (criteria.length > 0 && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
       return {
-        criteria: toUnits(fixed ?? rubricOfRun(run) ?? []),
+        criteria,
         ...(task === undefined ? {} : { task }),
         context: await contextOf(run, {}),
         answer: readAnswer(run.output).trim(),

@@ -2,14 +2,26 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import {
+  extractToolCalls,
+  readAnswer,
+  readConversation,
+  readQuestion,
+  type ToolCallInfo,
+} from '../transcript/index.ts'
+import { judgedConfig, readConfig } from './factory/config.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly } from './factory/weighting.ts'
-import { type AvailableTools, isSameTool, type NamedTool, readTools } from './material/available-tools.ts'
-import type { ContextRun } from './material/context.ts'
+import {
+  type AvailableTools,
+  askForTools,
+  isSameTool,
+  type NamedTool,
+  readTools,
+} from './material/available-tools.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { explainVerdicts } from './reason/explain-verdicts.ts'
@@ -42,6 +54,8 @@ export interface ToolUse {
   readonly calls: readonly MadeCall[]
   /** The names of the calls, in order, as `@mastra/evals` has them. */
   readonly actualTools: readonly string[]
+  /** The ids of the calls and their places in the output, in the same order. */
+  readonly toolCallInfos: readonly ToolCallInfo[]
   readonly hasToolCalls: boolean
 }
 
@@ -80,6 +94,7 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
 }
 
 const optionsSchema = z.strictObject(judgedOptions)
+const configSchema = z.strictObject({ ...judgedConfig, availableTools: z.unknown() })
 const factory = 'createToolCallAccuracyScorerLLM'
 
 function toVerdict(text: string, answer: ChoiceAnswer, credit: number): UnitVerdict<'yes' | 'no'> {
@@ -106,13 +121,13 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createToolCallAccuracyScorerLLM({
-  model,
-  availableTools,
-  options,
-  id = 'tool-call-accuracy-llm',
-  name = 'Tool Call Accuracy',
-}: ToolCallAccuracyConfig) {
+export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) {
+  const { id = 'tool-call-accuracy-llm', name = 'Tool Call Accuracy' } = readConfig(
+    factory,
+    configSchema,
+    config,
+  )
+  const { model, availableTools, options } = config
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
   const fixed =
@@ -132,9 +147,7 @@ export function createToolCallAccuracyScorerLLM({
       const unknown = whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
       const tools =
-        typeof availableTools === 'function'
-          ? readTools('the result of availableTools', await availableTools(run as ContextRun))
-          : (fixed ?? [])
+        typeof availableTools === 'function' ? await askForTools(availableTools, run) : (fixed ?? [])
       const calls = toolCallsOf(run.output)
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
       const conversation = recentTurns(readConversation(run.input))
@@ -145,6 +158,7 @@ export function createToolCallAccuracyScorerLLM({
         tools,
         calls,
         actualTools: calls.map(({ toolName }) => toolName),
+        toolCallInfos: extractToolCalls(run.output).toolCallInfos,
         hasToolCalls: calls.length > 0,
       }
     })

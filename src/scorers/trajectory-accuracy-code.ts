@@ -4,20 +4,21 @@ import {
   type NotScorable,
   notScorable,
   type TrajectoryComparisonOptions,
-  type TrajectoryExpectation,
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { codeConfig, readConfig } from './factory/config.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
-import { readOptions } from './factory/options.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
+  comparisonShape,
   type ExpectedTrajectory,
-  expectedStepsOf,
-  isTrajectory,
-  stepsOf,
-} from './trajectory/trajectory-steps.ts'
+  expectationOfRun,
+  readExpectedSteps,
+} from './trajectory/expected-trajectory.ts'
+import { listSteps } from './trajectory/explain-trajectory.ts'
+import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 
 /**
  * # Trajectory accuracy, by code
@@ -49,45 +50,20 @@ export interface ComparedTrajectory {
   readonly comparison: TrajectoryComparison
 }
 
-const step = z.looseObject({ name: z.string().min(1) })
-export const expectedTrajectorySchema = z
-  .union([z.array(step), z.looseObject({ steps: z.array(step) })], {
-    error: 'must be a trajectory or a list of steps, each with a name',
-  })
-  .optional()
+const factory = 'createTrajectoryAccuracyScorerCode'
 const configSchema = z.strictObject({
-  expectedTrajectory: expectedTrajectorySchema,
-  comparisonOptions: z
-    .strictObject({
-      ordering: z.enum(['strict', 'relaxed', 'unordered']).default('relaxed'),
-      allowRepeatedSteps: z.boolean().default(true),
-    })
-    .prefault({}),
+  ...codeConfig,
+  expectedTrajectory: z.unknown().optional(),
+  comparisonOptions: z.strictObject(comparisonShape).default({}),
 })
-
-/** What a run is expected to do: what the scorer was made with, else what came with the run. */
-export function resolveExpected(
-  fixed: ExpectedTrajectory | undefined,
-  run: { readonly expectedTrajectory?: TrajectoryExpectation },
-): readonly ExpectedStep[] | undefined {
-  return fixed === undefined ? run.expectedTrajectory?.steps : expectedStepsOf(fixed)
-}
 
 function composeComparison(
   score: number,
   { comparison, ordering, actualStepNames }: ComparedTrajectory,
 ): string {
-  const { matchedSteps, totalExpectedSteps, missingSteps, outOfOrderSteps, extraSteps, repeatedSteps } =
-    comparison
+  const { matchedSteps, totalExpectedSteps } = comparison
   const how = { strict: ', exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
-  const lists = [
-    ['missing', missingSteps],
-    ['taken at another place', outOfOrderSteps],
-    ['not expected', extraSteps],
-    ['repeated', repeatedSteps],
-  ] as const
-  const told = lists.filter(([, names]) => names.length > 0)
-  const details = told.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
+  const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
   return `Score ${formatScore(score)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
 }
@@ -96,20 +72,18 @@ function composeComparison(
  * Scores whether a run took the expected steps, without a judge.
  *
  * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, neither by the scorer nor
- * by the run. An empty list of expected steps expects that none is taken.
+ * by the run, or where the output does not tell its steps; *failed*, with a `TypeError`, for a malformed expected
+ * trajectory of the run. An empty list of expected steps expects that none is taken.
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createTrajectoryAccuracyScorerCode({
-  expectedTrajectory,
-  comparisonOptions,
-  id = 'trajectory-accuracy-code',
-  name = 'Trajectory Accuracy',
-}: TrajectoryAccuracyCodeConfig = {}) {
-  const { comparisonOptions: defaults } = readOptions('createTrajectoryAccuracyScorerCode', configSchema, {
-    expectedTrajectory,
-    comparisonOptions,
-  } as z.input<typeof configSchema>)
+export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCodeConfig = {}) {
+  const {
+    id = 'trajectory-accuracy-code',
+    name = 'Trajectory Accuracy',
+    comparisonOptions: defaults,
+  } = readConfig(factory, configSchema, config)
+  const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config.expectedTrajectory)
 
   return createScorer({
     id,
@@ -118,13 +92,14 @@ export function createTrajectoryAccuracyScorerCode({
     type: 'trajectory',
   })
     .preprocess(({ run }): ComparedTrajectory | NotScorable => {
-      const expectedSteps = resolveExpected(expectedTrajectory, run)
+      const expectation = expectationOfRun(run)
+      const expectedSteps = fixed ?? expectation.steps
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
       const steps = stepsOf(run.output, new Set(expectedSteps.map(({ stepType }) => stepType)))
-      const ordering = run.expectedTrajectory?.ordering ?? defaults.ordering
-      const allowRepeatedSteps = run.expectedTrajectory?.allowRepeatedSteps ?? defaults.allowRepeatedSteps
+      const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
+      const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
       return {
         steps,
         expectedSteps,

@@ -10,7 +10,8 @@ import type { Evidence, JsonObject } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { withJudgeSpan } from '../judge/span.ts'
 import { isModelConfig, toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { readAnswer, readConversation } from '../transcript/index.ts'
+import { judgedConfig, readConfig } from './factory/config.ts'
 import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
@@ -20,6 +21,11 @@ import { recentTurns } from './material/recent-turns.ts'
 import { shortJson } from './material/tool-calls.ts'
 import { explainVerdicts } from './reason/explain-verdicts.ts'
 import {
+  type ExpectedTrajectory,
+  expectationOfRun,
+  readExpectedSteps,
+} from './trajectory/expected-trajectory.ts'
+import {
   missingStepsTask,
   necessaryQuestion,
   neededQuestion,
@@ -28,8 +34,8 @@ import {
   trajectoryTask,
   type YesNo,
 } from './trajectory/trajectory-questions.ts'
-import { type ExpectedTrajectory, isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
-import { expectedTrajectorySchema, resolveExpected } from './trajectory-accuracy-code.ts'
+import { readRequest } from './trajectory/trajectory-request.ts'
+import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
@@ -71,6 +77,8 @@ export interface JudgedTrajectory {
   readonly verdicts: readonly StepVerdict[]
   /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
   readonly missingSteps?: readonly string[]
+  /** Names of the steps that were not necessary. */
+  readonly extraSteps: readonly string[]
   /** Without steps: whether one was needed. */
   readonly neededSteps?: boolean
   readonly weighting: Weighting
@@ -78,18 +86,12 @@ export interface JudgedTrajectory {
 }
 
 const factory = 'createTrajectoryAccuracyScorerLLM'
-const configSchema = z.strictObject({ ...judgedOptions, expectedTrajectory: expectedTrajectorySchema })
+const optionsSchema = z.strictObject(judgedOptions)
+const configSchema = z.strictObject({ ...judgedConfig, expectedTrajectory: z.unknown().optional() })
 const credits: Readonly<Record<string, number>> = { yes: 1, no: 0 }
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
   return `${name}: ${shortJson(step)}`
-}
-
-/** A workflow's input is no conversation: its request is the input itself. */
-function readRequest(input: unknown, messages: unknown): string | undefined {
-  const question = readQuestion(input, messages)
-  const isConversation = typeof input !== 'object' || input === null || 'inputMessages' in input
-  return question ?? (isConversation || Object.keys(input).length === 0 ? undefined : shortJson(input))
 }
 
 function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory): string {
@@ -108,23 +110,22 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
 /**
  * Scores how well a run went about its task, step by step.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause. Without steps no judge is asked where steps were expected.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, where the output
+ * does not tell its steps, or where the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError`
+ * for a malformed expected trajectory of the run. Without steps no judge is asked where steps were expected.
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createTrajectoryAccuracyScorerLLM({
-  model,
-  expectedTrajectory,
-  options,
-  id = 'trajectory-accuracy-llm',
-  name = 'Trajectory Accuracy (judged)',
-}: TrajectoryAccuracyLLMConfig) {
+export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMConfig) {
+  const { id = 'trajectory-accuracy-llm', name = 'Trajectory Accuracy (judged)' } = readConfig(
+    factory,
+    configSchema,
+    config,
+  )
+  const { model, expectedTrajectory, options } = config
   const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal } = readOptions(factory, configSchema, {
-    ...options,
-    expectedTrajectory,
-  } as z.input<typeof configSchema>)
+  const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
+  const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, expectedTrajectory)
 
   const scorer = createScorer({
     id,
@@ -141,7 +142,7 @@ export function createTrajectoryAccuracyScorerLLM({
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
       const steps = stepsOf(output)
-      const expectedSteps = resolveExpected(expectedTrajectory, run)
+      const expectedSteps = fixed ?? expectationOfRun(run).steps
       return {
         request,
         conversation: recentTurns(readConversation(run.input)),
@@ -179,7 +180,7 @@ export function createTrajectoryAccuracyScorerLLM({
         })
 
       async function judgeNoSteps(): Promise<JudgedTrajectory> {
-        const none = { verdicts: [], weighting: 'verdict' } as const
+        const none = { verdicts: [], extraSteps: [], weighting: 'verdict' } as const
         if (expectedSteps !== undefined) {
           const missingSteps = expectedSteps.map((step) => step.name)
           return { ...none, missingSteps, neededSteps: missingSteps.length > 0 }
@@ -207,11 +208,14 @@ export function createTrajectoryAccuracyScorerLLM({
           ]),
           listMissing(),
         ])
+        // A judge may list texts without a look at the signal.
+        signal?.throwIfAborted()
         const chosen = chooseWeighting(weighting, judge, answers.all)
         const missingSteps =
           expectedSteps === undefined
             ? listed && [...new Set(listed.units)]
             : expected.filter(({ id }) => answers.of(id).choice === 'no').map(({ step }) => step.name)
+        const isExtra = ({ id }: { readonly id: string }) => answers.of(id).choice === 'no'
         return {
           verdicts: taken.map(({ id, step }) => {
             const { choice, type: _, ...grounds } = answers.of(id)
@@ -227,6 +231,7 @@ export function createTrajectoryAccuracyScorerLLM({
             }
           }),
           ...(missingSteps === undefined ? {} : { missingSteps }),
+          extraSteps: taken.filter(isExtra).map(({ step }) => step.name),
           weighting: chosen,
           judge: mergeEvidence([evidence, ...(listed === undefined ? [] : [listed.evidence])]),
         }

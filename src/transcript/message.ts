@@ -1,13 +1,17 @@
+/** What became of a call: no answer yet, not allowed, an answer of the tool's, or an error in its place. */
+export type CallState = 'waiting' | 'denied' | 'returned' | 'threw'
+
 /** A call of a tool, with its result once there is one. */
 export interface ToolCall {
+  /** Empty in an answer that only names the call. */
   readonly toolName: string
   /** Empty where the message has none. */
   readonly toolCallId: string
   readonly args: unknown
-  /** Whether the tool has answered or failed; a call that waits or was denied has not. */
-  readonly finished: boolean
+  readonly state: CallState
   /** What the tool returned, or its error text. */
   readonly result: unknown
+  /** Also true for an answer that the tool itself marked as an error. */
   readonly isError: boolean
 }
 

@@ -1,3 +1,4 @@
+import { chatCompletionCalls } from './chat-completion.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { errorText, readPart } from './part.ts'
 import { asList, asRecord, firstText, isRecord } from './record.ts'
@@ -53,6 +54,7 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (reasoning && !has('reasoning')) parts.unshift({ type: 'reasoning', text: reasoning })
   // A message's own text repeats the last of its text parts, so it only counts where there are none.
   if (text && !has('text')) parts.push({ type: 'text', text })
+  for (const call of chatCompletionCalls(value)) parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
   return { id: firstText(value.id) ?? '', role: roleOf(value, unmarked), parts }
 }

@@ -1,16 +1,22 @@
 import { asList, asRecord, isRecord } from './record.ts'
-import { messagesIn } from './run.ts'
+import { messagesIn, messagesInInput } from './run.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Whether a message has its words where some library keeps them, be it none. */
+/**
+ * Whether a message has its words where some library keeps them, be it none. `content: null` stands beside tool
+ * calls that say all there is to say; by itself, nobody knows where the words went.
+ */
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
   if (!isRecord(value)) return false
-  const { content, parts, text, body, toolInvocations, error } = value
-  if ([content, text, body].some(isText) || [content, parts, toolInvocations].some(Array.isArray)) return true
+  const { content, parts, text, body, toolInvocations, tool_calls, error } = value
+  if ([content, text, body].some(isText)) return true
+  if ([content, parts, toolInvocations, tool_calls].some(Array.isArray)) return true
   return isRecord(content) || error !== undefined
 }
+
+const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))
 
 /**
  * Whether an output has a form that an answer can be read from. An output of another form (`{ answer: '…' }`, a
@@ -18,8 +24,16 @@ function isMessage(value: unknown): boolean {
  */
 export function isReadableOutput(runOutput: unknown): boolean {
   const output = messagesIn(runOutput)
-  if (output === undefined || output === null) return true
-  return Array.isArray(output) ? output.every(isMessage) : isMessage(output)
+  return output === undefined || output === null || isMessages(output)
+}
+
+/**
+ * Whether an input has the form of a conversation, be it without a word. The input of a workflow may be an object
+ * of any other form.
+ */
+export function isReadableInput(runInput: unknown): boolean {
+  const messages = messagesInInput(runInput)
+  return messages !== undefined && isMessages(messages)
 }
 
 /**

@@ -3,19 +3,26 @@ import { readMessages } from './normalise.ts'
 import { asList, asRecord, isRecord } from './record.ts'
 
 /**
+ * What an input has its messages in: itself, or the first of `inputMessages`, `messages`, `prompt`, `input` and
+ * `user` that it has. undefined where it has none.
+ */
+export function messagesInInput(runInput: unknown): unknown {
+  if (!isRecord(runInput)) return runInput
+  const { inputMessages, messages, prompt, text, content, parts, input, user } = runInput
+  if (Array.isArray(inputMessages)) return inputMessages
+  if (Array.isArray(messages)) return messages
+  if (prompt !== undefined) return prompt
+  if (text !== undefined || content !== undefined || parts !== undefined) return runInput
+  return input ?? user
+}
+
+/**
  * The messages that came in with a run, without the remembered ones. A run's input is a text, a message, a
  * list of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input` or `user`.
  */
 export function inputMessagesOf(runInput: unknown): Message[] {
-  if (!isRecord(runInput)) return runInput === undefined ? [] : readMessages(runInput, 'user')
-  const { inputMessages, messages, prompt, text, content, parts, input, user } = runInput
-  if (Array.isArray(inputMessages)) return readMessages(inputMessages, 'user')
-  if (Array.isArray(messages)) return readMessages(messages, 'user')
-  if (prompt !== undefined) return readMessages(prompt, 'user')
-  if (text !== undefined || content !== undefined || parts !== undefined)
-    return readMessages(runInput, 'user')
-  const inner = input ?? user
-  return inner === undefined ? [] : readMessages(inner, 'user')
+  const messages = messagesInInput(runInput)
+  return messages === undefined ? [] : readMessages(messages, 'user')
 }
 
 /** The messages that an agent's memory added to a run, oldest first. */
@@ -45,7 +52,10 @@ export function outputMessagesOf(runOutput: unknown): Message[] {
 
 function stampOf(part: Part): string | undefined {
   if (part.createdAt === undefined) return undefined
-  return `${part.createdAt} ${part.type} ${part.type === 'tool-call' ? part.call.toolCallId : part.text}`
+  const { type, createdAt } = part
+  if (type !== 'tool-call') return `${createdAt} ${type} ${part.text}`
+  const { toolName, toolCallId, state } = part.call
+  return `${createdAt} ${type} ${toolName} ${toolCallId} ${state}`
 }
 
 /** Whether two messages say the same in the same role, which is all that can be compared where ids are missing. */

@@ -1,9 +1,9 @@
-import type { ToolCall } from './message.ts'
+import type { CallState, ToolCall } from './message.ts'
 import { asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
 const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
-const answeredStates = new Set<unknown>(['result', 'output-available', 'output-error'])
+const answeredStates = new Set<unknown>(['result', 'output-available'])
 const errorOutputs = new Set<unknown>(['error-text', 'error-json'])
 
 /** Parts for a user interface carry a state; approval parts, whose types look alike, do not. */
@@ -23,6 +23,14 @@ function resultOf(call: UnknownRecord): unknown {
   return [call.result, call.output, call.errorText, error].find((result) => result !== undefined)
 }
 
+function stateOf(call: UnknownRecord): CallState {
+  const { type, state } = call
+  const output = envelopeOf(call)?.type
+  if (output === 'execution-denied' || state === 'output-denied') return 'denied'
+  if (state === 'output-error' || type === 'tool-error' || errorOutputs.has(output)) return 'threw'
+  return answeredStates.has(state) || type === 'tool-result' ? 'returned' : 'waiting'
+}
+
 /** Reads a call that stands on its own, as in the legacy list; undefined while its arguments still stream. */
 export function readCall(call: UnknownRecord): ToolCall | undefined {
   const { type, state } = call
@@ -30,17 +38,14 @@ export function readCall(call: UnknownRecord): ToolCall | undefined {
     isInterfacePart(call) && type !== 'dynamic-tool' ? String(type).slice('tool-'.length) : undefined
   const toolName = firstText(call.toolName, nameInType)
   if (toolName === undefined || unfinishedInputs.has(state)) return undefined
-  const output = envelopeOf(call)?.type
-  const failed = state === 'output-error' || type === 'tool-error' || call.isError === true
+  const outcome = stateOf(call)
   return {
     toolName,
     toolCallId: firstText(call.toolCallId) ?? '',
     args: call.args ?? call.input,
-    finished:
-      output !== 'execution-denied' &&
-      (answeredStates.has(state) || type === 'tool-result' || type === 'tool-error'),
+    state: outcome,
     result: resultOf(call),
-    isError: failed || errorOutputs.has(output),
+    isError: outcome === 'threw' || call.isError === true,
   }
 }
 

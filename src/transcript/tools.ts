@@ -4,44 +4,87 @@ import { inputMessagesOf, outputMessagesOf, rememberedMessagesOf } from './run.t
 
 interface MadeCall {
   call: ToolCall
-  readonly createdAt: number | undefined
+  createdAt: number | undefined
   readonly messageIndex: number
-  readonly invocationIndex: number
+  /** The earlier calls of which this one may show one again, as long as no other answer to it was seen. */
+  repeats: readonly MadeCall[]
 }
 
 type CallPart = Extract<Part, { type: 'tool-call' }>
 
-/** Ids name a call, but models made for tests use them again: then arguments or time stamps differ. */
-function isSameCall(made: MadeCall, { call, createdAt }: CallPart): boolean {
-  if (made.call.toolName !== call.toolName) return false
-  if (made.call.args === undefined || call.args === undefined) return true
-  if (!isDeepStrictEqual(made.call.args, call.args)) return false
-  const bothAnswered = made.call.finished && call.finished
-  return !bothAnswered || (made.createdAt ?? createdAt) === (createdAt ?? made.createdAt)
+const isWaiting = ({ call }: { readonly call: ToolCall }) => call.state === 'waiting'
+
+/** An answer may leave out the arguments, and in some libraries the name. */
+function mayBelong({ call: made }: MadeCall, call: ToolCall): boolean {
+  if (call.toolName !== '' && made.toolName !== call.toolName) return false
+  return made.args === undefined || call.args === undefined || isDeepStrictEqual(made.args, call.args)
 }
 
-/** Every call once, with its result, also where the result came in another message or the call is repeated. */
-function callsOf(messages: readonly Message[]): MadeCall[] {
-  const calls: MadeCall[] = []
-  const byId = new Map<string, MadeCall[]>()
-  for (const [messageIndex, message] of messages.entries()) {
-    let invocationIndex = 0
-    for (const part of message.parts) {
-      if (part.type !== 'tool-call') continue
-      const { toolCallId } = part.call
-      const sameId = byId.get(toolCallId) ?? []
-      const known = sameId.find((made) => isSameCall(made, part))
-      if (known) {
-        if (!known.call.finished) known.call = { ...part.call, args: known.call.args ?? part.call.args }
-        continue
-      }
-      const made = { call: part.call, createdAt: part.createdAt, messageIndex, invocationIndex }
-      calls.push(made)
-      if (toolCallId) byId.set(toolCallId, [...sameId, made])
-      invocationIndex++
+function isSameAnswer(made: MadeCall, { call, createdAt }: CallPart): boolean {
+  const isSameTime = (made.createdAt ?? createdAt) === (createdAt ?? made.createdAt)
+  return isSameTime && made.call.state === call.state && isDeepStrictEqual(made.call.result, call.result)
+}
+
+/**
+ * Every call once, with its answer, also where the answer came in another message or messages are repeated.
+ * Ids name a call, but some models use them again, and some messages have none. An answer belongs to the oldest
+ * call of its id that waits for one; without an id on either side, to the oldest of its name.
+ */
+class CallList {
+  readonly #calls: MadeCall[] = []
+
+  add(part: CallPart, messageIndex: number): void {
+    const { call } = part
+    const candidates = this.#calls.filter((made) => mayBelong(made, call))
+    const sameId = call.toolCallId
+      ? candidates.filter((made) => made.call.toolCallId === call.toolCallId)
+      : []
+    if (isWaiting(part)) {
+      if (!sameId.some(isWaiting)) this.#make(part, messageIndex, sameId)
+      return
     }
+    const unnamed = call.toolCallId ? candidates.filter((made) => made.call.toolCallId === '') : candidates
+    const open = (sameId.length > 0 ? sameId : unnamed).find(isWaiting)
+    if (open) this.#answer(open, part)
+    else if (!sameId.some((made) => isSameAnswer(made, part))) this.#make(part, messageIndex, sameId)
   }
-  return calls
+
+  #make({ call, createdAt }: CallPart, messageIndex: number, sameId: readonly MadeCall[]): void {
+    const earlier = sameId.at(-1)
+    const toolName = call.toolName || earlier?.call.toolName
+    if (toolName === undefined) return
+    const args = call.args ?? earlier?.call.args
+    const repeats = call.state === 'waiting' ? sameId : []
+    this.#calls.push({ call: { ...call, toolName, args }, createdAt, messageIndex, repeats })
+  }
+
+  #answer(open: MadeCall, part: CallPart): void {
+    if (open.repeats.some((made) => isSameAnswer(made, part))) {
+      this.#calls.splice(this.#calls.indexOf(open), 1)
+      return
+    }
+    const { toolName, toolCallId, args } = open.call
+    open.call = { ...part.call, toolName, toolCallId, args: args ?? part.call.args }
+    open.createdAt = part.createdAt ?? open.createdAt
+    open.repeats = []
+  }
+
+  get all(): readonly MadeCall[] {
+    return this.#calls.filter(({ repeats }) => repeats.length === 0)
+  }
+}
+
+function callsOf(messages: readonly Message[]): readonly MadeCall[] {
+  const calls = new CallList()
+  for (const [messageIndex, { parts }] of messages.entries()) {
+    for (const part of parts) if (part.type === 'tool-call') calls.add(part, messageIndex)
+  }
+  return calls.all
+}
+
+/** Every tool call of a run's output once, in order, whatever became of it. */
+export function readToolCalls(runOutput: unknown): ToolCall[] {
+  return callsOf(outputMessagesOf(runOutput)).map(({ call }) => call)
 }
 
 export interface ToolResult {
@@ -69,7 +112,7 @@ export function readToolResults(runOutput: unknown, runInput?: unknown): ToolRes
   ]
   return callsOf(messages)
     .map(({ call }) => call)
-    .filter((call) => call.finished && call.result !== undefined)
+    .filter(({ state, result }) => (state === 'returned' || state === 'threw') && result !== undefined)
     .map(({ toolName, toolCallId, args = {}, result, isError }) => ({
       toolName,
       toolCallId,
@@ -91,13 +134,17 @@ export interface ToolCallInfo {
 
 /** Every tool call of a run once, in order, whatever became of it: answered, failed, denied or waiting. */
 export function extractToolCalls(runOutput: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
-  const toolCallInfos = callsOf(outputMessagesOf(runOutput)).map(
-    ({ call, messageIndex, invocationIndex }) => ({
-      toolName: call.toolName,
-      toolCallId: call.toolCallId || `${messageIndex}-${invocationIndex}`,
+  const counts = new Map<number, number>()
+  const toolCallInfos = callsOf(outputMessagesOf(runOutput)).map(({ call, messageIndex }) => {
+    const invocationIndex = counts.get(messageIndex) ?? 0
+    counts.set(messageIndex, invocationIndex + 1)
+    const { toolName, toolCallId } = call
+    return {
+      toolName,
+      toolCallId: toolCallId || `${messageIndex}-${invocationIndex}`,
       messageIndex,
       invocationIndex,
-    }),
-  )
+    }
+  })
   return { tools: toolCallInfos.map(({ toolName }) => toolName), toolCallInfos }
 }

@@ -153,3 +153,20 @@ describe('the prompt', () => {
     expect(result.score).toBe(1)
   })
 })
+
+describe('what cannot be judged', () => {
+  it.each<[unknown]>([
+    [{ answer: 'Yes.' }],
+    [42],
+    [[turn('London: rain.'), null]],
+    [[{ role: 'assistant', content: null }]],
+  ])('is not scorable without a call: %j', async (turns) => {
+    const result = await score({}, undefined, turns)
+    expect(result.notScorable?.reason).toContain('no form that an answer can be read from')
+  })
+
+  it('is a TypeError where the criterion has another name', () => {
+    const config = { model: answersById({}), criterion, criteria: criterion }
+    expect(() => createMultiTurnJudgeScorer(config)).toThrow(/createMultiTurnJudgeScorer: .*"criteria"/)
+  })
+})

@@ -112,16 +112,40 @@ describe('the rubric', () => {
     expect(model.requests).toHaveLength(0)
   })
 
-  it.each([[42], [[]], [''], [[{ text: 'One' }]]])(
-    'of a run that is %j is an error, not a pass',
-    async (rubric) => {
-      const result = createRubricScorer({ model: verdictJudge([]) }).run({
-        ...run,
-        requestContext: { rubric },
-      })
-      await expect(result).rejects.toThrow(/the rubric of the run/)
+  it.each([[[]], [''], [' \n']])('of a run that is %j asks for nothing, as none does', async (rubric) => {
+    const model = verdictJudge([])
+    const scorer = createRubricScorer({ model })
+    expect((await scorer.run({ ...run, requestContext: { rubric } })).score).toBe(1)
+    expect(model.requests).toHaveLength(0)
+    const further = { requestContext: { rubric }, additionalContext: { rubric: 'One' } }
+    const asked = verdictJudge([met])
+    await createRubricScorer({ model: asked }).run({ ...run, ...further } as never)
+    expect(asked.requests[0]?.state.criteria).toEqual({ r1: 'One' })
+  })
+
+  it.each<[unknown]>([[{ answer: 'Yes.' }], [42], [[null]], [[{ role: 'assistant', content: null }]]])(
+    'cannot be held against the output %j',
+    async (output) => {
+      const model = verdictJudge([])
+      const result = await createRubricScorer({ model, criteria: 'One' }).run({ ...run, output })
+      expect(result.notScorable?.reason).toContain('no form that an answer can be read from')
+      expect(model.requests).toHaveLength(0)
     },
   )
+
+  it('under a name that is not its own is a TypeError', () => {
+    expect(() => createRubricScorer({ model: verdictJudge([]), criterias: 'One' } as never)).toThrow(
+      /createRubricScorer: .*"criterias"/,
+    )
+  })
+
+  it.each([[42], [[{ text: 'One' }]]])('of a run that is %j is an error, not a pass', async (rubric) => {
+    const result = createRubricScorer({ model: verdictJudge([]) }).run({
+      ...run,
+      requestContext: { rubric },
+    })
+    await expect(result).rejects.toThrow(/the rubric of the run/)
+  })
 
   it.each<[RubricInput, RegExp]>([
     ['', /criteria: must hold at least one/],

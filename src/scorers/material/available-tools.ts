@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
-import type { ContextRun } from './context.ts'
+import { askUser } from './ask-user.ts'
+import type { AnyRun, ContextRun } from './context.ts'
 
 /** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
 export interface AvailableTool {
@@ -24,7 +25,11 @@ export interface NamedTool {
   readonly description: string
 }
 
-/** @throws TypeError that says what is wrong with the list. */
+/**
+ * The tools of a list, each once: what {@link isSameTool} takes for one is the first of its kind.
+ *
+ * @throws TypeError that says what is wrong with the list.
+ */
 export function readTools(owner: string, list: unknown): NamedTool[] {
   const result = listSchema.safeParse(list)
   if (!result.success) {
@@ -33,7 +38,27 @@ export function readTools(owner: string, list: unknown): NamedTool[] {
   const entries = Array.isArray(result.data)
     ? result.data.map((item: AvailableTool): [string, AvailableTool] => [item.name || item.id || '', item])
     : Object.entries(result.data as { [name: string]: AvailableTool })
-  return entries.map(([name, { description = '' }]) => ({ name, description }))
+  const tools = entries.map(([name, { description = '' }]) => ({ name, description }))
+  return tools.filter(({ name }, index) => tools.findIndex((tool) => isSameTool(tool.name, name)) === index)
+}
+
+/**
+ * The tools that a user's function gives for a run.
+ *
+ * @throws Error that names the option, where the function fails or gives something else.
+ */
+export async function askForTools(
+  availableTools: (run: ContextRun) => ToolList | Promise<ToolList>,
+  run: AnyRun,
+): Promise<NamedTool[]> {
+  const ask = () => availableTools(run as ContextRun)
+  const given = await askUser(
+    'availableTools',
+    ask,
+    'tools',
+    (value): value is unknown => value !== undefined,
+  )
+  return readTools('the result of availableTools', given)
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../judge/contract.ts'
-import { extractToolCalls, readToolResults } from '../../transcript/index.ts'
-import { outputMessagesOf } from '../../transcript/run.ts'
+import { readToolCalls } from '../../transcript/tools.ts'
+import { jsonText } from './json-text.ts'
 
 /** A tool call of a run. */
 export interface MadeCall {
@@ -12,39 +12,28 @@ export interface MadeCall {
   readonly result?: unknown
 }
 
+const outcomes = {
+  waiting: 'no result',
+  denied: 'no result',
+  returned: 'answered',
+  threw: 'failed',
+} as const
+
 /** Every tool call of a run's output once, in order, whatever became of it. */
 export function toolCallsOf(output: unknown): MadeCall[] {
-  const messages = outputMessagesOf(output)
-  const results = readToolResults(output)
-  return extractToolCalls(output).toolCallInfos.map(({ toolName, toolCallId, messageIndex }) => {
-    const [next] = results
-    const answered = next?.toolName === toolName && (next.toolCallId === toolCallId || next.toolCallId === '')
-    if (next && answered) {
-      results.shift()
-      return {
-        toolName,
-        args: next.args,
-        outcome: next.isError ? 'failed' : 'answered',
-        result: next.result,
-      }
-    }
-    const part = messages[messageIndex]?.parts.find(
-      (part) =>
-        part.type === 'tool-call' && part.call.toolName === toolName && part.call.toolCallId === toolCallId,
-    )
-    return {
-      toolName,
-      args: part?.type === 'tool-call' ? part.call.args : undefined,
-      outcome: 'no result',
-    }
-  })
+  return readToolCalls(output).map(({ toolName, args, state, isError, result }) => ({
+    toolName,
+    args,
+    outcome: isError ? 'failed' : outcomes[state],
+    ...(result === undefined ? {} : { result }),
+  }))
 }
 
 const maximumCharacters = 2_000
 
-/** A value as JSON, shortened, for a judge to read. */
+/** A text, or any other value as JSON, shortened, for a judge to read. */
 export function shortJson(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const text = typeof value === 'string' ? value : jsonText(value)
   return text.length > maximumCharacters ? `${text.slice(0, maximumCharacters)}…` : text
 }
 

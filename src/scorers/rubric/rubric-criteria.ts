@@ -52,15 +52,21 @@ interface RubricRun {
   readonly additionalContext?: unknown
 }
 
+/** An empty rubric asks for nothing, as none does. */
+function isAbsent(rubric: unknown): boolean {
+  if (typeof rubric === 'string') return rubric.trim() === ''
+  return rubric === undefined || rubric === null || (Array.isArray(rubric) && rubric.length === 0)
+}
+
 /**
  * The criteria that come with a run under the key `rubric`: in its request context, else its additional
- * context, else its input. undefined where there are none.
+ * context, else its input. undefined where there are none: an empty text or list counts as none.
  *
  * @throws TypeError for something under that key which is no rubric.
  */
 export function rubricOfRun({ requestContext, additionalContext, input }: RubricRun) {
   const rubric = [requestContext, additionalContext, input]
     .map((source) => valueIn(source, 'rubric'))
-    .find((value) => value !== undefined && value !== null)
+    .find((value) => !isAbsent(value))
   return rubric === undefined ? undefined : readRubric('the rubric of the run', rubric)
 }

@@ -31,8 +31,11 @@ export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): bo
 
 type Matches = (expected: number, actual: number) => boolean
 
-/** Indexes of the expected steps in the longest sequence that both sides have in the same order. */
-function longestInOrder(expected: number, actual: number, matches: Matches): number[] {
+/** Indexes of expected steps, each with that of the step that was taken for it. */
+export type Pairs = ReadonlyMap<number, number>
+
+/** The longest sequence that both sides have in the same order. */
+function longestInOrder(expected: number, actual: number, matches: Matches): Pairs {
   const lengths: number[][] = Array.from({ length: expected + 1 }, () => [])
   const lengthAt = (row: number, column: number) => lengths[row]?.[column] ?? 0
   for (let row = expected - 1; row >= 0; row -= 1) {
@@ -43,10 +46,10 @@ function longestInOrder(expected: number, actual: number, matches: Matches): num
         : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1))
     }
   }
-  const found: number[] = []
+  const found = new Map<number, number>()
   for (let row = 0, column = 0; row < expected && column < actual; ) {
     if (matches(row, column)) {
-      found.push(row)
+      found.set(row, column)
       row += 1
       column += 1
     } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1
@@ -55,8 +58,8 @@ function longestInOrder(expected: number, actual: number, matches: Matches): num
   return found
 }
 
-/** Indexes of the expected steps in a largest matching of both sides in any order, by augmenting paths. */
-function mostInAnyOrder(expected: number, actual: number, matches: Matches): number[] {
+/** A largest matching of both sides in any order, by augmenting paths. */
+function mostInAnyOrder(expected: number, actual: number, matches: Matches): Pairs {
   const takenBy = new Map<number, number>()
   function place(row: number, seen: Set<number>): boolean {
     for (let column = 0; column < actual; column += 1) {
@@ -71,7 +74,7 @@ function mostInAnyOrder(expected: number, actual: number, matches: Matches): num
     return false
   }
   for (let row = 0; row < expected; row += 1) place(row, new Set())
-  return [...takenBy.values()]
+  return new Map([...takenBy].map(([column, row]) => [row, column]))
 }
 
 function countByName(steps: readonly { readonly name: string }[]): Map<string, number> {
@@ -84,6 +87,20 @@ function scoreOf(ordering: string, matched: number, expected: number, actual: nu
   if (expected === 0) return actual === 0 ? 1 : 0
   if (ordering === 'strict') return matched === expected && actual === expected ? 1 : 0
   return matched / expected
+}
+
+/** Which step was taken for which expected one: as many as can be, each for one at most. */
+export function pairSteps(
+  actual: readonly TrajectoryStep[],
+  expected: readonly ExpectedStep[],
+  ordering: TrajectoryComparisonOptions['ordering'],
+): Pairs {
+  const matches: Matches = (row, column) => {
+    const [wanted, step] = [expected[row], actual[column]]
+    return wanted !== undefined && step !== undefined && isExpectedStep(step, wanted)
+  }
+  const find = ordering === 'unordered' ? mostInAnyOrder : longestInOrder
+  return find(expected.length, actual.length, matches)
 }
 
 /**
@@ -100,12 +117,7 @@ export function compareSteps(
   expected: readonly ExpectedStep[],
   { ordering = 'relaxed', allowRepeatedSteps = true }: TrajectoryComparisonOptions = {},
 ): TrajectoryComparison {
-  const matches: Matches = (row, column) => {
-    const [wanted, step] = [expected[row], actual[column]]
-    return wanted !== undefined && step !== undefined && isExpectedStep(step, wanted)
-  }
-  const find = ordering === 'unordered' ? mostInAnyOrder : longestInOrder
-  const found = new Set(find(expected.length, actual.length, matches))
+  const found = pairSteps(actual, expected, ordering)
   const missing = expected.filter((_, index) => !found.has(index))
   const wanted = countByName(expected)
   const taken = countByName(actual)

@@ -1,0 +1,89 @@
+import { createScorer, type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { codeConfig, readConfig } from './factory/config.ts'
+import { whyCallsAreUnknown } from './factory/not-scorable.ts'
+import {
+  type EvaluatedTrajectory,
+  evaluateTrajectory,
+  type TrajectoryWeights,
+  UnscorableTrajectory,
+} from './trajectory/evaluate-trajectory.ts'
+import { expectationOfRun, readExpectation } from './trajectory/expected-trajectory.ts'
+import { explainTrajectory } from './trajectory/explain-trajectory.ts'
+import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
+
+/**
+ * # Trajectory, by code
+ *
+ * Did a run take the expected steps, within its budgets, without forbidden tools, and without trying in vain?
+ *
+ *     score = Σ weight · dimension / Σ weight, over the dimensions of which something is expected
+ *
+ * and 0 where anything forbidden was done. Where expected steps expect something of the steps under them, the
+ * score is 0.7 of that and 0.3 of the mean of theirs. The dimensions and weights are those of `@mastra/evals`.
+ */
+export interface TrajectoryCodeConfig {
+  /** For every run; what a run brings along itself comes before it, field by field. */
+  defaults?: TrajectoryExpectation
+  /** Default `{ accuracy: 0.4, efficiency: 0.3, toolFailures: 0.2, blacklist: 0.1 }`; each at least 0. */
+  weights?: Partial<TrajectoryWeights>
+  /** Default 'trajectory-code'. */
+  id?: string
+  /** Default 'Trajectory'. */
+  name?: string
+}
+
+/** What a run was held against, and how it did. */
+export interface ScoredTrajectory extends EvaluatedTrajectory {
+  readonly config: TrajectoryExpectation
+}
+
+const factory = 'createTrajectoryScorerCode'
+const weight = (value: number) => z.number().nonnegative().default(value)
+const configSchema = z.strictObject({
+  ...codeConfig,
+  defaults: z.unknown().optional(),
+  weights: z
+    .strictObject({
+      accuracy: weight(0.4),
+      efficiency: weight(0.3),
+      toolFailures: weight(0.2),
+      blacklist: weight(0.1),
+    })
+    .prefault({}),
+})
+
+/**
+ * Scores a run's trajectory in up to four dimensions, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, where the output does not tell
+ * its steps, or where a limit is set on tokens or time and the trajectory has no measurements of them; *failed*,
+ * with a `TypeError`, for a malformed expectation of the run.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
+  const { id = 'trajectory-code', name = 'Trajectory', weights } = readConfig(factory, configSchema, config)
+  const defaults = readExpectation(`${factory}: defaults`, config.defaults)
+
+  return createScorer({
+    id,
+    name,
+    description: 'Whether a run took the expected steps, within its limits',
+    type: 'trajectory',
+  })
+    .preprocess(({ run }): ScoredTrajectory | NotScorable => {
+      const expectation = { ...defaults, ...expectationOfRun(run) }
+      const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
+      if (unknown !== undefined) return notScorable(unknown)
+      const trajectory = isTrajectory(run.output) ? run.output : { steps: stepsOf(run.output) }
+      try {
+        return { ...evaluateTrajectory(trajectory, expectation, weights), config: expectation }
+      } catch (error) {
+        if (error instanceof UnscorableTrajectory) return notScorable(error.message)
+        throw error
+      }
+    })
+    .generateScore(({ results }) => results.preprocessStepResult.score)
+    .generateReason(({ results, score }) => explainTrajectory(score, results.preprocessStepResult))
+}

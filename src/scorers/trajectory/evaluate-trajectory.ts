@@ -1,0 +1,146 @@
+import type { ExpectedStep, Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
+import { mean } from '../factory/weighting.ts'
+import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
+import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
+import { measureEfficiency, type TrajectoryEfficiency, unmeasuredLimits } from './efficiency.ts'
+import { analyzeToolFailures, type ToolFailures } from './tool-failures.ts'
+import { liftSteps } from './trajectory-steps.ts'
+
+export interface TrajectoryWeights {
+  readonly accuracy: number
+  readonly efficiency: number
+  readonly toolFailures: number
+  readonly blacklist: number
+}
+
+export type TrajectoryDimension = keyof TrajectoryWeights
+
+/** A trajectory beside what is expected of it; a dimension of which nothing is expected is absent. */
+export interface EvaluatedTrajectory {
+  /** 0 to 1. */
+  readonly score: number
+  readonly accuracy?: TrajectoryComparison
+  readonly efficiency?: TrajectoryEfficiency
+  readonly blacklist?: TrajectoryBlacklist
+  /** Always reported; counts where `maxRetriesPerTool` is set. */
+  readonly toolFailures: ToolFailures
+  /** One for each expected step that expects something of the steps under it. */
+  readonly nested: readonly NestedTrajectory[]
+}
+
+export interface NestedTrajectory extends EvaluatedTrajectory {
+  readonly stepName: string
+  /** Whether the step was taken at all; where it was not, its score is 0. */
+  readonly wasTaken: boolean
+}
+
+const nestedPart = 0.3
+
+/** Why what is expected cannot be scored. */
+export class UnscorableTrajectory extends Error {}
+
+/** The steps of one depth as they are compared: those of the framework's own stay where they are expected. */
+function comparedSteps(steps: readonly TrajectoryStep[], expected: readonly ExpectedStep[]) {
+  return liftSteps(steps, new Set(expected.map(({ stepType }) => stepType)))
+}
+
+function evaluateNested(
+  { steps }: Trajectory,
+  { steps: expected = [], ordering }: TrajectoryExpectation,
+  weights: TrajectoryWeights,
+): NestedTrajectory[] {
+  const taken = comparedSteps(steps, expected)
+  const pairs = pairSteps(taken, expected, ordering)
+  return expected.flatMap((step, index): NestedTrajectory[] => {
+    if (step.children === undefined || !expectsAnything(step.children)) return []
+    const actual = taken[pairs.get(index) ?? -1]
+    const inside: Trajectory = {
+      steps: actual?.children ?? [],
+      ...(actual?.durationMs === undefined ? {} : { totalDurationMs: actual.durationMs }),
+    }
+    if (actual !== undefined)
+      return [{ ...evaluateTrajectory(inside, step.children, weights), stepName: step.name, wasTaken: true }]
+    return [
+      {
+        score: 0,
+        toolFailures: analyzeToolFailures([], {}),
+        nested: [],
+        stepName: step.name,
+        wasTaken: false,
+      },
+    ]
+  })
+}
+
+/** Whether anything forbidden was done, here or in a step below. */
+export function isForbidden({ blacklist, nested }: EvaluatedTrajectory): boolean {
+  return blacklist?.score === 0 || nested.some(isForbidden)
+}
+
+/** Whether any dimension counts under an expectation. */
+function expectsAnything(expectation: TrajectoryExpectation): boolean {
+  const { steps, maxSteps, maxTotalTokens, maxTotalDurationMs, noRedundantCalls } = expectation
+  const { maxRetriesPerTool, blacklistedTools = [], blacklistedSequences = [] } = expectation
+  return (
+    [steps, maxSteps, maxTotalTokens, maxTotalDurationMs, maxRetriesPerTool].some(
+      (value) => value !== undefined,
+    ) ||
+    noRedundantCalls === true ||
+    blacklistedTools.length + blacklistedSequences.length > 0
+  )
+}
+
+/**
+ * Evaluates a trajectory in up to four dimensions. Which of them count depends on what is expected, and never on
+ * the run: a run must not gain a good dimension by calling again after a failure.
+ *
+ * @throws UnscorableTrajectory where nothing is expected, or a limit is set on what was not measured.
+ */
+export function evaluateTrajectory(
+  trajectory: Trajectory,
+  expectation: TrajectoryExpectation,
+  weights: TrajectoryWeights,
+): EvaluatedTrajectory {
+  if (!expectsAnything(expectation)) throw new UnscorableTrajectory('nothing is expected of the trajectory')
+  const { steps: expected, ordering, allowRepeatedSteps, maxRetriesPerTool } = expectation
+  const unmeasured = unmeasuredLimits(trajectory, expectation)
+  if (unmeasured.length > 0)
+    throw new UnscorableTrajectory(`the trajectory has no measurements for ${unmeasured.join(' and ')}`)
+  const { steps } = trajectory
+  const accuracy =
+    expected && compareSteps(comparedSteps(steps, expected), expected, { ordering, allowRepeatedSteps })
+  const efficiency = measureEfficiency(trajectory, expectation)
+  const blacklist = checkBlacklist(steps, expectation)
+  const toolFailures = analyzeToolFailures(steps, expectation)
+  const counted: Partial<Record<TrajectoryDimension, { readonly score: number } | undefined>> = {
+    accuracy,
+    efficiency,
+    blacklist,
+    ...(maxRetriesPerTool === undefined ? {} : { toolFailures }),
+  }
+  const nested = evaluateNested(trajectory, expectation, weights)
+  const evaluated = {
+    ...(accuracy === undefined ? {} : { accuracy }),
+    ...(efficiency === undefined ? {} : { efficiency }),
+    ...(blacklist === undefined ? {} : { blacklist }),
+    toolFailures,
+    nested,
+  }
+  const here = weigh(counted, weights)
+  const all =
+    nested.length === 0 ? here : here * (1 - nestedPart) + nestedPart * mean(nested.map(({ score }) => score))
+  return { ...evaluated, score: isForbidden({ ...evaluated, score: all }) ? 0 : all }
+}
+
+function weigh(
+  counted: Partial<Record<TrajectoryDimension, { readonly score: number } | undefined>>,
+  weights: TrajectoryWeights,
+): number {
+  const parts = (Object.keys(weights) as TrajectoryDimension[]).flatMap((dimension) => {
+    const result = counted[dimension]
+    return result === undefined ? [] : [{ weight: weights[dimension], value: result.score }]
+  })
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+  if (total === 0) throw new UnscorableTrajectory('all that is expected of the trajectory has the weight 0')
+  return Math.min(1, parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total)
+}

@@ -1,0 +1,83 @@
+import { formatScore } from '../reason/reason.ts'
+import type { TrajectoryComparison } from './compare-trajectories.ts'
+import type { TrajectoryEfficiency } from './efficiency.ts'
+import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
+import type { ToolFailures } from './tool-failures.ts'
+
+/** The lists that are not empty: 'missing: a, b; repeated: c'. */
+export function listSteps({
+  missingSteps,
+  outOfOrderSteps,
+  extraSteps,
+  repeatedSteps,
+}: TrajectoryComparison): string {
+  const lists = [
+    ['missing', missingSteps],
+    ['taken at another place', outOfOrderSteps],
+    ['not expected', extraSteps],
+    ['repeated', repeatedSteps],
+  ] as const
+  const told = lists.filter(([, names]) => names.length > 0)
+  return told.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
+}
+
+const inBrackets = (parts: readonly string[]) => {
+  const told = parts.filter((part) => part !== '')
+  return told.length === 0 ? '' : ` (${told.join('; ')})`
+}
+
+function explainEfficiency(efficiency: TrajectoryEfficiency): string {
+  const { overStepBudget, overTokenBudget, overDurationBudget, redundantCalls } = efficiency
+  return inBrackets([
+    overStepBudget ? `too many steps, ${efficiency.totalSteps}` : '',
+    overTokenBudget ? `too many tokens, ${efficiency.totalTokens}` : '',
+    overDurationBudget ? `too long, ${efficiency.totalDurationMs} ms` : '',
+    redundantCalls.length > 0
+      ? `called again for nothing: ${redundantCalls.map(({ name }) => name).join(', ')}`
+      : '',
+  ])
+}
+
+function explainFailures({ totalRetries, excessiveRetryTools }: ToolFailures): string {
+  const many = excessiveRetryTools.length === 0 ? '' : `, too many of ${excessiveRetryTools.join(', ')}`
+  return inBrackets([totalRetries === 0 ? '' : `called again after a failure: ${totalRetries}${many}`])
+}
+
+function forbiddenIn({ blacklist, nested }: EvaluatedTrajectory): string[] {
+  const { violatedTools = [], violatedSequences = [] } = blacklist ?? {}
+  const here = [...violatedTools, ...violatedSequences.map((sequence) => sequence.join(' then '))]
+  return [...new Set([...here, ...nested.flatMap(forbiddenIn)])]
+}
+
+/** The dimensions that counted, each with its score and what cost points. */
+export function explainTrajectory(
+  score: number,
+  evaluated: EvaluatedTrajectory & { readonly config: { readonly maxRetriesPerTool?: number } },
+): string {
+  const stated = `Score ${formatScore(score)}: `
+  if (isForbidden(evaluated))
+    return `${stated}what is forbidden was done: ${forbiddenIn(evaluated).join(', ')}.`
+  const { accuracy, efficiency, blacklist, toolFailures, nested, config } = evaluated
+  const state = (dimension: string, result: { readonly score: number }, details: string) =>
+    `${dimension} ${formatScore(result.score)}${details}`
+  const parts = [
+    accuracy &&
+      state(
+        'accuracy',
+        accuracy,
+        inBrackets([
+          `${accuracy.matchedSteps} of ${accuracy.totalExpectedSteps} expected steps were taken`,
+          listSteps(accuracy),
+        ]),
+      ),
+    efficiency && state('efficiency', efficiency, explainEfficiency(efficiency)),
+    config.maxRetriesPerTool === undefined
+      ? undefined
+      : state('tool failures', toolFailures, explainFailures(toolFailures)),
+    blacklist && 'nothing forbidden was done',
+    nested.length === 0
+      ? undefined
+      : `inside ${nested.map((step) => `${step.stepName} ${step.wasTaken ? formatScore(step.score) : '0 (not taken)'}`).join(', ')}`,
+  ]
+  return `${stated}${parts.filter((part) => part !== undefined).join('; ')}.`
+}
