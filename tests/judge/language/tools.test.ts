@@ -247,6 +247,42 @@ describe('a judge with tools', () => {
     expect(evidence.toolCalls).toEqual([{ tool: 'double', input: { number: 4 }, result: 8 }])
   })
 
+  it.each(['v2', 'v3', 'v4'])('is shown its own reply again, signatures included (%s)', async (version) => {
+    const metadata = { acme: { signature: 's1' } }
+    const call = { type: 'tool-call', toolCallId: 'i1', toolName: 'double', input: '{"number":4}' }
+    const contents = [
+      [
+        { type: 'reasoning', text: 'Let me see.', providerMetadata: metadata },
+        { type: 'text', text: '' },
+        { ...call, providerMetadata: metadata },
+        { ...call, toolCallId: 'i2', input: 'not JSON' },
+        { ...call, toolCallId: 'i3', providerExecuted: true },
+      ],
+      [{ type: 'text', text: verdicts.text }],
+    ]
+    const doGenerate = vi.fn(async () => ({ content: contents.shift(), finishReason: 'stop', usage: {} }))
+    const model = { specificationVersion: version, provider: 'acme', modelId: `own-${version}`, doGenerate }
+    await decide(languageJudge(model), { task, state: {}, questions, tools: [doubling] })
+    const [, , said, answered] =
+      (doGenerate.mock.calls as unknown as [{ prompt: object[] }][])[1]?.[0].prompt ?? []
+    const { input: __, ...named } = call
+    expect(said).toEqual({
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'Let me see.', providerOptions: metadata },
+        { ...named, input: { number: 4 }, providerOptions: metadata },
+        { ...named, toolCallId: 'i2', input: {} },
+      ],
+    })
+    expect(answered).toMatchObject({
+      role: 'tool',
+      content: [
+        { type: 'tool-result', toolCallId: 'i1', toolName: 'double', output: { type: 'text' } },
+        { type: 'tool-result', toolCallId: 'i2', toolName: 'double', output: { type: 'text' } },
+      ],
+    })
+  })
+
   it('records the calls in the span', async () => {
     await using server = await openaiServer(replies(calling(double(4)), verdicts))
     const update = vi.fn()
