@@ -4,6 +4,7 @@ import type { Evidence } from './contract.ts'
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   const [first] = pieces
   if (first === undefined) throw new TypeError('there is no evidence to merge')
+  const toolCalls = pieces.flatMap((piece) => piece.toolCalls ?? [])
   return {
     judge: first.judge,
     task: first.task,
@@ -16,6 +17,7 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     durationInMs: Math.max(...pieces.map((piece) => piece.durationInMs)),
     cached: pieces.every((piece) => piece.cached),
     warnings: [...new Set(pieces.flatMap((piece) => piece.warnings))],
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
   }
 }
 

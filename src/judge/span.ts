@@ -19,10 +19,10 @@ export async function withJudgeSpan<Result extends { readonly evidence: Evidence
   })
   try {
     const result = await work()
-    const { prompts, usage, calls, cached, warnings } = result.evidence
+    const { prompts, usage, calls, cached, warnings, toolCalls } = result.evidence
     span?.update({
       input: { prompts },
-      metadata: { calls, cached, warnings },
+      metadata: { calls, cached, warnings, ...(toolCalls === undefined ? {} : { toolCalls }) },
       ...(judge.model === undefined ? {} : { attributes: { model: judge.model, usage } }),
     })
     span?.end({ output: 'answers' in result ? result.answers : result })

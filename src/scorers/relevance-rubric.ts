@@ -17,6 +17,7 @@ import {
 } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
+import { rubricTools } from './rubric/judge-tools.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,
@@ -45,6 +46,11 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
    * is partial or unofficial, misreadings and key omissions cost.
    */
   contextType?: 'reference' | 'supplementary'
+  /**
+   * Whether a judge that is a language model may call the two tools of the rubric before it answers. Default true.
+   * Its grades count, not what the tools say; a judge that calls none takes one call as before.
+   */
+  tools?: boolean
 }
 
 const optionsSchema = z.strictObject({
@@ -52,6 +58,7 @@ const optionsSchema = z.strictObject({
   signal: judgedOptions.signal,
   ...contextOptions,
   contextType: z.enum(['reference', 'supplementary']).default('reference'),
+  tools: z.boolean().default(true),
 })
 
 interface RubricMaterial {
@@ -129,7 +136,7 @@ export function createRelevanceRubricScorer({
   name = 'Relevance Rubric',
 }: JudgedScorerConfig<RelevanceRubricOptions>) {
   const judge = toJudge(model)
-  const { scale, signal, contextType, ...contextSource } = readOptions(
+  const { scale, signal, contextType, tools, ...contextSource } = readOptions(
     'createRelevanceRubricScorer',
     optionsSchema,
     options,
@@ -172,6 +179,7 @@ export function createRelevanceRubricScorer({
               contextPrecision: contextPrecisionQuestion,
               unrelated: unrelatedQuestion,
             },
+            ...(tools ? { tools: rubricTools(context) } : {}),
             signal,
           },
           { tracingContext },

@@ -4,6 +4,8 @@ import { isTransient, reportedFailure } from './failure.ts'
 import { type Limits, limiterFor } from './limiter.ts'
 import { retryAfterInMs } from './retry-after.ts'
 
+export const defaultTimeoutInMs = 60_000
+
 export interface CallSettings extends Limits {
   /** Time limit of one call, in milliseconds. Default 60,000. */
   timeoutInMs?: number
@@ -29,7 +31,12 @@ export function guardedCall<Result>(
   settings: CallSettings,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const { timeoutInMs = 60_000, retries = 3, retryDelayInMs = 500, maximumRetryDelayInMs = 60_000 } = settings
+  const {
+    timeoutInMs = defaultTimeoutInMs,
+    retries = 3,
+    retryDelayInMs = 500,
+    maximumRetryDelayInMs = 60_000,
+  } = settings
   const limiter = limiterFor(model, settings)
   return pRetry(
     () =>

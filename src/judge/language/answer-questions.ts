@@ -1,12 +1,13 @@
 import { allOrNone } from '../call/all-or-none.ts'
 import { excerpt } from '../call/failure.ts'
-import type { Answer, Decision, DecisionRequest, Questions } from '../contract.ts'
+import type { Answer, Decision, DecisionRequest, JudgeTool, Questions } from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { answersSchema } from './answer-schema.ts'
 import type { ModelReply } from './callable-model.ts'
 import { decisionPrompt } from './prompt.ts'
 import { readAnswers } from './read-answers.ts'
 import type { Session } from './session.ts'
+import { askWithTools } from './use-tools.ts'
 
 function failed(session: Session, ids: readonly string[], reply: ModelReply, readable: boolean): JudgeError {
   const list = ids.join(', ')
@@ -64,17 +65,25 @@ export async function answerQuestions<Q extends Questions>(
 ): Promise<Decision<Q>['answers']> {
   const answers = new Map<string, Answer>()
 
-  async function ask(ids: readonly string[], repairsLeft: number, signal = request.signal): Promise<void> {
+  async function ask(
+    ids: readonly string[],
+    repairsLeft: number,
+    signal = request.signal,
+    // Not passed on below: what has to be asked again is asked as plainly as possible.
+    tools: readonly JudgeTool[] = [],
+  ): Promise<void> {
     const questions: Questions = Object.fromEntries(
       Object.entries(request.questions).filter(([id]) => ids.includes(id)),
     )
     const again = repairsLeft < repairs
-    const reply = await session.ask(
-      decisionPrompt({ ...request, questions }, again),
-      answersSchema(questions),
+    const prompt = decisionPrompt({ ...request, questions }, again)
+    const reply = await askWithTools(session, {
+      prompt,
+      schema: answersSchema(questions),
       ids,
+      tools,
       signal,
-    )
+    })
     checkFinished(session, reply, ids, ids.length > 1)
     if (reply.finishReason === 'length') {
       const middle = Math.ceil(ids.length / 2)
@@ -97,6 +106,6 @@ export async function answerQuestions<Q extends Questions>(
   }
 
   const ids = Object.keys(request.questions)
-  if (ids.length > 0) await ask(ids, repairs)
+  if (ids.length > 0) await ask(ids, repairs, request.signal, request.tools)
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }

@@ -1,6 +1,6 @@
 import { callError } from '../call/call-error.ts'
-import { guardedCall } from '../call/guarded-call.ts'
-import type { Evidence, JsonObject, Task } from '../contract.ts'
+import { defaultTimeoutInMs, guardedCall } from '../call/guarded-call.ts'
+import type { Evidence, JsonObject, JudgeToolCall, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'
@@ -17,7 +17,13 @@ export interface Session {
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<ModelReply>
+  /** Whether the prompt is no longer than the judge may send. */
+  fits(prompt: Prompt): boolean
   warn(...warnings: readonly string[]): void
+  /** Records calls of tools. */
+  used(...toolCalls: readonly JudgeToolCall[]): void
+  /** Time limit of one call of a model or a tool, in milliseconds. */
+  readonly timeoutInMs: number
   calls(): number
   evidence(): Evidence
 }
@@ -32,6 +38,8 @@ export function openSession(
   const startedAt = performance.now()
   const prompts: string[] = []
   const warnings = new Set<string>()
+  const toolCalls: JudgeToolCall[] = []
+  const { maximumPromptCharacters: maximum = 400_000 } = settings
   let calls = 0
   let inputTokens = 0
   let outputTokens = 0
@@ -47,6 +55,7 @@ export function openSession(
       async (callSignal) => {
         const wanted = {
           ...prompt,
+          tools: prompt.tools,
           schema,
           temperature,
           seed,
@@ -76,7 +85,6 @@ export function openSession(
     judge,
     async ask(prompt, schema, ids, signal = sessionSignal) {
       const text = promptText(prompt)
-      const maximum = settings.maximumPromptCharacters ?? 400_000
       if (text.length > maximum) {
         throw new JudgeError({
           judge,
@@ -98,6 +106,11 @@ export function openSession(
         throw callError(judge, error, calls - before, ids)
       }
     },
+    timeoutInMs: settings.timeoutInMs ?? defaultTimeoutInMs,
+    fits: (prompt) => promptText(prompt).length <= maximum,
+    used: (...added) => {
+      toolCalls.push(...added)
+    },
     warn: (...added) => {
       for (const warning of added) warnings.add(warning)
     },
@@ -111,6 +124,7 @@ export function openSession(
       durationInMs: performance.now() - startedAt,
       cached: false,
       warnings: [...warnings],
+      ...(toolCalls.length === 0 ? {} : { toolCalls }),
     }),
   }
 }
