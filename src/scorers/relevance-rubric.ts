@@ -1,13 +1,14 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
+import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
+import { answerOf } from './material/answer.ts'
 import {
   type ContextOptions,
   type ContextPiece,
@@ -152,10 +153,12 @@ export function createRelevanceRubricScorer({
     .preprocess(async ({ run }): Promise<RubricMaterial | NotScorable> => {
       const question = readQuestion(run.input, run.output)
       if (question === undefined) return notScorable(whyNoQuestion(run))
+      const answer = answerOf(run.output)
+      if (isNotScorable(answer)) return answer
       const conversation = recentTurns(readConversation(run.input))
       const context = await contextOf(run, contextSource)
       const remarks = remarksOn({ question, conversation, context })
-      return { question, conversation, context, answer: readAnswer(run.output).trim(), remarks }
+      return { question, conversation, context, answer: answer.trim(), remarks }
     })
     .analyze(({ results, tracingContext }) => {
       const { question, conversation, context, answer, remarks } = results.preprocessStepResult

@@ -2,13 +2,14 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
-import { isReadableOutput, readAnswer, readQuestion } from '../transcript/index.ts'
+import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { type ContextPiece, contextById, contextOf } from './material/context.ts'
+import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
 import { type RubricCriterion, type RubricInput, readRubric, rubricOfRun } from './rubric/rubric-criteria.ts'
 import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
@@ -43,8 +44,8 @@ export interface CriterionUnit extends Unit {
 
 export const rubricTask: Task = {
   name: 'rubric',
-  version: 1,
-  instructions: `You grade the output of an agent against the criteria of a checklist. The material has the output, the criteria by id, the task where it is known, and under "context" what the agent's tools returned. What the output only announces or claims to have done does not count as done.`,
+  version: 2,
+  instructions: `You grade the output of an agent against the criteria of a checklist. The material has the output, the criteria by id, the task and what was said before it where they are known, and under "context" what the agent's tools returned. What the output only announces or claims to have done does not count as done.`,
 }
 
 export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
@@ -72,6 +73,8 @@ interface Grading {
   /** Empty where the run has no rubric. */
   readonly criteria: readonly CriterionUnit[]
   readonly task?: string
+  /** What was said before it. */
+  readonly conversation: { role: string; text: string }[]
   /** What the tools of the run returned. */
   readonly context: readonly ContextPiece[]
   /** Empty where the agent said nothing. */
@@ -149,12 +152,13 @@ export function createRubricScorer(config: RubricScorerConfig) {
       return {
         criteria,
         ...(task === undefined ? {} : { task }),
+        conversation: recentTurns(readConversation(run.input)),
         context: await contextOf(run, {}),
         answer: readAnswer(run.output).trim(),
       }
     })
     .analyze(({ results, tracingContext }) => {
-      const { criteria, task, context, answer } = results.preprocessStepResult
+      const { criteria, task, conversation, context, answer } = results.preprocessStepResult
       return unlessAbstained(() =>
         judgeUnits({
           judge,
@@ -164,6 +168,7 @@ export function createRubricScorer(config: RubricScorerConfig) {
           prefix: 'r',
           state: (units) => ({
             ...(task === undefined ? {} : { task }),
+            ...(conversation.length === 0 ? {} : { conversation }),
             output: answer,
             ...(context.length === 0 ? {} : { context: contextById(context) }),
             criteria: units,

@@ -230,9 +230,9 @@ describe('the prompt', () => {
     questions: { r1: criterionQuestion },
   })
 
-  it('of the rubric, version 1', async () => {
+  it('of the rubric, version 2', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/rubric.txt')
-    expect(rubricTask.version).toBe(1)
+    expect(rubricTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 
