@@ -13,6 +13,8 @@ export type {
   JsonObject,
   JsonValue,
   Judge,
+  JudgeTool,
+  JudgeToolCall,
   Prose,
   Question,
   Questions,
@@ -32,4 +34,5 @@ export {
   judgeErrorIn,
 } from './errors.ts'
 export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
+export { fromMastraTool } from './mastra-tool.ts'
 export { type JudgeModel, toJudge } from './to-judge.ts'

@@ -1,5 +1,5 @@
 import { readAnswer } from '../../transcript/index.ts'
-import { asText } from './as-text.ts'
+import { asText } from './json-text.ts'
 
 const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

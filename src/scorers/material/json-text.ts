@@ -26,3 +26,8 @@ export function jsonText(value: unknown): string {
   })
   return text ?? ''
 }
+
+/** A text or a whole number as it is, any other value as JSON text. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : jsonText(value)
+}

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../transcript/index.ts'
-import { asJson, asText } from './as-text.ts'
+import { asText, jsonText } from './json-text.ts'
 
 const textFields = ['text', 'content', 'pageContent', 'body'] as const
 /** Under these names a search returns its list; another name says something about the entries. */
@@ -18,7 +18,7 @@ function passageText(value: unknown): string {
     entries.some(([key, text]) => key === name && typeof text === 'string'),
   )
   const others = entries.filter(([key]) => key !== field)
-  if (field === undefined || !others.every(([, other]) => isScalar(other))) return asJson(value)
+  if (field === undefined || !others.every(([, other]) => isScalar(other))) return jsonText(value)
   const heading = others.map(([key, other]) => `${key}: ${other}`).join('; ')
   const text = entries.find(([key]) => key === field)?.[1]
   return heading === '' ? String(text) : `${heading}\n${text}`
@@ -26,7 +26,7 @@ function passageText(value: unknown): string {
 
 /** 'weather({"city":"Paris"})', so that two results of one tool are told apart. */
 function callOf({ toolName, args }: ToolResult): string {
-  const given = asJson(args)
+  const given = jsonText(args)
   return `${toolName}(${given === '{}' ? '' : given})`
 }
 
