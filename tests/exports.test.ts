@@ -12,6 +12,7 @@ describe('the package exports', () => {
       'JudgeError',
       'decisionJudge',
       'embeddedJudge',
+      'fromMastraTool',
       'judgeErrorIn',
       'languageJudge',
       'toJudge',
