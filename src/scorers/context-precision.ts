@@ -166,5 +166,5 @@ export function createContextPrecisionScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -113,5 +113,5 @@ export function createContextRecallScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -163,5 +163,5 @@ export function createFactualityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -198,5 +198,5 @@ export function createInstructionAlignmentScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

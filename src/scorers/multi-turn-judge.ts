@@ -176,5 +176,5 @@ export function createMultiTurnJudgeScorer({
     })
     .generateScore(({ results }) => (results.analyzeStepResult.satisfied ? scale : 0))
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, criterion, score, scale))
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -189,5 +189,5 @@ export function createRubricScorer({
       if (verdicts.length === 0) return `${stated}: the output says nothing.`
       return explain(verdicts, score, scale)
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -179,5 +179,5 @@ export function createToxicityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: true })
 }

@@ -8,6 +8,7 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
@@ -105,7 +106,7 @@ export function createTrajectoryAccuracyScorerCode({
     comparisonOptions,
   } as z.input<typeof configSchema>)
 
-  return createScorer({
+  const scorer = createScorer({
     id,
     name,
     description: 'Whether a run took the expected steps',
@@ -128,4 +129,5 @@ export function createTrajectoryAccuracyScorerCode({
     })
     .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
     .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
+  return setMeasure(scorer, { scale: 1, lowerIsBetter: false })
 }

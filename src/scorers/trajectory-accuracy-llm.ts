@@ -277,5 +277,5 @@ export function createTrajectoryAccuracyScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }
