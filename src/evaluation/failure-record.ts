@@ -4,18 +4,22 @@ import type { FailureRecord } from './record.ts'
 
 const maximumMessageLength = 1000
 
-/** Mastra wraps errors several times: the innermost says what happened. */
-function innermost(error: unknown): unknown {
+const isMastraError = (error: Error) => 'domain' in error && 'category' in error
+
+/** What was thrown, without what Mastra wraps around it and the copies that it makes. */
+function thrown(error: unknown): unknown {
   let inner = error
-  for (let depth = 0; depth < 10 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
+  for (let depth = 0; depth < 10 && inner instanceof Error && inner.cause instanceof Error; depth += 1) {
+    if (!isMastraError(inner) && inner.message !== inner.cause.message) break
     inner = inner.cause
+  }
   return inner
 }
 
 /** An error as it can be stored: no stack, no keys. */
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
   const judgeError = judgeErrorIn(error)
-  const { name = 'Error', message = String(error) } = (judgeError ?? innermost(error)) as Partial<Error>
+  const { name = 'Error', message = String(error) } = (judgeError ?? thrown(error)) as Partial<Error>
   return { name, message: excerpt(message, maximumMessageLength), attempts: Math.max(1, attempts) }
 }
 

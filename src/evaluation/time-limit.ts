@@ -1,5 +1,7 @@
 /** Work that is given up when the signal aborts, also where it takes no notice of the signal. */
 export async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  // Nobody waits for it any more once it is given up.
+  work.catch(() => undefined)
   signal.throwIfAborted()
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {

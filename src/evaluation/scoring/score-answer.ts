@@ -6,6 +6,7 @@ import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { failureRecord } from '../failure-record.ts'
 import type { ScoreRecord } from '../record.ts'
+import { reviveError } from '../revive-error.ts'
 import type { TargetAnswer } from '../target/answer.ts'
 import { orAborted } from '../time-limit.ts'
 import { addForeignCost } from './foreign-cost.ts'
@@ -69,9 +70,9 @@ export async function scoreAnswer(
       attempts += 1
       const run = scorer.run as (input: unknown) => Promise<ScorerResult>
       const work = surroundCalls(around, () => run.call(scorer, runInputFor(scorer, item, answer)))
-      result = await orAborted(work, signal).catch((error: { result?: ScorerResult }) => {
-        result = error.result ?? {}
-        throw error
+      result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
+        result = error?.result ?? {}
+        throw reviveError(error)
       })
       return outcomeOf(result, record.scale)
     },
