@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { canonicalJson } from '../json.ts'
 import type { EvaluationRun, RunHeader } from '../record.ts'
 import { lockFile } from './lock.ts'
@@ -22,15 +22,20 @@ export interface OpenRun {
  * else, where another process writes it, or where it cannot be read or written.
  */
 export async function openRun(file: string, header: RunHeader, resume: boolean): Promise<OpenRun> {
-  const unlock = await lockFile(file)
+  const kind = await kindOf(file)
+  // A pipe or a device holds nothing to go on with, and no lock can stand beside it.
+  const unlock = kind === 'other' ? async () => {} : await lockFile(file)
   try {
-    const stored = await readExisting(file)
+    const stored = kind === 'other' ? undefined : await readExisting(file)
     if (stored !== undefined && !resume) {
       const message = 'holds a run already: resume it, or write to another file'
       throw new RunFileError({ reason: 'exists', file, message })
     }
     if (stored !== undefined) checkSame(stored.run.header, header, file)
-    const writer = await RunFileWriter.open(file, stored ?? { length: 0, open: false })
+    const writer = await RunFileWriter.open(
+      file,
+      kind === 'other' ? undefined : (stored ?? { length: 0, open: false }),
+    )
     try {
       if (stored === undefined) await writer.append(header)
     } catch (error) {
@@ -44,13 +49,18 @@ export async function openRun(file: string, header: RunHeader, resume: boolean):
   }
 }
 
+async function kindOf(file: string): Promise<'file' | 'other' | 'none'> {
+  try {
+    return (await stat(file)).isFile() ? 'file' : 'other'
+  } catch {
+    // Whatever else is the matter shows when it is opened.
+    return 'none'
+  }
+}
+
 /** Undefined where there is no run yet. */
 async function readExisting(file: string): Promise<StoredRun | undefined> {
-  try {
-    await access(file)
-  } catch {
-    return undefined
-  }
+  if ((await kindOf(file)) === 'none') return undefined
   try {
     return await readStoredRun(file)
   } catch (error) {
