@@ -3,6 +3,7 @@ import pRetry from 'p-retry'
 import { reportedFailure } from '../judge/call/failure.ts'
 import { retryAfterInMs } from '../judge/call/retry-after.ts'
 import { isWorthRepeating } from './failure-record.ts'
+import { reviveError } from './revive-error.ts'
 
 export interface AttemptSettings {
   /** How often it is tried, 1 or more. */
@@ -26,7 +27,14 @@ export function withAttempts<Result>(
   work: () => Promise<Result>,
   { attempts, retryDelayInMs, signal, onFailed }: AttemptSettings,
 ): Promise<Result> {
-  return pRetry(work, {
+  const attempt = async () => {
+    try {
+      return await work()
+    } catch (error) {
+      throw reviveError(error)
+    }
+  }
+  return pRetry(attempt, {
     signal,
     retries: attempts - 1,
     minTimeout: retryDelayInMs,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { measureOf } from '../../src/scorers/factory/measure.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { firstAnswers } from '../support/any-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
@@ -74,7 +75,14 @@ const shapes: [unknown, unknown][] = [
   ],
 ]
 
-describe.each(Object.entries(factories))('%s', (_, create) => {
+const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
+
+describe.each(Object.entries(factories))('%s', (name, create) => {
+  it('says its scale, and which way is better', () => {
+    const measure = measureOf(create(languageJudge('openai/gpt-5-mini')))
+    expect(measure).toEqual({ scale, lowerIsBetter: lowerIsBetter.includes(name) })
+  })
+
   it('gives every shape of a run the same score in range, and shows orders to the judge only as data', async () => {
     await using server = await openaiServer(firstAnswers)
     const scorer = create(languageJudge(server.chat))

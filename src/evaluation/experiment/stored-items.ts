@@ -51,7 +51,7 @@ export async function storedItemsOf(
       `the run has ${wanted.size} of ${header.dataset.items} items: give its dataset to store it, or finish it`,
     )
   }
-  const dataset = await mastra.datasets.create({ id: `verdict-${hash.slice(0, 32)}`, name })
+  const dataset = await findOrCreate(mastra, `verdict-${hash.slice(0, 32)}`, name)
   const ids = await externalIdsOf(dataset)
   const missing = [...wanted].filter(([id]) => !ids.has(id))
   for (let start = 0; start < missing.length; start += perPage) {
@@ -70,6 +70,16 @@ export async function storedItemsOf(
     return id
   }
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, idOf }
+}
+
+/** Mastra's own `create` finds it as well, but the failed insertion is logged as an error. */
+async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<Dataset> {
+  try {
+    return await mastra.datasets.get({ id })
+  } catch (error) {
+    if ((error as { id?: string }).id !== 'DATASET_NOT_FOUND') throw error
+    return mastra.datasets.create({ id, name })
+  }
 }
 
 /** Id of a run's item to its id in the storage. */

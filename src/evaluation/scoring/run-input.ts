@@ -18,24 +18,29 @@ const toAgentInput = (text: string) => ({
   taggedSystemMessages: {},
 })
 
-/**
- * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`. A scorer of agents reads
- * messages, so a text in or out, as functions and recorded answers have it, becomes a message for it.
- */
-export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
-  const { entityType, traceId, spanId, trajectory } = answer
-  const readsMessages = scorer.type === 'agent'
-  const readsTrajectory = scorer.type === 'trajectory' && trajectory !== undefined
-  const { input, output } = answer
+/** A scorer of agents reads messages: for it, a text in or out becomes one. */
+function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
   return {
-    input: typeof input === 'string' && scorer.type !== undefined ? toAgentInput(input) : input,
-    output: readsTrajectory
-      ? trajectory
-      : readsMessages && typeof output === 'string'
-        ? [message('assistant', output)]
-        : output,
+    input: typeof input === 'string' ? toAgentInput(input) : input,
+    output: typeof output === 'string' ? [message('assistant', output)] : output,
+  }
+}
+
+/**
+ * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`; for functions and recorded
+ * answers, what came in and out.
+ */
+export function runInputFor({ type }: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
+  const { entityType, traceId, spanId, trajectory } = answer
+  const isPlain = entityType === undefined
+  const { input, output } =
+    isPlain && (type === 'agent' || type === 'trajectory') ? asMessages(answer) : answer
+  const readsTrajectory = type === 'trajectory' && trajectory !== undefined
+  return {
+    input,
+    output: readsTrajectory ? trajectory : output,
     groundTruth: item.groundTruth,
-    ...(scorer.type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
+    ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
     requestContext: toRequestContext(item.requestContext),
     scoreSource: 'experiment',
     targetScope: readsTrajectory ? 'trajectory' : 'span',

@@ -6,7 +6,6 @@ import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { failureRecord } from '../failure-record.ts'
 import type { ScoreRecord } from '../record.ts'
-import { reviveError } from '../revive-error.ts'
 import type { TargetAnswer } from '../target/answer.ts'
 import { orAborted } from '../time-limit.ts'
 import { addForeignCost } from './foreign-cost.ts'
@@ -72,7 +71,7 @@ export async function scoreAnswer(
       const work = surroundCalls(around, () => run.call(scorer, runInputFor(scorer, item, answer)))
       result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
         result = error?.result ?? {}
-        throw reviveError(error)
+        throw error
       })
       return outcomeOf(result, record.scale)
     },
