@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
 import * as scorers from '../src/scorers/index.ts'
@@ -69,7 +70,22 @@ describe('the package exports', () => {
     ])
   })
 
-  it('all of it from the root', () => {
+  it('evaluation, from an entry of its own', () => {
+    expect(Object.keys(evaluation).sort()).toEqual([
+      'DatasetError',
+      'RunFileError',
+      'addCosts',
+      'costOfItem',
+      'evaluate',
+      'readDataset',
+      'readRun',
+      'readStoredDataset',
+      'storeExperiment',
+      'totalCost',
+    ])
+  })
+
+  it('all of it but evaluation from the root', () => {
     expect(Object.keys(root).sort()).toEqual(
       [judge, scorers, transcript].flatMap((module) => Object.keys(module)).sort(),
     )

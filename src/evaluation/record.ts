@@ -7,6 +7,8 @@ export interface TargetRecord {
   readonly id: string
   /** As 'provider/model', where the target says. */
   readonly model?: string
+  /** SHA-256 over recorded answers: a run resumes with the same answers only. */
+  readonly answers?: string
 }
 
 export interface ScorerRecord {
@@ -29,8 +31,9 @@ export interface RunHeader {
   readonly target: TargetRecord
   readonly dataset: {
     readonly name: string
-    /** Of a stored dataset. */
+    /** Of a dataset in Mastra's storage, and its id there. */
     readonly version?: number
+    readonly storedId?: string
     readonly items: number
     /** SHA-256 over the items' ids, inputs and ground truths: a run resumes and compares on the same data only. */
     readonly hash: string
@@ -50,6 +53,7 @@ export interface FailureRecord {
 
 /** What something cost. */
 export interface Cost {
+  /** Calls to a model, repeats included. */
   readonly calls: number
   readonly usage: Usage
   /** US dollars; absent where the price of a model is not known. */
@@ -65,6 +69,10 @@ export interface VerdictRecord {
   readonly share?: number
   /** What the unit counted, 0 (bad) to 1 (good); absent where the scorer does not say. */
   readonly credit?: number
+  /** Where the unit begins in the text it was taken from, in UTF-16 code units; for statements, the answer. */
+  readonly start?: number
+  /** Where it ends, exclusive. */
+  readonly end?: number
 }
 
 /** How one scorer ended on one answer. */
@@ -74,7 +82,7 @@ export type ScoreRecord = (
   | { readonly outcome: 'failed'; readonly failure: FailureRecord }
 ) & {
   readonly verdicts?: readonly VerdictRecord[]
-  /** Of each step that asked a judge; prompts are left out unless they were asked for. */
+  /** Of each decision, extraction or text of a judge; prompts are left out unless they were asked for. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number
@@ -97,6 +105,7 @@ export interface ItemRecord {
   /** Of the answer, not of its scores. */
   readonly cost: Cost
   readonly startedAt: string
+  /** Of the answer, tries that failed included; each score has a duration of its own. */
   readonly durationInMs: number
   /** Scorer id to outcome. */
   readonly scores: Readonly<Record<string, ScoreRecord>>
@@ -118,4 +127,8 @@ export interface EvaluationRun {
   readonly items: readonly ItemRecord[]
   /** Of the last session; absent where the run was killed. */
   readonly end?: RunEnd
+  /** Records that failed and were taken the place of by a repeat. They count for the cost only. */
+  readonly superseded?: readonly ItemRecord[]
+  /** What was odd and did no harm: duplicates in the data, a line dropped, a store that was down. */
+  readonly warnings?: readonly string[]
 }

@@ -3,6 +3,7 @@ import { callError } from './call/call-error.ts'
 import { checkCallSettings, checkCounts } from './call/check-settings.ts'
 import { excerpt } from './call/failure.ts'
 import { type CallSettings, guardedCall } from './call/guarded-call.ts'
+import { callSurroundings } from './call/surroundings.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions, Task } from './contract.ts'
 import { JudgeError } from './errors.ts'
 
@@ -24,6 +25,15 @@ export function isDecisionModel(value: unknown): value is DecisionModel {
 }
 
 /** Each question must stand alone there, so it carries the task and says which unit it is about. */
+const usageOf = ({
+  usage,
+}: {
+  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
+}) => ({
+  inputTokens: usage.inputTokens ?? 0,
+  outputTokens: usage.outputTokens ?? 0,
+})
+
 function toDecisionQuestion(task: Task, id: string, question: Question): Experimental_DecisionQuestion {
   const instructions = `${task.instructions}\n\n${question.instructions}\n\nJudge the unit with the id "${id}".`
   if (question.type === 'boolean') return { type: 'boolean', instructions }
@@ -90,9 +100,22 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
         try {
           return await guardedCall(
             name,
-            (abortSignal) => {
+            async (abortSignal) => {
               calls += 1
-              return experimental_decide({ model, state, questions: asked, maxRetries: 0, abortSignal })
+              let usage = { inputTokens: 0, outputTokens: 0 }
+              try {
+                const decision = await experimental_decide({
+                  model,
+                  state,
+                  questions: asked,
+                  maxRetries: 0,
+                  abortSignal,
+                })
+                usage = usageOf(decision)
+                return decision
+              } finally {
+                callSurroundings().onCall?.({ model: name, usage })
+              }
             },
             settings,
             signal,
@@ -124,7 +147,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
           task: `${task.name}/${task.version}`,
           prompts: [],
           calls,
-          usage: { inputTokens: result.usage.inputTokens ?? 0, outputTokens: result.usage.outputTokens ?? 0 },
+          usage: usageOf(result),
           durationInMs: performance.now() - startedAt,
           cached: false,
           warnings: result.warnings.map((warning) => JSON.stringify(warning)),

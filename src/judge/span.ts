@@ -1,5 +1,6 @@
 import type { ObservabilityContext } from '@mastra/core/observability'
 import { SpanType } from '@mastra/core/observability'
+import { callSurroundings, surroundCalls } from './call/surroundings.ts'
 import type { Evidence, Judge, Task } from './contract.ts'
 
 /** Where a judge's work is recorded: the step context of a Mastra scorer has it. */
@@ -17,8 +18,11 @@ export async function withJudgeSpan<Result extends { readonly evidence: Evidence
     name: `judge: ${judge.id} on ${task.name}/${task.version}`,
     ...(judge.model === undefined ? {} : { attributes: { model: judge.model } }),
   })
+  const { onEvidence, ...surroundings } = callSurroundings()
   try {
-    const result = await work()
+    // What the judges within this one give is part of its evidence already.
+    const result = await surroundCalls(surroundings, work)
+    onEvidence?.(result.evidence, judge.model ?? judge.id)
     const { prompts, usage, calls, cached, warnings, toolCalls } = result.evidence
     span?.update({
       input: { prompts },

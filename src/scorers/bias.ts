@@ -160,5 +160,5 @@ export function createBiasScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: true })
 }

@@ -236,5 +236,5 @@ export function createContextRelevanceScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -138,5 +138,5 @@ export function createHallucinationScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: true })
 }

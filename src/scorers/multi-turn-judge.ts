@@ -183,5 +183,5 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     })
     .generateScore(({ results }) => (results.analyzeStepResult.satisfied ? scale : 0))
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, criterion, score, scale))
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -292,5 +292,5 @@ export function createNoiseSensitivityScorerLLM({
       return judged.verdicts.length === 0 ? 0 : scale * partsOf(judged, scoring).value
     })
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, scoring, score, scale))
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

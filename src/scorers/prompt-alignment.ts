@@ -181,5 +181,5 @@ export function createPromptAlignmentScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

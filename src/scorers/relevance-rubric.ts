@@ -208,5 +208,5 @@ export function createRelevanceRubricScorer({
     })
     .generateScore(({ results }) => scale * results.analyzeStepResult.final)
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, score, scale))
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

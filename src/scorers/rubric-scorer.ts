@@ -198,5 +198,5 @@ export function createRubricScorer(config: RubricScorerConfig) {
       if (verdicts.length === 0) return `${stated}: the output says nothing.`
       return explain(verdicts, score, scale)
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

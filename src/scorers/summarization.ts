@@ -212,5 +212,5 @@ export function createSummarizationScorer({
       const written = await writeReason({ judge, score, composed, material, signal, tracing })
       return written.reason
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

@@ -250,5 +250,5 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

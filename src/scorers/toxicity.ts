@@ -186,5 +186,5 @@ export function createToxicityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: true })
 }

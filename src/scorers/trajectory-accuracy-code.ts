@@ -8,6 +8,7 @@ import {
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { codeConfig, readConfig } from './factory/config.ts'
+import { setMeasure } from './factory/measure.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
@@ -85,7 +86,7 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
   } = readConfig(factory, configSchema, config)
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config.expectedTrajectory)
 
-  return createScorer({
+  const scorer = createScorer({
     id,
     name,
     description: 'Whether a run took the expected steps',
@@ -111,4 +112,5 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
     })
     .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
     .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
+  return setMeasure(scorer, { scale: 1, lowerIsBetter: false })
 }

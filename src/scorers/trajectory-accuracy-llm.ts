@@ -284,5 +284,5 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer)
+  return showPrompts(scorer, { scale, lowerIsBetter: false })
 }

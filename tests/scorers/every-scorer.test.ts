@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { measureOf } from '../../src/scorers/factory/measure.ts'
 import { firstAnswers } from '../support/any-judge.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
 import { openaiServer } from '../support/openai-server.ts'
@@ -35,7 +36,14 @@ const run = {
   groundTruth,
 }
 
-describe.each(Object.entries(factories))('%s', (_, create) => {
+const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
+
+describe.each(Object.entries(factories))('%s', (name, create) => {
+  it('says its scale, and which way is better', () => {
+    const measure = measureOf(create(languageJudge('openai/gpt-5-mini')))
+    expect(measure).toEqual({ scale, lowerIsBetter: lowerIsBetter.includes(name) })
+  })
+
   it('has a score in range, and shows orders to the judge only as data', async () => {
     await using server = await openaiServer(firstAnswers)
     const { score } = await create(languageJudge(server.chat)).run(run)

@@ -3,6 +3,7 @@ import pRetry from 'p-retry'
 import { isTransient, reportedFailure } from './failure.ts'
 import { type Limits, limiterFor } from './limiter.ts'
 import { retryAfterInMs } from './retry-after.ts'
+import { callSurroundings, surroundCalls } from './surroundings.ts'
 
 export const defaultTimeoutInMs = 60_000
 
@@ -29,8 +30,12 @@ export function guardedCall<Result>(
   model: string,
   call: (signal: AbortSignal) => PromiseLike<Result>,
   settings: CallSettings,
-  signal?: AbortSignal,
+  ownSignal?: AbortSignal,
 ): Promise<Result> {
+  const around = callSurroundings()
+  const { signal: outerSignal, onFailedCall } = around
+  const signal =
+    ownSignal && outerSignal ? AbortSignal.any([ownSignal, outerSignal]) : (ownSignal ?? outerSignal)
   const {
     timeoutInMs = defaultTimeoutInMs,
     retries = 3,
@@ -40,10 +45,12 @@ export function guardedCall<Result>(
   const limiter = limiterFor(model, settings)
   return pRetry(
     () =>
-      limiter.add(({ signal: callSignal = new AbortController().signal }) => call(callSignal), {
-        timeout: timeoutInMs,
-        signal,
-      }),
+      limiter.add(
+        // The queue would run it within the surroundings of whichever call made room.
+        ({ signal: callSignal = new AbortController().signal }) =>
+          surroundCalls(around, () => call(callSignal)),
+        { timeout: timeoutInMs, signal },
+      ),
     {
       signal,
       retries,
@@ -52,6 +59,7 @@ export function guardedCall<Result>(
       randomize: true,
       shouldRetry: ({ error }) => isTransient(error),
       onFailedAttempt: async ({ error, retryDelay }) => {
+        onFailedCall?.(error)
         const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
         if (retryDelay === 0 || asked === undefined || !isTransient(error)) return
         // What p-retry waits on its own comes on top, so only the rest is waited here.

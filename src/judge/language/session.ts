@@ -1,5 +1,6 @@
 import { callError } from '../call/call-error.ts'
 import { defaultTimeoutInMs, guardedCall } from '../call/guarded-call.ts'
+import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, JudgeToolCall, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
@@ -70,8 +71,11 @@ export function openSession(
           if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
           calls += 1
           try {
-            return await model.call(accepted)
+            const reply = await model.call(accepted)
+            callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+            return reply
           } catch (error) {
+            callSurroundings().onCall?.({ model: model.id, usage: { inputTokens: 0, outputTokens: 0 } })
             if (learnRejected(model.id, accepted, error).length === 0) throw error
           }
         }

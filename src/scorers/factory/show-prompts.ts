@@ -1,4 +1,5 @@
 import type { Evidence } from '../../judge/contract.ts'
+import { type Measure, setMeasure } from './measure.ts'
 
 interface RunResult {
   readonly preprocessStepResult?: unknown
@@ -15,10 +16,11 @@ function promptsOf(step: unknown): string | undefined {
 
 /**
  * Fills the prompts of a run's result from the evidence: Mastra stores and Studio shows them, but only knows
- * those of its own prompt steps.
+ * those of its own prompt steps. And tells evaluations how the scorer's numbers are to be read.
  */
 export function showPrompts<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
+  measure: Measure,
 ): Scorer {
   const run = scorer.run.bind(scorer)
   scorer.run = async (input) => {
@@ -27,5 +29,5 @@ export function showPrompts<Scorer extends { run(input: never): Promise<RunResul
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
     return result
   }
-  return scorer
+  return setMeasure(scorer, measure)
 }

@@ -1,0 +1,53 @@
+import type { MadeCall } from '../../judge/call/surroundings.ts'
+import type { Evidence } from '../../judge/contract.ts'
+import type { Cost } from '../record.ts'
+import { addCosts } from './cost.ts'
+import { moneyFor, type Prices } from './prices.ts'
+
+/** Counts what one scorer costs on one answer. */
+export class Meter {
+  readonly #prices: Prices
+  readonly #calls: Cost[] = []
+  readonly #stated: Cost[] = []
+  readonly #evidence: Evidence[] = []
+
+  constructor(prices: Prices) {
+    this.#prices = prices
+  }
+
+  /** A call that was seen: also one that failed, or that a judge made of judges made. */
+  readonly onCall = ({ model, usage }: MadeCall): void => {
+    this.#calls.push(this.#costOf(1, model, usage))
+  }
+
+  /** What a judge says that it did; the judges of a user may call models where nobody sees it. */
+  readonly onEvidence = (evidence: Evidence, model: string): void => {
+    this.#evidence.push(evidence)
+    this.add(evidence.calls, model, evidence.usage)
+  }
+
+  /** Calls that were told of after they were made. */
+  add(calls: number, model: string | undefined, usage: Evidence['usage']): void {
+    this.#stated.push(this.#costOf(calls, model, usage))
+  }
+
+  get evidence(): readonly Evidence[] {
+    return this.#evidence
+  }
+
+  /** What was seen, or what was stated where that is more. */
+  get cost(): Cost {
+    const seen = addCosts(this.#calls)
+    const stated = addCosts(this.#stated)
+    return seen.calls >= stated.calls ? seen : stated
+  }
+
+  #costOf(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
+    const money = calls === 0 ? 0 : moneyFor(model, usage, this.#prices)
+    return {
+      calls,
+      usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+      ...(money === undefined ? {} : { money }),
+    }
+  }
+}

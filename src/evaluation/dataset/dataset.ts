@@ -1,0 +1,154 @@
+import { hashOf, toJson } from '../json.ts'
+import { DatasetError } from './dataset-error.ts'
+import { type DatasetItem, type EvaluationItem, itemFields, itemSchema } from './item.ts'
+
+/** Items that were checked, and what was odd about them. */
+export interface EvaluationDataset {
+  readonly name: string
+  /** Of a stored dataset. */
+  readonly version?: number
+  /** The id of a dataset in Mastra's storage. */
+  readonly storedId?: string
+  readonly items: readonly DatasetItem[]
+  /** SHA-256 over ids, inputs and ground truths, whatever their order. */
+  readonly hash: string
+  /** Duplicates and empty inputs. */
+  readonly warnings: readonly string[]
+}
+
+/** A value that should become an item, and where it stands. */
+export interface Row {
+  readonly value: unknown
+  /** From 1, in a file. */
+  readonly line?: number
+  /** From 0, in a list. */
+  readonly index?: number
+}
+
+export interface DatasetOrigin {
+  readonly name: string
+  /** Named in errors: the file, or what else the data come from. */
+  readonly source: string
+  readonly version?: number
+  readonly storedId?: string
+}
+
+const contentOf = ({ input, inputs, groundTruth }: EvaluationItem) => ({ input, inputs, groundTruth })
+const isEmpty = ({ input, inputs }: EvaluationItem) =>
+  inputs === undefined &&
+  (typeof input === 'string' ? input.trim() === '' : Array.isArray(input) && input.length === 0)
+
+/** JSON has no undefined: exports write null for what is not there. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
+  )
+}
+
+const placeOf = ({ line, index }: Row, source: string) => ({
+  source: index === undefined ? source : `${source}[${index}]`,
+  line,
+})
+
+function parseItem(row: Row, source: string): EvaluationItem {
+  const fail = (message: string, field?: string, cause?: unknown): never => {
+    throw new DatasetError({ ...placeOf(row, source), field, message, cause })
+  }
+  const result = itemSchema.safeParse(withoutNulls(row.value))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    if (issue?.code === 'unrecognized_keys') {
+      const [key] = issue.keys
+      const hint =
+        key === 'turns'
+          ? 'give the inputs of the turns as inputs'
+          : `put it under metadata, or name the field it stands for`
+      return fail(`an item has no such field: ${hint}. Fields are ${itemFields.join(', ')}`, key)
+    }
+    if (issue === undefined || issue.path.length === 0) return fail('an item must be an object')
+    return fail(`must be ${issue.message}`, issue.path.join('.'))
+  }
+  const item = result.data
+  if (item.input === undefined && item.inputs === undefined) return fail('is missing', 'input')
+  if (item.input !== undefined && item.inputs !== undefined)
+    return fail('stands beside input: give one of them', 'inputs')
+  for (const field of ['input', 'inputs', 'groundTruth', 'output', 'metadata'] as const) {
+    try {
+      if (item[field] !== undefined) toJson(item[field])
+    } catch (error) {
+      return fail(`cannot be written as JSON: ${(error as Error).message}`, field, error)
+    }
+  }
+  return item
+}
+
+/**
+ * Checks rows and gives every item an id that stays the same from run to run: its own, or else a hash of its
+ * input and ground truth, with a number behind it for repeats of the same content.
+ *
+ * @throws DatasetError for a row that is no item, a repeated id, or no rows at all.
+ */
+export class DatasetBuilder {
+  readonly #origin: DatasetOrigin
+  readonly #items: DatasetItem[] = []
+  readonly #lines = new Map<string, number | undefined>()
+  readonly #contents = new Map<string, string[]>()
+  readonly #empty: string[] = []
+
+  constructor(origin: DatasetOrigin) {
+    this.#origin = origin
+  }
+
+  add(row: Row): void {
+    const item = parseItem(row, this.#origin.source)
+    const content = hashOf(contentOf(item))
+    const same = this.#contents.get(content) ?? []
+    const id =
+      item.id === undefined
+        ? `${content.slice(0, 16)}${same.length > 0 ? `#${same.length + 1}` : ''}`
+        : String(item.id)
+    if (this.#lines.has(id)) {
+      const first = this.#lines.get(id)
+      const message = `"${id}" is the id of another item${first === undefined ? '' : ` (line ${first})`}: ids must differ`
+      throw new DatasetError({ ...placeOf(row, this.#origin.source), field: 'id', message })
+    }
+    this.#lines.set(id, row.line)
+    this.#contents.set(content, [...same, id])
+    if (isEmpty(item)) this.#empty.push(id)
+    const { group, ...rest } = item
+    this.#items.push({ ...rest, id, ...(group === undefined ? {} : { group: String(group) }) })
+  }
+
+  finish(): EvaluationDataset {
+    const { source, ...origin } = this.#origin
+    if (this.#items.length === 0) throw new DatasetError({ source, message: 'holds no items' })
+    const digests = this.#items.map((item) => hashOf({ id: item.id, ...contentOf(item) }))
+    const repeated = [...this.#contents.values()].filter((ids) => ids.length > 1)
+    return {
+      ...origin,
+      items: this.#items,
+      hash: hashOf(digests.sort()),
+      warnings: [
+        ...(this.#empty.length > 0 ? [`${source}: empty input in ${listed(this.#empty)}`] : []),
+        ...repeated.map((ids) => `${source}: the same input and ground truth in ${listed(ids)}`),
+      ],
+    }
+  }
+}
+
+function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).join(', ')
+  return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown
+}
+
+/**
+ * Checks a plain array of items.
+ *
+ * @throws DatasetError that names the place in the array and the field.
+ */
+export function toDataset(items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset {
+  const builder = new DatasetBuilder(origin)
+  for (const [index, value] of items.entries()) builder.add({ value, index })
+  return builder.finish()
+}

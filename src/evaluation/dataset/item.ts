@@ -1,0 +1,61 @@
+import { z } from 'zod/v4'
+
+/** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
+export interface EvaluationItem {
+  /** Names the item in records and comparisons. Default: a hash of its content. */
+  id?: string | number
+  /** What the target is asked: what the agent, workflow or function takes. */
+  input?: unknown
+  /** Several inputs to an agent, one after the other in one thread; in place of `input`. */
+  inputs?: readonly unknown[]
+  groundTruth?: unknown
+  /** For trajectory scorers. */
+  expectedTrajectory?: unknown
+  /** A `RequestContext`, or its entries. */
+  requestContext?: object
+  /** For a workflow: more options of its `start`. */
+  startOptions?: object
+  /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
+  group?: string | number
+  /** Kept in the record; no scorer sees it. */
+  metadata?: object
+  /** What was answered, for the target 'recorded': a text, or messages. */
+  output?: unknown
+}
+
+/** An item that was checked. */
+export interface DatasetItem extends EvaluationItem {
+  readonly id: string
+  readonly group?: string
+}
+
+const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
+const object = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an object',
+)
+const list = z.array(z.unknown(), 'a list').min(1, 'a list of one entry or more').readonly()
+
+export const itemSchema = z.strictObject({
+  id: name.optional(),
+  input: z.unknown().optional(),
+  inputs: list.optional(),
+  groundTruth: z.unknown().optional(),
+  expectedTrajectory: object.optional(),
+  requestContext: object.optional(),
+  startOptions: object.optional(),
+  group: name.optional(),
+  metadata: object.optional(),
+  output: z.unknown().optional(),
+})
+
+export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof EvaluationItem)[]
+
+/** Fields that only make sense as objects or lists: in a CSV file they are read as JSON. */
+export const structuredFields: readonly string[] = [
+  'inputs',
+  'expectedTrajectory',
+  'requestContext',
+  'startOptions',
+  'metadata',
+]

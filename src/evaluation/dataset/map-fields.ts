@@ -1,0 +1,37 @@
+import { z } from 'zod/v4'
+import { type EvaluationItem, itemFields } from './item.ts'
+
+/** How the fields or columns of a file become those of an item. */
+export interface FieldOptions {
+  /** Name in the file to field of an item: `{ question: 'input', expected: 'groundTruth' }`. */
+  fields?: Readonly<Record<string, keyof EvaluationItem>>
+  /**
+   * What becomes of fields that no item has. 'refuse' (default): an error, since a misspelt `groundTruth`
+   * would give other scores in silence. 'metadata': they go into the item's metadata.
+   */
+  otherFields?: 'refuse' | 'metadata'
+}
+
+const fieldName = z.enum(itemFields as [keyof EvaluationItem, ...(keyof EvaluationItem)[]])
+
+export const fieldOptions = {
+  fields: z.record(z.string(), fieldName).default({}),
+  otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
+}
+
+const isField = (name: string): name is keyof EvaluationItem =>
+  (itemFields as readonly string[]).includes(name)
+
+/** The row with its fields under the names of an item's fields. Anything but an object stays as it is. */
+export function mapFields(value: unknown, { fields = {}, otherFields }: FieldOptions): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const mapped = Object.entries(value).map(
+    ([name, field]) => [Object.hasOwn(fields, name) ? fields[name] : name, field] as [string, unknown],
+  )
+  if (otherFields !== 'metadata') return Object.fromEntries(mapped)
+  const known = Object.fromEntries(mapped.filter(([name]) => isField(name)))
+  const others = Object.fromEntries(mapped.filter(([name]) => !isField(name)))
+  return Object.keys(others).length === 0
+    ? known
+    : { ...known, metadata: { ...others, ...(known.metadata as object | undefined) } }
+}

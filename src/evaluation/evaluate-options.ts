@@ -1,0 +1,88 @@
+import { z } from 'zod/v4'
+import { type Budget, budgetSchema } from './cost/budget.ts'
+import { type Prices, pricesSchema } from './cost/prices.ts'
+import type { EvaluationDataset } from './dataset/dataset.ts'
+import type { EvaluationItem } from './dataset/item.ts'
+import type { ExperimentOptions } from './experiment/store-experiment.ts'
+import type { OnProgress } from './progress.ts'
+import type { ScorerEntry } from './scoring/scorers.ts'
+import type { Target, TargetOptions } from './target/target.ts'
+
+export interface EvaluateOptions {
+  /** What is evaluated: an agent, a workflow, a function, or 'recorded' for the answers that items carry. */
+  target: Target
+  /** Options of an agent's `generate` or a workflow's `start`, for every item. */
+  targetOptions?: TargetOptions
+  /** A file (JSONL, JSON, CSV), items, or what `readDataset` and `readStoredDataset` give. */
+  data: string | EvaluationDataset | readonly EvaluationItem[]
+  scorers: readonly ScorerEntry[]
+  /** Default: the name of the data. */
+  name?: string
+  /** Where records are appended as they come. Default: nowhere. */
+  file?: string
+  /** Goes on with the run in `file`, and repeats no finished item. Without a file there, a new run. Default false. */
+  resume?: boolean
+  /** With `resume`: does those items again that failed, or of which a scorer failed. Default false. */
+  retryFailed?: boolean
+  /** How often each item is answered. Default 1. */
+  repeats?: number
+  /**
+   * The most items that are worked on at once. It falls to as little as 1 where a provider sets limits. A judge
+   * makes at most 32 calls at once unless its own `concurrency` says otherwise. Default 8.
+   */
+  concurrency?: number
+  /** Time limit of one item, its answer and its scores together. Default 300,000. */
+  timeoutInMs?: number
+  /** How often an answer or a score is tried that fails in passing. Judges repeat their calls themselves. Default 3. */
+  attempts?: number
+  /** Wait before the second try; it doubles with each, plus up to as much at random. Default 500. */
+  retryDelayInMs?: number
+  /** Stops the run; items that are not finished are not recorded. */
+  signal?: AbortSignal
+  /** No item begins once it is used up; items that are under way are finished, so a run may cost a little more. */
+  budget?: Budget
+  /** What models cost. Default: none, and no money in the records. */
+  prices?: Prices
+  /** Whether the prompts of judges are kept in the records. Default false. */
+  keepPrompts?: boolean
+  /** Stores the run as a Mastra experiment too. */
+  experiment?: ExperimentOptions
+  onProgress?: OnProgress
+}
+
+const count = z.int().min(1)
+const delay = z.number().min(0).max(2_147_483_647)
+
+/** What can be checked here; target, data and scorers are checked where they are read. */
+export const evaluateSchema = z
+  .strictObject({
+    target: z.unknown(),
+    targetOptions: z.unknown().optional(),
+    data: z.unknown(),
+    scorers: z.unknown(),
+    name: z.string().min(1).optional(),
+    file: z.string().min(1).optional(),
+    resume: z.boolean().default(false),
+    retryFailed: z.boolean().default(false),
+    repeats: count.default(1),
+    concurrency: count.default(8),
+    timeoutInMs: delay.min(1).default(300_000),
+    attempts: count.default(3),
+    retryDelayInMs: delay.default(500),
+    signal: z.instanceof(AbortSignal).optional(),
+    budget: budgetSchema.default({}),
+    prices: pricesSchema.default({}),
+    keepPrompts: z.boolean().default(false),
+    experiment: z.unknown().optional(),
+    onProgress: z.unknown().optional(),
+  })
+  .refine(({ file, resume }) => !resume || file !== undefined, {
+    path: ['resume'],
+    message: 'needs the file to go on with',
+  })
+  .refine(({ resume, retryFailed }) => !retryFailed || resume, {
+    path: ['retryFailed'],
+    message: 'needs resume',
+  })
+
+export type EvaluateSettings = z.output<typeof evaluateSchema>

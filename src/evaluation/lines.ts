@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+
+export interface Line {
+  /** Without its line break and, in the first line, without a byte order mark. */
+  readonly text: string
+  /** From 1. */
+  readonly number: number
+  /** Where it ends in the file, in bytes, behind its line break. */
+  readonly end: number
+  /** Whether a line break follows: a file that was cut off ends without. */
+  readonly ended: boolean
+}
+
+const lineFeed = 0x0a
+
+/**
+ * The lines of a UTF-8 file, one after the other. Only line feeds end a line (with or without a carriage
+ * return before them), since JSON may hold the other line breaks of Unicode.
+ *
+ * @throws The error of the file system; TypeError for bytes that are not UTF-8.
+ */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let number = 0
+  let position = 0
+  let pending: Buffer[] = []
+  const lineOf = (bytes: Buffer, ended: boolean): Line => {
+    number += 1
+    position += bytes.length + (ended ? 1 : 0)
+    return { text: textOf(bytes, decoder, number), number, end: position, ended }
+  }
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+      yield lineOf(Buffer.concat([...pending, chunk.subarray(from, end)]), true)
+      pending = []
+      from = end + 1
+    }
+    if (from < chunk.length) pending.push(chunk.subarray(from))
+  }
+  if (pending.length > 0) yield lineOf(Buffer.concat(pending), false)
+}
+
+function textOf(bytes: Buffer, decoder: InstanceType<typeof TextDecoder>, number: number): string {
+  try {
+    const text = decoder.decode(bytes)
+    return text.slice(number === 1 && text.startsWith('\uFEFF') ? 1 : 0, text.endsWith('\r') ? -1 : undefined)
+  } catch (cause) {
+    throw new TypeError(`line ${number} is not UTF-8 text: save the file as UTF-8`, { cause })
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { meaningOf, RunFileError } from './run-file-error.ts'
+
+interface Owner {
+  readonly pid: number
+  readonly host: string
+  readonly id: string
+}
+
+/**
+ * Makes this process the only writer of a run file, with a file beside it that names the process. The lock of
+ * a process that is dead on this machine is taken over: a killed run can go on at once.
+ *
+ * @returns Gives the lock back.
+ * @throws RunFileError where another process holds it.
+ */
+export async function lockFile(file: string): Promise<() => Promise<void>> {
+  const lock = `${file}.lock`
+  const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() }
+  for (let attempt = 1; ; attempt += 1) {
+    if (await create(lock, owner)) return () => rm(lock, { force: true })
+    const held = await readOwner(lock)
+    if (held === undefined) continue
+    if (attempt > 5 || isAlive(held)) throw inUse(file, lock, held)
+    await removeStale(lock, held)
+  }
+}
+
+async function create(lock: string, owner: Owner): Promise<boolean> {
+  try {
+    const handle = await open(lock, 'wx')
+    await handle.writeFile(JSON.stringify(owner)).finally(() => handle.close())
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw new RunFileError({
+      reason: 'unwritable',
+      file: lock,
+      message: `cannot be written: ${meaningOf(error)}`,
+      cause: error,
+    })
+  }
+}
+
+/** Undefined where the lock has gone. A lock that cannot be read is one that is just being written. */
+async function readOwner(lock: string): Promise<Partial<Owner> | undefined> {
+  try {
+    return JSON.parse(await readFile(lock, 'utf8')) as Partial<Owner>
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : {}
+  }
+}
+
+function isAlive({ pid, host }: Partial<Owner>): boolean {
+  if (pid === undefined || host !== hostname()) return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+/** Between reading and removing, another process may have taken the lock over: then it is put back. */
+async function removeStale(lock: string, stale: Partial<Owner>): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`
+  try {
+    await rename(lock, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const taken = await readOwner(aside)
+  if (taken?.id !== stale.id) await link(aside, lock)
+  await rm(aside, { force: true })
+}
+
+function inUse(file: string, lock: string, { pid, host }: Partial<Owner>): RunFileError {
+  const who =
+    pid === undefined ? 'another process' : `process ${pid}${host === hostname() ? '' : ` on ${host}`}`
+  const message = `${who} writes it. If no evaluation runs there, remove ${lock}`
+  return new RunFileError({ reason: 'in-use', file, message })
+}

@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises'
+import { canonicalJson } from '../json.ts'
+import type { EvaluationRun, RunHeader } from '../record.ts'
+import { lockFile } from './lock.ts'
+import { readStoredRun, type StoredRun } from './read-run.ts'
+import { RunFileError } from './run-file-error.ts'
+import { RunFileWriter } from './writer.ts'
+
+export interface OpenRun {
+  /** What an earlier session left; a new run without items otherwise. */
+  readonly run: EvaluationRun
+  readonly writer: RunFileWriter
+  /** Closes the file and gives its lock back. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a run file for writing: a new one, or with `resume` one that is there. A file without a whole first
+ * line counts as new.
+ *
+ * @throws RunFileError where a file is there but was not to be resumed, where it holds a run of something
+ * else, where another process writes it, or where it cannot be read or written.
+ */
+export async function openRun(file: string, header: RunHeader, resume: boolean): Promise<OpenRun> {
+  const kind = await kindOf(file)
+  // A pipe or a device holds nothing to go on with, and no lock can stand beside it.
+  const unlock = kind === 'other' ? async () => {} : await lockFile(file)
+  try {
+    const stored = kind === 'other' ? undefined : await readExisting(file)
+    if (stored !== undefined && !resume) {
+      const message = 'holds a run already: resume it, or write to another file'
+      throw new RunFileError({ reason: 'exists', file, message })
+    }
+    if (stored !== undefined) checkSame(stored.run.header, header, file)
+    const writer = await RunFileWriter.open(
+      file,
+      kind === 'other' ? undefined : (stored ?? { length: 0, open: false }),
+    )
+    try {
+      if (stored === undefined) await writer.append(header)
+    } catch (error) {
+      await writer.close()
+      throw error
+    }
+    return { run: stored?.run ?? { header, items: [] }, writer, close: () => writer.close().finally(unlock) }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function kindOf(file: string): Promise<'file' | 'other' | 'none'> {
+  try {
+    return (await stat(file)).isFile() ? 'file' : 'other'
+  } catch {
+    // Whatever else is the matter shows when it is opened.
+    return 'none'
+  }
+}
+
+/** Undefined where there is no run yet. */
+async function readExisting(file: string): Promise<StoredRun | undefined> {
+  if ((await kindOf(file)) === 'none') return undefined
+  try {
+    return await readStoredRun(file)
+  } catch (error) {
+    if (error instanceof RunFileError && error.reason === 'empty') return undefined
+    throw error
+  }
+}
+
+const parts = {
+  dataset: ({ dataset }: RunHeader) => dataset.hash,
+  target: ({ target }: RunHeader) => target,
+  scorers: ({ scorers }: RunHeader) => scorers,
+  repeats: ({ repeats }: RunHeader) => repeats,
+}
+
+/** Answers of two agents, or to two sets of questions, must not stand in one run. */
+function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
+  const differing = Object.entries(parts).flatMap(([name, read]) =>
+    canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
+  )
+  if (differing.length === 0) return
+  const message = `holds a run with other ${differing.join(' and ')}: resume it as it was begun, or write to another file`
+  throw new RunFileError({ reason: 'different-run', file, message })
+}

@@ -1,0 +1,104 @@
+import { ZodError } from 'zod/v4'
+import { type Line, readLines } from '../lines.ts'
+import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
+import { parseRunLine } from './line-schema.ts'
+import { meaningOf, RunFileError } from './run-file-error.ts'
+
+/** A run file as it was found. */
+export interface StoredRun {
+  readonly run: EvaluationRun
+  /** Bytes up to the end of the last whole line: a writer goes on from here. */
+  readonly length: number
+  /** Whether the last whole line lacks its line break. */
+  readonly open: boolean
+}
+
+const keyOf = ({ itemId, repeat }: ItemRecord) => JSON.stringify([itemId, repeat])
+
+/**
+ * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
+ * cannot be read is an error. Where an item stands in it twice, the later record counts.
+ *
+ * @throws RunFileError that names file and line.
+ */
+export async function readRun(file: string): Promise<EvaluationRun> {
+  return (await readStoredRun(file)).run
+}
+
+/** As {@link readRun}, with what a writer must know to go on. */
+export async function readStoredRun(file: string): Promise<StoredRun> {
+  let header: RunHeader | undefined
+  let end: RunEnd | undefined
+  let length = 0
+  let open = false
+  const items = new Map<string, ItemRecord>()
+  const superseded: ItemRecord[] = []
+  const warnings: string[] = []
+  for await (const line of linesOf(file)) {
+    const record = parse(line, file, header === undefined)
+    if (record === undefined) {
+      warnings.push(`${file}, line ${line.number}: half-written, left out`)
+      break
+    }
+    length = line.end
+    open = !line.ended
+    if (record.kind === 'run') header = record
+    end = record.kind === 'end' ? record : undefined
+    if (record.kind !== 'item') continue
+    const key = keyOf(record)
+    const earlier = items.get(key)
+    if (earlier !== undefined) superseded.push(earlier)
+    items.set(key, record)
+  }
+  if (header === undefined)
+    throw new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
+  const run: EvaluationRun = {
+    header,
+    items: [...items.values()],
+    ...(end === undefined ? {} : { end }),
+    ...(superseded.length > 0 ? { superseded } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
+  return { run, length, open }
+}
+
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  try {
+    yield* readLines(file)
+  } catch (cause) {
+    if (cause instanceof RunFileError) throw cause
+    throw new RunFileError({
+      reason: 'unreadable',
+      file,
+      message: `cannot be read: ${meaningOf(cause)}`,
+      cause,
+    })
+  }
+}
+
+/** Undefined for a line that was cut off: an object that is cut off is never JSON. */
+function parse({ text, number, ended }: Line, file: string, first: boolean) {
+  const fail = (message: string, cause?: unknown): never => {
+    throw new RunFileError({ reason: 'invalid', file, line: number, message, cause })
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    if (!ended) return undefined
+    return fail('is not JSON: the file was changed, or is no run file', cause)
+  }
+  try {
+    const record = parseRunLine(value)
+    if (first !== (record.kind === 'run'))
+      return fail(first ? 'is not the head of a run' : 'is the head of another run')
+    return record
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    const [issue] = error.issues
+    return fail(
+      `is no record of a run: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')}`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import type { EvaluationRun } from '../record.ts'
+
+export type RunFileErrorReason =
+  | 'unreadable'
+  | 'empty'
+  | 'invalid'
+  | 'unwritable'
+  | 'in-use'
+  | 'exists'
+  | 'different-run'
+
+export interface RunFileErrorDetails {
+  reason: RunFileErrorReason
+  /** What is wrong and what to do. */
+  message: string
+  file: string
+  line?: number
+  cause?: unknown
+}
+
+/** A run file that cannot be read, written or gone on with. */
+export class RunFileError extends Error {
+  override readonly name = 'RunFileError'
+  readonly reason: RunFileErrorReason
+  readonly file: string
+  /** From 1. */
+  readonly line: number | undefined
+  /** What had been done when the file failed: nothing is lost that is in here. */
+  run?: EvaluationRun
+
+  constructor({ reason, message, file, line, cause }: RunFileErrorDetails) {
+    super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })
+    this.reason = reason
+    this.file = file
+    this.line = line
+  }
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'this user may not read or write it',
+  EPERM: 'this user may not read or write it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is larger than the system allows',
+  EISDIR: 'it is a folder',
+}
+
+/** What an error of the file system means, as a phrase. */
+export function meaningOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const meaning = code === undefined ? undefined : meanings[code]
+  return meaning === undefined ? String(message) : `${meaning} (${code})`
+}

@@ -1,0 +1,94 @@
+import { surroundCalls } from '../../judge/call/surroundings.ts'
+import { judgeErrorIn } from '../../judge/errors.ts'
+import { withAttempts } from '../attempts.ts'
+import { Meter } from '../cost/meter.ts'
+import type { Prices } from '../cost/prices.ts'
+import type { DatasetItem } from '../dataset/item.ts'
+import { failureRecord } from '../failure-record.ts'
+import type { ScoreRecord } from '../record.ts'
+import type { TargetAnswer } from '../target/answer.ts'
+import { orAborted } from '../time-limit.ts'
+import { addForeignCost } from './foreign-cost.ts'
+import { runInputFor } from './run-input.ts'
+import type { UsedScorer } from './scorers.ts'
+import { readVerdicts } from './verdicts.ts'
+
+export interface ScoringSettings {
+  readonly attempts: number
+  readonly retryDelayInMs: number
+  readonly prices: Prices
+  readonly keepPrompts: boolean
+  /** Ends it, for want of time or because the run is cancelled. */
+  readonly signal: AbortSignal
+  /** Told of each call and each try that failed. */
+  readonly onFailed: (error: unknown) => void
+}
+
+interface ScorerResult {
+  readonly score?: unknown
+  readonly reason?: unknown
+  readonly notScorable?: { readonly reason: string }
+  readonly analyzeStepResult?: unknown
+  readonly judge?: unknown
+}
+
+/** A score counts if it is a number, and one that the scorer can give. */
+function readScore(score: unknown, scale: number | undefined): number {
+  if (typeof score !== 'number' || !Number.isFinite(score))
+    throw new TypeError(`the score is ${score}, which is no number`)
+  if (scale !== undefined && (score < 0 || score > scale)) {
+    throw new RangeError(`the score is ${score}, which is not between 0 and ${scale}`)
+  }
+  return score
+}
+
+function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number | undefined) {
+  if (notScorable) return { outcome: 'not scorable', reason: notScorable.reason } as const
+  return {
+    outcome: 'scored',
+    score: readScore(score, scale),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  } as const
+}
+
+/** One scorer on one answer. It never throws: whatever goes wrong is an outcome. */
+export async function scoreAnswer(
+  { scorer, record }: UsedScorer,
+  item: DatasetItem,
+  answer: TargetAnswer,
+  { prices, keepPrompts, signal, onFailed, ...retries }: ScoringSettings,
+): Promise<ScoreRecord> {
+  const startedAt = performance.now()
+  const meter = new Meter(prices)
+  const { onCall, onEvidence } = meter
+  const around = { signal, onCall, onEvidence, onFailedCall: onFailed }
+  let attempts = 0
+  let result: ScorerResult = {}
+  const outcome = await withAttempts(
+    async () => {
+      attempts += 1
+      const run = scorer.run as (input: unknown) => Promise<ScorerResult>
+      const work = surroundCalls(around, () => run.call(scorer, runInputFor(scorer, item, answer)))
+      result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
+        result = error?.result ?? {}
+        throw error
+      })
+      return outcomeOf(result, record.scale)
+    },
+    { ...retries, signal, onFailed },
+  ).catch((error: unknown) => {
+    // A judge has tried as often itself.
+    const tried = judgeErrorIn(error)?.attempts ?? attempts
+    return { outcome: 'failed', failure: failureRecord(error, tried) } as const
+  })
+  addForeignCost(result.judge, meter)
+  const verdicts = readVerdicts(result.analyzeStepResult, record.lowerIsBetter)
+  const evidence = keepPrompts ? meter.evidence : meter.evidence.map((piece) => ({ ...piece, prompts: [] }))
+  return {
+    ...outcome,
+    ...(verdicts === undefined ? {} : { verdicts }),
+    ...(evidence.length === 0 ? {} : { evidence }),
+    cost: meter.cost,
+    durationInMs: Math.round(performance.now() - startedAt),
+  }
+}

@@ -1,0 +1,58 @@
+import type { MastraScorer } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { measureOf } from '../../scorers/factory/measure.ts'
+import { readOptions } from '../../scorers/factory/options.ts'
+import type { ScorerRecord } from '../record.ts'
+
+// Mastra's own signatures take scorers of any input; `never` accepts them all without `any`.
+export type AnyScorer = Pick<MastraScorer, 'id' | 'name' | 'type'> & { run(run: never): Promise<unknown> }
+
+/** A scorer, or a scorer and how its numbers are to be read. Scorers of this package say it themselves. */
+export type ScorerEntry =
+  | AnyScorer
+  | {
+      readonly scorer: AnyScorer
+      /** Default: what the scorer says, else false. */
+      readonly lowerIsBetter?: boolean
+      /** The highest possible score. Default: what the scorer says, else unknown. */
+      readonly scale?: number
+    }
+
+export interface UsedScorer {
+  readonly scorer: AnyScorer
+  readonly record: ScorerRecord
+}
+
+const isScorer = (value: unknown): value is AnyScorer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'run' in value &&
+  'id' in value &&
+  typeof value.run === 'function'
+
+const entrySchema = z.strictObject({
+  scorer: z.custom<AnyScorer>(isScorer, 'must be a Mastra scorer'),
+  lowerIsBetter: z.boolean().optional(),
+  scale: z.number().positive().optional(),
+})
+
+/** @throws TypeError for what is no scorer, for no scorer at all, and for an id that comes twice. */
+export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
+  const used = entries.map((entry): UsedScorer => {
+    const { scorer, ...given } = isScorer(entry)
+      ? { scorer: entry }
+      : readOptions('scorers', entrySchema, entry)
+    const measure = { ...measureOf(scorer), ...given }
+    const { scale, lowerIsBetter = false } = measure
+    return {
+      scorer,
+      record: { id: scorer.id, name: scorer.name, ...(scale === undefined ? {} : { scale }), lowerIsBetter },
+    }
+  })
+  const ids = used.map(({ record }) => record.id)
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined)
+    throw new TypeError(`scorers: two have the id "${repeated}": give one another id`)
+  if (used.length === 0) throw new TypeError('scorers: give one or more')
+  return used
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod/v4'
+import type { VerdictRecord } from '../record.ts'
+
+const fraction = z.number().min(0).max(1).optional().catch(undefined)
+const place = z.int().min(0).optional().catch(undefined)
+
+const verdictSchema = z.object({
+  unit: z.union([
+    z.string().transform((text) => ({ text, start: undefined, end: undefined })),
+    z.object({ text: z.string(), start: place, end: place }),
+  ]),
+  verdict: z.string(),
+  reason: z.string().optional().catch(undefined),
+  share: fraction,
+  credit: fraction,
+})
+
+const withVerdicts = z.looseObject({ verdicts: z.array(z.unknown()) })
+
+/** The step's own verdicts, or those of its parts: a summary is judged by its claims and by its coverage. */
+function listsIn(step: unknown): unknown[] {
+  const own = withVerdicts.safeParse(step)
+  if (own.success) return own.data.verdicts
+  if (typeof step !== 'object' || step === null) return []
+  return Object.values(step).flatMap((part) => withVerdicts.safeParse(part).data?.verdicts ?? [])
+}
+
+/**
+ * The verdicts that a scorer kept in its analyze step, for people to look at. Scorers of others keep what they
+ * like there: whatever is no verdict on a unit is left out.
+ *
+ * @param lowerIsBetter Such a scorer counts what is bad: then a unit's credit is turned round.
+ * @returns Undefined where there are none.
+ */
+export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): VerdictRecord[] | undefined {
+  const records = listsIn(analyzeStep).flatMap((candidate): VerdictRecord[] => {
+    const { data } = verdictSchema.safeParse(candidate)
+    if (data === undefined) return []
+    const { unit, verdict, credit, ...rest } = data
+    const counted = credit === undefined ? undefined : lowerIsBetter ? 1 - credit : credit
+    const record = { unit: unit.text, verdict, ...rest, credit: counted, start: unit.start, end: unit.end }
+    return [
+      Object.fromEntries(
+        Object.entries(record).filter(([, value]) => value !== undefined),
+      ) as unknown as VerdictRecord,
+    ]
+  })
+  return records.length === 0 ? undefined : records
+}

@@ -1,0 +1,124 @@
+import PQueue from 'p-queue'
+import { AdaptiveLimit } from './adaptive-limit.ts'
+import { type Budget, whyOverBudget } from './cost/budget.ts'
+import { addCosts } from './cost/cost.ts'
+import { costOfItem } from './cost/total-cost.ts'
+import { evaluateItem, type ItemTask } from './evaluate-item.ts'
+import { failureRecord, isRateLimit } from './failure-record.ts'
+import type { OnProgress } from './progress.ts'
+import type { Cost, ItemRecord, RunEnd } from './record.ts'
+import type { ScoringSettings } from './scoring/score-answer.ts'
+import type { UsedScorer } from './scoring/scorers.ts'
+import type { Answerer } from './target/answer.ts'
+import { timeLimit } from './time-limit.ts'
+
+export interface SessionSettings
+  extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts'> {
+  readonly answerer: Answerer
+  readonly scorers: readonly UsedScorer[]
+  readonly concurrency: number
+  readonly timeoutInMs: number
+  readonly budget: Budget
+  readonly signal?: AbortSignal
+  readonly onProgress?: OnProgress
+  /** Keeps a record. Its failure ends the session. */
+  readonly keep: (record: ItemRecord) => Promise<void>
+  /** Of earlier sessions: records, and what they cost. */
+  readonly finished: number
+  readonly total: number
+  readonly spent: Cost
+}
+
+/**
+ * Works through tasks, as many at once as the provider allows, until they are done, the budget is used up or
+ * the signal says stop.
+ *
+ * @throws What `keep` or `onProgress` throws; work that is under way is given up.
+ */
+export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
+  const { concurrency, budget, signal, onProgress, total, keep } = settings
+  const limit = new AdaptiveLimit(concurrency)
+  const queue = new PQueue({ concurrency })
+  const stop = new AbortController()
+  const cancel = () => stop.abort(signal?.reason)
+  let { finished, spent } = settings
+  let error: unknown
+
+  const adapt = () => {
+    if (queue.concurrency === limit.current) return
+    queue.concurrency = limit.current
+    onProgress?.({ kind: 'concurrency', limit: limit.current })
+  }
+
+  async function work(task: ItemTask): Promise<void> {
+    let epoch = limit.epoch
+    let wasRefused = false
+    const { signal: itemSignal, release } = timeLimit(settings.timeoutInMs, stop.signal)
+    const onFailed = (failure: unknown) => {
+      onProgress?.({ kind: 'failed-try', itemId: task.item.id, message: failureRecord(failure, 1).message })
+      if (!isRateLimit(failure)) return
+      wasRefused = true
+      limit.refused(epoch)
+      epoch = limit.epoch
+      adapt()
+    }
+    try {
+      const { answerer, scorers } = settings
+      const record = await evaluateItem(task, answerer, scorers, {
+        ...settings,
+        signal: itemSignal,
+        onFailed,
+      })
+      // What was cut short is not a result.
+      if (stop.signal.aborted) return
+      if (!wasRefused) limit.succeeded()
+      adapt()
+      finished += 1
+      spent = addCosts([spent, costOfItem(record)])
+      await keep(record)
+      onProgress?.({ kind: 'item', record, finished, total, spent })
+    } finally {
+      release()
+    }
+  }
+
+  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, spent))
+  signal?.addEventListener('abort', cancel, { once: true })
+  if (signal?.aborted) cancel()
+  try {
+    for (const task of tasks) {
+      await queue.onSizeLessThan(1)
+      if (why() !== undefined) break
+      void queue
+        .add(async () => {
+          if (why() === undefined) await work(task)
+        })
+        .catch((failure: unknown) => {
+          error ??= failure
+          stop.abort(failure)
+        })
+    }
+    await queue.onIdle()
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+  if (error !== undefined) throw error
+  return endOf({ finished, total, cancelled: signal?.aborted ?? false, reason: why() })
+}
+
+function endOf(state: {
+  finished: number
+  total: number
+  cancelled: boolean
+  reason: string | undefined
+}): RunEnd {
+  const at = new Date().toISOString()
+  if (state.finished >= state.total) return { kind: 'end', at, status: 'complete' }
+  if (state.cancelled) return { kind: 'end', at, status: 'cancelled' }
+  return {
+    kind: 'end',
+    at,
+    status: 'budget',
+    ...(state.reason === undefined ? {} : { reason: state.reason }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Trajectory } from '@mastra/core/evals'
+import type { EntityType } from '@mastra/core/observability'
+import type { Usage } from '../../judge/contract.ts'
+import type { DatasetItem } from '../dataset/item.ts'
+import type { TargetRecord } from '../record.ts'
+
+/** What a target said, as scorers get it. */
+export interface TargetAnswer {
+  /** As `runEvals` gives it to scorers. */
+  readonly input: unknown
+  readonly output: unknown
+  /** For scorers of trajectories. */
+  readonly trajectory?: Trajectory
+  readonly entityType?: EntityType
+  readonly traceId?: string
+  readonly spanId?: string
+  /** Calls to the target's model. */
+  readonly calls: number
+  readonly usage: Usage
+}
+
+/** Whatever can be evaluated. */
+export interface Answerer {
+  readonly record: TargetRecord
+  /** @throws whatever the target throws, and the signal's reason. */
+  answer(item: DatasetItem, signal: AbortSignal): Promise<TargetAnswer>
+}
+
+export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toDataset } from '../../src/evaluation/dataset/dataset.ts'
+import { type EvaluationItem, type ReadDatasetOptions, readDataset } from '../../src/evaluation/index.ts'
+import { folder } from './support.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = folder()
+})
+
+function read(name: string, text: string | Uint8Array, options?: ReadDatasetOptions) {
+  const file = join(directory, name)
+  writeFileSync(file, text)
+  return readDataset(file, options)
+}
+const fromArray = (items: unknown[]) => toDataset(items, { name: 'data', source: 'data' })
+const inputs = ({ items }: { items: readonly EvaluationItem[] }) => items.map(({ input }) => input)
+
+describe('a dataset', () => {
+  it('is read from JSONL with a byte order mark, CRLF, blank lines and no line break at the end', async () => {
+    const text =
+      '\uFEFF{"id":"a","input":"one"}\r\n\r\n{"id":7,"input":["x","y"],"groundTruth":{"k":1}}\n   \n{"input":"three\u2028"}'
+    const { items, name } = await read('questions.jsonl', text)
+    expect(name).toBe('questions.jsonl')
+    expect(items.slice(0, 2)).toEqual([
+      { id: 'a', input: 'one' },
+      { id: '7', input: ['x', 'y'], groundTruth: { k: 1 } },
+    ])
+    expect(items[2]?.input).toBe('three\u2028')
+  })
+
+  it('is the same from JSONL, JSON, CSV and a list', async () => {
+    const list = [{ input: 'say "hi", please', groundTruth: 'hi\nthere', group: 'g' }, { input: 'second' }]
+    const expected = fromArray(list)
+    const csv = 'input,groundTruth,group\r\n"say ""hi"", please","hi\nthere",g\r\nsecond,,\r\n'
+    for (const [name, text] of [
+      ['a.jsonl', list.map((item) => JSON.stringify(item)).join('\n')],
+      ['a.json', JSON.stringify(list, null, 2)],
+      ['a.csv', `\uFEFF${csv}`],
+    ] as const) {
+      const dataset = await read(name, text)
+      expect(dataset.items).toEqual(expected.items)
+      expect(dataset.hash).toBe(expected.hash)
+    }
+  })
+
+  it('takes the cells of a CSV file as text, but for fields that are JSON', async () => {
+    const csv = 'id,input,groundTruth,metadata,metadata.topic\n007,42,"{""a"":1}","{""deep"":[1]}",maths\n'
+    const { items } = await read('a.csv', csv)
+    expect(items[0]).toEqual({
+      id: '007',
+      input: '42',
+      groundTruth: '{"a":1}',
+      metadata: { deep: [1], topic: 'maths' },
+    })
+    const parsed = await read('b.csv', csv, { jsonFields: ['groundTruth'] })
+    expect(parsed.items[0]?.groundTruth).toEqual({ a: 1 })
+  })
+
+  it('takes fields under other names, and others as metadata where that is wanted', async () => {
+    const options = { fields: { question: 'input', answer: 'output' }, otherFields: 'metadata' } as const
+    const { items } = await read('a.csv', 'question,answer,source\nwhy?,because,book\n', options)
+    expect(items[0]).toMatchObject({ input: 'why?', output: 'because', metadata: { source: 'book' } })
+  })
+
+  it.each<[string, string, string | Uint8Array, RegExp]>([
+    [
+      'a field that no item has',
+      'a.jsonl',
+      '{"input":"x"}\n{"input":"x","ground_truth":"y"}',
+      /a\.jsonl, line 2, field "ground_truth"/,
+    ],
+    ['a missing input', 'a.jsonl', '{"id":"a"}', /a\.jsonl, line 1, field "input": is missing/],
+    [
+      'a field of another type',
+      'a.json',
+      '[{"input":"x"},\n\n{"input":"x","metadata":3}]',
+      /a\.json, line 3, field "metadata": must be an object/,
+    ],
+    [
+      'a line that is cut off',
+      'a.jsonl',
+      '{"input":"x"}\n{"input":"y',
+      /a\.jsonl, line 2: is not JSON .*cut off/,
+    ],
+    ['a line that is no JSON', 'a.jsonl', 'input\n{"input":"x"}', /a\.jsonl, line 1: is not JSON/],
+    ['a line that is no object', 'a.jsonl', '"x"', /a\.jsonl, line 1: an item must be an object/],
+    ['broken JSON', 'a.json', '[{"input":"x"},\n{"input":}]', /a\.json, line 2: is not JSON/],
+    ['JSON that is no list', 'a.json', '{"input":"x"}', /must hold a list/],
+    [
+      'an id that comes twice',
+      'a.csv',
+      'id,input\na,x\nb,y\na,z\n',
+      /a\.csv, line 4, field "id": "a" is the id of another item \(line 2\)/,
+    ],
+    ['a row with a cell too many', 'a.csv', 'id,input\na,x,y\n', /a\.csv, line 2: is not CSV/],
+    ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv.*is not CSV/],
+    [
+      'a cell that should be JSON',
+      'a.csv',
+      'input,metadata\nx,{oops\n',
+      /a\.csv, line 2, field "metadata": must be JSON/,
+    ],
+    ['a column twice', 'a.csv', 'input,input\nx,y\n', /field "input": stands twice/],
+    ['semicolons', 'a.csv', 'id;input\na;x\n', /set delimiter/],
+    ['no items', 'a.jsonl', '\n\n', /holds no items/],
+    ['a file that is not UTF-8', 'a.jsonl', Uint8Array.from([0x7b, 0xff, 0xfe]), /UTF-8/],
+    ['an ending that says nothing', 'a.txt', 'x', /JSONL, JSON or CSV/],
+    ['turns', 'a.jsonl', '{"turns":[]}', /field "turns".*inputs/],
+  ])('refuses %s, and says where', async (_, name, text, message) => {
+    await expect(read(name, text)).rejects.toThrow(message)
+    await expect(read(name, text)).rejects.toMatchObject({ name: 'DatasetError' })
+  })
+
+  it('says that there is no such file', async () => {
+    await expect(readDataset('/nowhere/a.jsonl')).rejects.toThrow(
+      '/nowhere/a.jsonl: cannot be read: there is no such file',
+    )
+  })
+
+  it('names the place in a list', () => {
+    expect(() => fromArray([{ input: 'x' }, { input: 1n }])).toThrow(
+      /data\[1\], field "input": cannot be written as JSON/,
+    )
+    expect(() => fromArray([{ input: 'x', output: () => 1 }])).toThrow(/data\[0\], field "output"/)
+  })
+
+  it('reports repeated content and empty inputs, and tells the repeats apart', () => {
+    const { items, warnings } = fromArray([
+      { input: 'x' },
+      { input: ' ' },
+      { input: 'x' },
+      { input: 'x', groundTruth: 'y' },
+    ])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(4)
+    expect(items[2]?.id).toBe(`${items[0]?.id}#2`)
+    expect(warnings).toEqual([
+      `data: empty input in ${items[1]?.id}`,
+      `data: the same input and ground truth in ${items[0]?.id}, ${items[2]?.id}`,
+    ])
+  })
+
+  it('gives ids and a hash that depend on content only, not on order, fields or keys', () => {
+    const value = fc.jsonValue().filter((json) => json !== null)
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(value, {
+          minLength: 1,
+          comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+        }),
+        fc.nat(),
+        (values, seed) => {
+          const rows = values.map((input) => ({ input }))
+          const turned = rows.map((_, index) => ({
+            metadata: { seed },
+            ...rows[(index + seed) % rows.length],
+          }))
+          const one = fromArray(rows)
+          const other = fromArray(turned)
+          expect(other.hash).toBe(one.hash)
+          expect(other.items.map(({ id }) => id).sort()).toEqual(one.items.map(({ id }) => id).sort())
+        },
+      ),
+    )
+    expect(fromArray([{ input: { a: 1, b: 2 } }]).hash).toBe(fromArray([{ input: { b: 2, a: 1 } }]).hash)
+    expect(fromArray([{ input: 'x' }]).hash).not.toBe(fromArray([{ input: 'x', groundTruth: 'x' }]).hash)
+  })
+
+  it('survives any text through a CSV file', async () => {
+    const text = fc.string({ unit: 'grapheme' }).filter((value) => !/\r/.test(value))
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
+        const quoted = texts.map((value) => `"${value.replaceAll('"', '""')}"`)
+        const dataset = await read(
+          't.csv',
+          `"id","input"\n${quoted.map((cell, index) => `${index},${cell}`).join('\n')}\n`,
+        )
+        expect(inputs(dataset)).toEqual(texts)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

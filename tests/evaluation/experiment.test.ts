@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { Mastra } from '@mastra/core/mastra'
+import { LibSQLStore } from '@mastra/libsql'
+import { describe, expect, it } from 'vitest'
+import {
+  DatasetError,
+  evaluate,
+  readRun,
+  readStoredDataset,
+  storeExperiment,
+} from '../../src/evaluation/index.ts'
+import { folder, numberScorer, questions, scorerOf } from './support.ts'
+
+function newMastra(file = join(folder(), 'mastra.db')) {
+  return {
+    file,
+    mastra: new Mastra({ storage: new LibSQLStore({ id: 'test', url: `file:${file}` }), logger: false }),
+  }
+}
+
+const target = (input: string) => {
+  if (input === '2') throw new Error('no answer')
+  return input
+}
+const settings = {
+  target,
+  data: questions(4),
+  scorers: [numberScorer(), scorerOf('long', (text) => text.length)],
+}
+
+async function resultsOf(mastra: Mastra, id: string) {
+  const experiment = await mastra.datasets.getExperiment({ experimentId: id })
+  const dataset = await mastra.datasets.get({ id: experiment?.datasetId ?? '' })
+  const { results } = await dataset.listExperimentResults({ experimentId: id, perPage: 100 })
+  const scores = await (await mastra.getStorage()?.getStore('scores'))?.listScoresByRunId({
+    runId: id,
+    pagination: { page: 0, perPage: 100 },
+  })
+  return { experiment, dataset, results, scores: scores?.scores ?? [] }
+}
+
+describe('an experiment', () => {
+  it('holds every answer, failure and score of a run', async () => {
+    const { mastra } = newMastra()
+    const run = await evaluate({ ...settings, name: 'baseline', repeats: 2, experiment: { mastra } })
+    expect(run.warnings).toBeUndefined()
+    const { experiment, results, scores } = await resultsOf(mastra, run.header.id)
+    expect(experiment).toMatchObject({
+      name: 'baseline',
+      status: 'completed',
+      totalItems: 4,
+      succeededCount: 3,
+      failedCount: 1,
+      skippedCount: 0,
+    })
+    expect(results).toHaveLength(8)
+    expect(results.filter(({ error }) => error).map(({ input, error }) => [input, error?.message])).toEqual([
+      ['2', 'no answer'],
+      ['2', 'no answer'],
+    ])
+    expect(scores).toHaveLength(12)
+    const numbers = scores.filter(({ scorerId }) => scorerId === 'number').map(({ score }) => score)
+    expect(numbers.sort()).toEqual([0.01, 0.01, 0.03, 0.03, 0.04, 0.04])
+  })
+
+  it('of another run on the same data is on the same dataset, where Mastra compares them', async () => {
+    const { mastra } = newMastra()
+    const [one, two] = [
+      await evaluate({ ...settings, experiment: { mastra } }),
+      await evaluate({ ...settings, experiment: { mastra } }),
+    ]
+    const { datasets } = await mastra.datasets.list()
+    expect(datasets).toHaveLength(1)
+    const ids = [one.header.id, two.header.id]
+    const comparison = await mastra.datasets.compareExperiments({
+      experimentIds: ids,
+      baselineId: one.header.id,
+    })
+    expect(comparison.items).toHaveLength(4)
+  })
+
+  it('is filled from the run file later, and doing it twice changes nothing', async () => {
+    const { mastra } = newMastra()
+    const file = join(folder(), 'run.jsonl')
+    await evaluate({ ...settings, file })
+    const run = await readRun(file)
+    const stored = await storeExperiment(run, { mastra })
+    expect(stored).toMatchObject({ experimentId: run.header.id, results: 4 })
+    expect(await storeExperiment(run, { mastra })).toMatchObject({ experimentId: run.header.id, results: 0 })
+    const { results, scores } = await resultsOf(mastra, run.header.id)
+    expect([results.length, scores.length]).toEqual([4, 6])
+  })
+
+  it('of a run that stopped stays open, and is closed when the run is complete', async () => {
+    const { mastra } = newMastra()
+    const file = join(folder(), 'run.jsonl')
+    const controller = new AbortController()
+    const stopping = (input: string) => {
+      if (input === '3') controller.abort()
+      return input
+    }
+    const named = (target: (input: string) => string) =>
+      Object.defineProperty(target, 'name', { value: 'same' })
+    const open = { ...settings, file, experiment: { mastra }, concurrency: 1 }
+    const stopped = await evaluate({ ...open, target: named(stopping), signal: controller.signal })
+    expect((await resultsOf(mastra, stopped.header.id)).experiment).toMatchObject({ status: 'running' })
+    await expect(storeExperiment(await readRun(file), { mastra })).rejects.toThrow('2 of 4 items')
+    const done = await evaluate({ ...open, target: named((input) => input), resume: true })
+    const { experiment, results } = await resultsOf(mastra, done.header.id)
+    expect(experiment).toMatchObject({ status: 'completed', succeededCount: 4 })
+    expect(results).toHaveLength(4)
+  })
+
+  it('whose store is locked or broken is a warning, and the run is whole', async () => {
+    const { mastra, file } = newMastra()
+    await evaluate({ ...settings, experiment: { mastra } })
+    const other = createClient({ url: `file:${file}` })
+    const spoiled = join(folder(), 'mastra.db')
+    writeFileSync(spoiled, 'this is no database')
+    const run = await evaluate({ ...settings, experiment: newMastra(spoiled) })
+    expect(run.items).toHaveLength(4)
+    expect(run.end?.status).toBe('complete')
+    expect(run.warnings?.[0]).toMatch(/^the experiment is not stored: ./)
+    const transaction = await other.transaction('write')
+    const releasing = new Promise<void>((resolve) => setTimeout(() => resolve(transaction.commit()), 500))
+    const locked = await evaluate({ ...settings, experiment: { mastra } })
+    await releasing
+    if (locked.warnings !== undefined) await storeExperiment(locked, { mastra })
+    const { results, scores } = await resultsOf(mastra, locked.header.id)
+    expect([results.length, scores.length]).toEqual([4, 6])
+  })
+
+  it('of 200 answers is stored completely', { timeout: 120_000 }, async () => {
+    const { mastra } = newMastra()
+    const run = await evaluate({
+      target: (input: string) => input,
+      data: questions(200),
+      scorers: [numberScorer()],
+      experiment: { mastra },
+    })
+    expect(run.warnings).toBeUndefined()
+    const { experiment } = await resultsOf(mastra, run.header.id)
+    expect(experiment).toMatchObject({ status: 'completed', succeededCount: 200 })
+  })
+})
+
+describe('a dataset in the storage', () => {
+  it('is evaluated at the version that was asked for, and its experiment is on it', async () => {
+    const { mastra } = newMastra()
+    const stored = await mastra.datasets.create({ name: 'stored' })
+    const [first] = await stored.addItems({
+      items: [{ input: '1', groundTruth: 'one', metadata: { kind: 'x' } }, { input: '2' }],
+    })
+    const { version } = await stored.getDetails()
+    await stored.updateItem({ itemId: first?.id ?? '', input: 'changed' })
+    await stored.addItem({ input: '3' })
+    const newest = await readStoredDataset(mastra, { id: stored.id })
+    expect(newest.items.map(({ input }) => input).sort()).toEqual(['2', '3', 'changed'])
+    const data = await readStoredDataset(mastra, { id: stored.id, version })
+    expect(data.items.map(({ input }) => input).sort()).toEqual(['1', '2'])
+    expect(data.items.find(({ id }) => id === first?.id)).toMatchObject({
+      groundTruth: 'one',
+      metadata: { kind: 'x' },
+    })
+    const run = await evaluate({
+      target: (input: string) => input,
+      data,
+      scorers: [numberScorer()],
+      experiment: { mastra },
+    })
+    expect(run.header.dataset).toMatchObject({ name: 'stored', version, storedId: stored.id, items: 2 })
+    const { experiment } = await resultsOf(mastra, run.header.id)
+    expect(experiment).toMatchObject({ datasetId: stored.id, datasetVersion: version, succeededCount: 2 })
+  })
+
+  it('with mocked tools is refused: the real ones would be called', async () => {
+    const { mastra } = newMastra()
+    const stored = await mastra.datasets.create({ name: 'mocked' })
+    await stored.addItem({ input: 'x', toolMocks: [{ toolName: 'pay', args: {}, output: 'paid' }] })
+    await expect(readStoredDataset(mastra, { id: stored.id })).rejects.toThrow(DatasetError)
+  })
+})

@@ -1,0 +1,254 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type EvaluateOptions, evaluate, RunFileError, readRun } from '../../src/evaluation/index.ts'
+import { folder, numberScorer, questions, timeless } from './support.ts'
+
+const options: EvaluateOptions = {
+  target: (input: string) => input,
+  data: questions(5),
+  scorers: [numberScorer()],
+}
+const newFile = () => join(folder(), 'run.jsonl')
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('it did not fail'),
+    (error: RunFileError) => error,
+  )
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+
+describe('a run file', () => {
+  it('holds the run: a head, a line an item, an end', async () => {
+    const file = newFile()
+    const run = await evaluate({ ...options, file })
+    expect(linesOf(file).map((line) => JSON.parse(line).kind)).toEqual([
+      'run',
+      ...Array(5).fill('item'),
+      'end',
+    ])
+    const { items, ...rest } = await readRun(file)
+    expect(rest).toEqual({ header: run.header, end: run.end })
+    expect(items.map(({ itemId }) => itemId).sort()).toEqual(run.items.map(({ itemId }) => itemId))
+    expect(existsSync(`${file}.lock`)).toBe(false)
+  })
+
+  it('is written only where it was asked for', async () => {
+    const directory = folder()
+    const before = process.cwd()
+    process.chdir(directory)
+    try {
+      await evaluate(options)
+      expect(execFileSync('ls', ['-A', directory], { encoding: 'utf8' })).toBe('')
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  it('is not written over', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    const before = readFileSync(file, 'utf8')
+    expect(await failure(evaluate({ ...options, file }))).toMatchObject({
+      name: 'RunFileError',
+      reason: 'exists',
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('cut off anywhere goes on to the same run, and does no finished item again', async () => {
+    const file = newFile()
+    const whole = await evaluate({ ...options, file, concurrency: 1 })
+    const bytes = readFileSync(file)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), async (length) => {
+        const cut = newFile()
+        writeFileSync(cut, bytes.subarray(0, length))
+        const kept = bytes
+          .subarray(0, length)
+          .toString('utf8')
+          .split('\n')
+          .filter((line, index, all) => line !== '' && (index < all.length - 1 || isJson(line)))
+        const asked: string[] = []
+        const target = (input: string) => {
+          asked.push(input)
+          return input
+        }
+        const run = await evaluate({
+          ...options,
+          target: Object.defineProperty(target, 'name', { value: 'target' }),
+          file: cut,
+          resume: true,
+          concurrency: 1,
+        })
+        const finished = kept.filter((line) => JSON.parse(line).kind === 'item').length
+        expect(asked).toHaveLength(5 - finished)
+        expect(run.items.map(timeless)).toEqual(whole.items.map(timeless))
+        expect((await readRun(cut)).items).toHaveLength(5)
+        expect((await readRun(cut)).end?.status).toBe('complete')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('with a half-written last line is read without it, and says so', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    appendFileSync(file, '{"kind":"item","itemId":"q')
+    const run = await readRun(file)
+    expect(run.items).toHaveLength(5)
+    expect(run.warnings).toEqual([`${file}, line 8: half-written, left out`])
+  })
+
+  it('with a bad line in the middle is refused, by line, and stays as it is', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    const lines = linesOf(file)
+    const spoiled = (line: string) => [...lines.slice(0, 2), line, ...lines.slice(3), ''].join('\n')
+    for (const [line, message] of [
+      ['oops', 'line 3: is not JSON'],
+      ['{"kind":"item","itemId":"q9"}', 'line 3: is no record of a run: '],
+      [lines[0] ?? '', 'line 3: is the head of another run'],
+      ['{"kind":"other"}', 'line 3: is no record of a run'],
+    ] as const) {
+      writeFileSync(file, spoiled(line))
+      expect((await failure(readRun(file))).message).toContain(message)
+      expect(await failure(evaluate({ ...options, file, resume: true }))).toMatchObject({
+        reason: 'invalid',
+        line: 3,
+      })
+      expect(readFileSync(file, 'utf8')).toBe(spoiled(line))
+    }
+  })
+
+  it('that is no run file, or is not there, is refused with a sentence', async () => {
+    const file = newFile()
+    expect((await failure(readRun(file))).message).toBe(
+      `${file}: cannot be read: there is no such file or folder (ENOENT)`,
+    )
+    writeFileSync(file, '')
+    expect((await failure(readRun(file))).message).toBe(`${file}: is empty: it holds no run`)
+    writeFileSync(file, '{"input":"x"}\n')
+    expect((await failure(readRun(file))).message).toContain('line 1: is no record of a run')
+  })
+
+  it('of other data, scorers, repeats or target is not gone on with', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    const refused = async (change: Partial<EvaluateOptions>) =>
+      (await failure(evaluate({ ...options, ...change, file, resume: true }))).message
+    expect(await refused({ data: questions(4) })).toContain('holds a run with other dataset')
+    expect(await refused({ scorers: [numberScorer('other')] })).toContain('other scorers')
+    expect(await refused({ scorers: [{ scorer: numberScorer(), scale: 1 }], repeats: 2 })).toContain(
+      'other scorers and repeats',
+    )
+    expect(await refused({ target: function another() {} })).toContain('other target')
+    const recorded = (output: string): Partial<EvaluateOptions> => ({
+      target: 'recorded',
+      data: [{ id: 'a', input: 'x', output }],
+    })
+    const answers = newFile()
+    await evaluate({ ...options, ...recorded('1'), file: answers })
+    await evaluate({ ...options, ...recorded('1'), file: answers, resume: true })
+    expect(
+      (await failure(evaluate({ ...options, ...recorded('2'), file: answers, resume: true }))).message,
+    ).toContain('other target')
+  })
+
+  it('that is complete is read, and nothing is done', async () => {
+    const file = newFile()
+    const run = await evaluate({ ...options, file })
+    const before = readFileSync(file, 'utf8')
+    expect(await evaluate({ ...options, file, resume: true })).toEqual(run)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('keeps failures, unless they are to be tried again', async () => {
+    const file = newFile()
+    let broken = true
+    const target = (input: string) => {
+      if (broken && input === '2') throw new Error('down')
+      return input
+    }
+    const settings = { ...options, target, file, concurrency: 1 }
+    await evaluate(settings)
+    broken = false
+    const kept = await evaluate({ ...settings, resume: true })
+    expect(kept.items[1]?.failure?.message).toBe('down')
+    const retried = await evaluate({ ...settings, resume: true, retryFailed: true })
+    expect(retried.items.map(({ answer }) => answer)).toEqual(['1', '2', '3', '4', '5'])
+    expect(retried.superseded?.map(({ itemId }) => itemId)).toEqual(['q2'])
+    const { items, superseded, end } = await readRun(file)
+    expect([items.length, superseded?.length, end?.status]).toEqual([5, 1, 'complete'])
+  })
+
+  it('is written by one process at a time; the lock of a dead process is taken over', async () => {
+    const file = newFile()
+    let release = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const first = evaluate({
+      ...options,
+      target: async (input: string) => {
+        await waiting
+        return input
+      },
+      file,
+    })
+    await expect.poll(() => existsSync(file)).toBe(true)
+    const second = await failure(evaluate({ ...options, file, resume: true }))
+    expect(second).toMatchObject({
+      reason: 'in-use',
+      message: expect.stringContaining(`process ${process.pid} writes it`),
+    })
+    release()
+    await first
+    const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }))
+    const lock = (owner: object) => writeFileSync(`${file}.lock`, JSON.stringify(owner))
+    lock({ pid: dead, host: hostname(), id: 'x' })
+    expect(
+      (await evaluate({ ...options, target: async (input: string) => input, file: newFile() })).end?.status,
+    ).toBe('complete')
+    await failure(evaluate({ ...options, file }))
+    expect(existsSync(`${file}.lock`)).toBe(false)
+    lock({ pid: dead, host: 'elsewhere', id: 'x' })
+    expect((await failure(evaluate({ ...options, file }))).message).toContain(
+      `process ${dead} on elsewhere writes it`,
+    )
+  })
+
+  it('that cannot be written is an error before anything is asked', async () => {
+    let asked = 0
+    const target = () => {
+      asked += 1
+      return '1'
+    }
+    const missing = await failure(evaluate({ ...options, target, file: '/nowhere/run.jsonl' }))
+    expect(missing).toMatchObject({
+      reason: 'unwritable',
+      message: expect.stringContaining('there is no such file or folder (ENOENT)'),
+    })
+    const full = await failure(evaluate({ ...options, target, file: '/dev/full' }))
+    expect(full.message).toBe('/dev/full: cannot be written: the disk is full (ENOSPC)')
+    const directory = folder()
+    expect(await failure(evaluate({ ...options, target, file: directory }))).toBeInstanceOf(RunFileError)
+    if (process.getuid?.() !== 0) {
+      chmodSync(directory, 0o500)
+      const forbidden = await failure(evaluate({ ...options, target, file: join(directory, 'run.jsonl') }))
+      expect(forbidden.message).toContain('EACCES')
+    }
+    expect(asked).toBe(0)
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
