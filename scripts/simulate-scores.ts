@@ -142,10 +142,10 @@ function pairOfRuns(count: number, kind: string, drop: number, random: Uniform):
     const answer = (lowered: number) => {
       const level = quality - lowered
       if (kind === 'yes or no') return random() < level ? 1 : 0
-      if (kind === 'quarters, noisy')
-        return Math.min(4, Math.max(0, Math.round(4 * (level + 0.3 * normal(random))))) / 4
+      if (kind === 'quarters')
+        return Math.min(4, Math.max(0, Math.round(4 * (level + 0.2 * normal(random))))) / 4
       // Most answers are as before, a few fail wholly.
-      return random() < 0.07 + lowered ? 0 : 1
+      return random() < 0.04 + lowered ? 0 : 1
     }
     before.push(answer(0))
     after.push(answer(drop))
@@ -153,7 +153,7 @@ function pairOfRuns(count: number, kind: string, drop: number, random: Uniform):
   return [before, after]
 }
 
-export const pairKinds = ['yes or no', 'quarters, noisy', 'rarely moves']
+export const pairKinds = ['yes or no', 'quarters', 'rarely moves']
 
 /** How often two runs of one agent are called different, with 1 scorer and with 5. */
 export function falseAlarms(runs: number): void {
@@ -197,7 +197,7 @@ export function powerOfComparison(runs: number): void {
         const [before, after] = pairOfRuns(count, kind, 0.1, random)
         const [comparison] = compareRuns(toRun([before]), toRun([after]), { resamples })
         if (comparison?.verdict === 'worse') found += 1
-        const drop = kind === 'quarters, noisy' ? dropOfQuarters : -0.1
+        const drop = kind === 'quarters' ? dropOfQuarters : -0.1
         if (comparison?.interval && comparison.interval.low <= drop && comparison.interval.high >= drop)
           covered += 1
         detectable += (comparison?.detectableDifference ?? Number.NaN) / runs
@@ -212,7 +212,7 @@ export function powerOfComparison(runs: number): void {
 
 /** Rounding to quarters and the ends of the range take a part of the drop; what is left, from 4 million items. */
 const dropOfQuarters = (() => {
-  const [before, after] = pairOfRuns(2_000_000, 'quarters, noisy', 0.1, uniform(1))
+  const [before, after] = pairOfRuns(2_000_000, 'quarters', 0.1, uniform(1))
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return mean(after) - mean(before)
 })()
