@@ -4,8 +4,8 @@ import type { GateOutcome, GateResult } from './types.ts'
 
 /**
  * Whether a scorer lost more than it may. Failed where the whole interval of the difference is a larger loss than
- * allowed, passed where none of it is, else it cannot be told. Two runs with the same score on every item pass:
- * on this data there is no loss.
+ * allowed, passed where none of it is, else it cannot be told. Two runs with the same scores on the same items
+ * pass: on this data there is no loss.
  */
 export function checkLoss(comparison: ScoreComparison, allowedLoss: number): GateOutcome {
   const { scorerId, pairs, unpaired, difference, interval, lowerIsBetter, note } = comparison
@@ -17,7 +17,7 @@ export function checkLoss(comparison: ScoreComparison, allowedLoss: number): Gat
   })
   if (difference === undefined)
     return outcome('cannot tell', 'has no item that was scored in this run and in the baseline')
-  if (comparison.rose === 0 && comparison.fell === 0)
+  if (comparison.rose === 0 && comparison.fell === 0 && unpaired === 0)
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
 
   const found = `changed by ${signed(difference)} over ${pairs} items`

@@ -1,17 +1,16 @@
 import { z } from 'zod/v4'
-import type { ScorerRecord } from '../record.ts'
+import type { EvaluationRun, ScorerRecord } from '../record.ts'
 import type { Gates } from './types.ts'
 
 const limits = z.record(z.string(), z.number())
 const loss = z.number().min(0)
 
-/** The baseline is checked by the comparison, not here. */
 export const gateOptions = z.strictObject({
   failUnder: limits.optional(),
   failOver: limits.optional(),
   failIfWorse: z
     .strictObject({
-      baseline: z.looseObject({ header: z.looseObject({}), items: z.array(z.unknown()) }),
+      baseline: z.custom<EvaluationRun>(isRun, 'must be a run: its header and items'),
       allowedLoss: z.union([loss, z.record(z.string(), loss)]).optional(),
     })
     .optional(),
@@ -47,4 +46,8 @@ export function checkNames(
         throw new TypeError(`checkGates: options.failOver: a higher ${id} is better: use failUnder for it`)
     }
   }
+}
+
+function isRun(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'header' in value && 'items' in value
 }
