@@ -122,8 +122,8 @@ export function coverageOfGroups(runs: number): void {
           groupOf.push(`${group}`)
         }
       }
-      const run_ = toRun([scores], (item) => groupOf[item] ?? '')
-      const interval = summarise(run_, { resamples })[0]?.interval
+      const simulated = toRun([scores], (item) => groupOf[item] ?? '')
+      const interval = summarise(simulated, { resamples })[0]?.interval
       if (interval && interval.low <= 0.5 && interval.high >= 0.5) covered += 1
     }
     console.log(`${groups} groups: ${percent(covered / runs)}`)

@@ -34,12 +34,17 @@ export function squaredError({ label, verdict }: ShareRow): number {
 export function expectedCalibrationError(rows: readonly ShareRow[], bins = 10): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no rows')
   checkShares(rows)
+  return { value: calibrationGaps(rows, bins).reduce((sum, gap) => sum + Math.abs(gap), 0) / rows.length }
+}
+
+/** Verdicts less labels, summed up in each bin. */
+export function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array {
   const gaps = new Float64Array(bins)
   for (const { label, verdict } of rows) {
     const bin = binOf(verdict, bins)
     gaps[bin] = (gaps[bin] ?? 0) + verdict - (label ? 1 : 0)
   }
-  return { value: gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / rows.length }
+  return gaps
 }
 
 /** Rows by their verdict, in bins of equal width; those that have no row too. */

@@ -11,14 +11,14 @@ import type { Estimate } from './estimate.ts'
  */
 export function estimateMean<Row extends { readonly group?: string }>(
   rows: readonly Row[],
-  valueOf: (row: Row) => number,
+  numberOf: (row: Row) => number,
   range: Range,
   resampling: Resampling,
 ): Estimate {
   if (rows.length === 0) return { undefinedBecause: 'there are no such rows' }
   const values = rows.map(
     (row, index): ClusteredValue => ({
-      value: valueOf(row),
+      value: numberOf(row),
       cluster: row.group === undefined ? `row ${index}` : `group ${row.group}`,
     }),
   )
