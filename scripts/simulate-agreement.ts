@@ -9,13 +9,18 @@ import {
   estimateCalibrationError,
   estimateMean,
   expectedCalibrationError,
+  type GradedRow,
   kendallCorrelation,
   krippendorffAlpha,
+  type NamedRow,
+  type RatedRow,
+  type ShareRow,
   type Statistic,
   spearmanCorrelation,
   squaredError,
   trueNegativeRate,
   truePositiveRate,
+  type YesNoRow,
 } from '../src/calibration/statistics/index.ts'
 import { normal, percent, type Uniform, uniform } from './simulate-scores.ts'
 
@@ -67,12 +72,17 @@ function generic<Row extends { readonly group?: string }>(
   }
 }
 
-const yesNo = ({ yes, share }: Draw) => ({ label: yes, verdict: share > 0.5 })
-const shared = ({ yes, share }: Draw) => ({ label: yes, verdict: share })
-const named = (one: Draw) => ({ label: `${yesNo(one).label}`, verdict: `${yesNo(one).verdict}` })
-const graded = ({ grade, verdictGrade }: Draw) => ({ label: grade, verdict: verdictGrade })
-const gradeNames = ({ grade, verdictGrade }: Draw) => ({ label: `${grade}`, verdict: `${verdictGrade}` })
-const rated = ({ grade, verdictGrade, otherGrade }: Draw) => ({ ratings: [grade, verdictGrade, otherGrade] })
+const yesNo = ({ yes, share }: Draw): YesNoRow => ({ label: yes, verdict: share > 0.5 })
+const shared = ({ yes, share }: Draw): ShareRow => ({ label: yes, verdict: share })
+const named = (one: Draw): NamedRow => ({ label: `${yesNo(one).label}`, verdict: `${yesNo(one).verdict}` })
+const graded = ({ grade, verdictGrade }: Draw): GradedRow => ({ label: grade, verdict: verdictGrade })
+const gradeNames = ({ grade, verdictGrade }: Draw): NamedRow => ({
+  label: `${grade}`,
+  verdict: `${verdictGrade}`,
+})
+const rated = ({ grade, verdictGrade, otherGrade }: Draw): RatedRow => ({
+  ratings: [grade, verdictGrade, otherGrade],
+})
 const hit = ({ label, verdict }: { label: boolean; verdict: boolean }) => (label === verdict ? 1 : 0)
 
 const candidates: Record<string, Candidate> = {
