@@ -140,11 +140,13 @@ const candidates: Record<string, Candidate> = {
   },
 }
 
-export function coverageOfAgreement(runs: number): void {
+/** @param names Of the statistics; default: all. */
+export function coverageOfAgreement(runs: number, names = Object.keys(candidates)): void {
   const random = uniform(7)
   const many = Array.from({ length: 400_000 }, () => draw(random))
   console.log(`\nCoverage of the intervals of agreement statistics, ${runs} runs each, in %`)
   for (const [name, { truth, estimate: estimateOf }] of Object.entries(candidates)) {
+    if (!names.includes(name)) continue
     const whole = truth(many)
     if (!('value' in whole)) throw new Error(whole.undefinedBecause)
     const cells = [50, 100, 200].map((count) => {

@@ -1,15 +1,15 @@
 /** Ranks from 1, equal values sharing the mean of theirs. */
 export function middleRanks(values: Float64Array): Float64Array {
   checkNumbers(values)
-  const order = Uint32Array.from(values.keys()).sort((a, b) => (values[a] as number) - (values[b] as number))
-  const ranks = new Float64Array(values.length)
-  for (let start = 0; start < order.length; ) {
+  const sorted = values.slice().sort()
+  const rankOf = new Map<number, number>()
+  for (let start = 0; start < sorted.length; ) {
     let end = start + 1
-    while (end < order.length && values[order[end] as number] === values[order[start] as number]) end++
-    for (let at = start; at < end; at++) ranks[order[at] as number] = (start + 1 + end) / 2
+    while (end < sorted.length && sorted[end] === sorted[start]) end++
+    rankOf.set(sorted[start] as number, (start + 1 + end) / 2)
     start = end
   }
-  return ranks
+  return values.map((value) => rankOf.get(value) as number)
 }
 
 /** NaN has no order, so that every rank would be wrong in silence. */
