@@ -140,8 +140,15 @@ const candidates: Record<string, Candidate> = {
   },
 }
 
-/** @param names Of the statistics; default: all. */
-export function coverageOfAgreement(runs: number, names = Object.keys(candidates)): void {
+/**
+ * @param names Of the statistics; default: all.
+ * @param counts Rows of a run.
+ */
+export function coverageOfAgreement(
+  runs: number,
+  names = Object.keys(candidates),
+  counts = [50, 100, 200],
+): void {
   const random = uniform(7)
   const many = Array.from({ length: 400_000 }, () => draw(random))
   console.log(`\nCoverage of the intervals of agreement statistics, ${runs} runs each, in %`)
@@ -149,7 +156,7 @@ export function coverageOfAgreement(runs: number, names = Object.keys(candidates
     if (!names.includes(name)) continue
     const whole = truth(many)
     if (!('value' in whole)) throw new Error(whole.undefinedBecause)
-    const cells = [50, 100, 200].map((count) => {
+    const cells = counts.map((count) => {
       let below = 0
       let above = 0
       for (let run = 0; run < runs; run++) {
