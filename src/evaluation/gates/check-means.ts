@@ -1,0 +1,35 @@
+import type { ScoreSummary } from '../statistics/types.ts'
+import { formatInterval, formatScore } from './format.ts'
+import type { GateOutcome } from './types.ts'
+
+/** The mean of each scorer against the limit it has: at the limit it passes. */
+export function checkMeans(
+  gate: 'fail under' | 'fail over',
+  limits: Readonly<Record<string, number>>,
+  summaries: readonly ScoreSummary[],
+): GateOutcome[] {
+  return Object.entries(limits).map(([scorerId, limit]) => {
+    const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
+    if (mean === undefined)
+      return {
+        gate,
+        scorerId,
+        result: 'cannot tell',
+        sentence: `${scorerId} scored nothing, so that there is no mean to hold against ${formatScore(limit)}.`,
+      }
+    const beyond = gate === 'fail under' ? mean < limit : mean > limit
+    const side = mean < limit ? 'below' : mean > limit ? 'above' : 'at'
+    const sure = interval ? `, ${formatInterval(interval)}` : ''
+    return {
+      gate,
+      scorerId,
+      result: beyond ? 'failed' : 'passed',
+      sentence: `${scorerId} has a mean of ${distinct(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
+    }
+  })
+}
+
+/** A mean of 0.79996 is below 0.8 and must not read as 0.8. */
+function distinct(mean: number, limit: number): string {
+  return mean !== limit && formatScore(mean) === formatScore(limit) ? `${mean}` : formatScore(mean)
+}

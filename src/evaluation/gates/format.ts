@@ -1,0 +1,15 @@
+import type { Interval } from '../statistics/types.ts'
+
+/** Three digits behind the point at most: 0.8, 0.333. A number that would round to 0 keeps two digits of its own. */
+export function formatScore(score: number): string {
+  return `${score !== 0 && Math.abs(score) < 0.0005 ? Number(score.toPrecision(2)) : Number(score.toFixed(3))}`
+}
+
+export function formatInterval({ low, high, level }: Interval): string {
+  return `${Number((level * 100).toFixed(1))} % interval ${formatScore(low)} to ${formatScore(high)}`
+}
+
+/** 0.015 as '1.5 %'. */
+export function formatShare(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`
+}

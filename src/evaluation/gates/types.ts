@@ -1,0 +1,40 @@
+import type { EvaluationRun } from '../record.ts'
+
+/** What a run must reach. */
+export interface Gates {
+  /** Scorer id to the lowest mean that passes; for scorers where higher is better. */
+  readonly failUnder?: Readonly<Record<string, number>>
+  /** Scorer id to the highest mean that passes; for scorers where lower is better. */
+  readonly failOver?: Readonly<Record<string, number>>
+  readonly failIfWorse?: {
+    readonly baseline: EvaluationRun
+    /**
+     * How much worse the mean may be, 0 or more, in units of the score: for every scorer that both runs have, or
+     * by scorer id, for those only. Default 0.
+     */
+    readonly allowedLoss?: number | Readonly<Record<string, number>>
+  }
+  /** The largest share of answers that may have failed, by any one scorer: 0 to 1. */
+  readonly maxFailed?: number
+}
+
+export type GateResult = 'passed' | 'failed' | 'cannot tell'
+
+/** How one gate ended. */
+export interface GateOutcome {
+  /**
+   * 'nothing scored' and 'incomplete run' are there only where that is so, whatever gates were asked for.
+   */
+  readonly gate:
+    | 'fail under'
+    | 'fail over'
+    | 'fail if worse'
+    | 'max failed'
+    | 'nothing scored'
+    | 'incomplete run'
+  /** Absent where the gate is about the run. */
+  readonly scorerId?: string
+  readonly result: GateResult
+  /** What was found against what was asked, as one sentence. */
+  readonly sentence: string
+}

@@ -1,0 +1,16 @@
+import jStat from 'jstat'
+
+/** The value below which a standard normal falls with this probability, 0 to 1. */
+export function normalQuantile(probability: number): number {
+  return jStat.normal.inv(probability, 0, 1)
+}
+
+/** The probability, 0 to 1, that a standard normal falls below this value. */
+export function normalProbability(value: number): number {
+  return jStat.normal.cdf(value, 0, 1)
+}
+
+/** The value below which Student's t falls with this probability, 0 to 1. */
+export function studentQuantile(probability: number, degreesOfFreedom: number): number {
+  return jStat.studentt.inv(probability, degreesOfFreedom)
+}

@@ -1,0 +1,96 @@
+import { bcaInterval } from './bca.ts'
+import { bootstrapMeans } from './bootstrap-means.ts'
+import { type Clusters, jackknifeMeans, standardError } from './clusters.ts'
+import { studentQuantile } from './distributions.ts'
+import type { Resampling } from './options.ts'
+import type { Interval } from './types.ts'
+
+/** The values that a sample could have taken. */
+export interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+export interface MeanEstimate {
+  readonly mean: number
+  /** Absent below two clusters. */
+  readonly standardError?: number
+  /** Absent where nothing honest can be said; then `note` says why. */
+  readonly interval?: Interval
+  /** What to know about the interval. */
+  readonly note?: string
+}
+
+/** Below it, resamples are too few and too alike for their quantiles to mean anything. */
+const fewestToResample = 5
+
+/**
+ * Mean, clustered standard error and interval of each sample. The interval is a BCa bootstrap over clusters;
+ * of fewer than five clusters Student's; of clusters that all have one mean what `unseenInterval` gives.
+ *
+ * @param ranges Of each sample, where known.
+ */
+export function estimateMeans(
+  samples: readonly Clusters[],
+  ranges: readonly (Range | undefined)[],
+  { seed, level, resamples }: Resampling,
+): MeanEstimate[] {
+  const replicates = bootstrapMeans(samples, { seed, resamples })
+  return samples.map((sample, index) => {
+    const { mean, count } = sample
+    const range = ranges[index]
+    if (count < 2) return { mean, note: 'No interval: it takes two clusters to see how they vary.' }
+    if (allAlike(sample))
+      return { mean, standardError: standardError(sample), ...unseenInterval(sample, range, level) }
+    const error = standardError(sample)
+    if (count < fewestToResample)
+      return { mean, standardError: error, ...studentInterval(sample, error, range, level) }
+    const means = replicates[index] as Float64Array
+    const interval = bcaInterval(mean, means, jackknifeMeans(sample), count, level)
+    return { mean, standardError: error, interval }
+  })
+}
+
+/** Up to rounding: sums of thirds differ in their last digits. */
+export function allAlike({ sums, sizes, mean }: Clusters): boolean {
+  return sums.every(
+    (sum, index) => Math.abs(sum - (sizes[index] ?? 0) * mean) <= 1e-9 * Math.max(1, Math.abs(sum)),
+  )
+}
+
+/**
+ * Where all G clusters have one mean, a bootstrap says that it is certain, which is never so: with probability
+ * 1 − level ∕ 2, up to 1 − ((1 − level) ∕ 2)^(1 ∕ G) of all clusters may be different and none of them be in
+ * the sample (the bound of Clopper and Pearson, 1934, of which the "rule of three" is the short form). They may
+ * lie anywhere in the range.
+ */
+function unseenInterval(
+  { count, mean }: Clusters,
+  range: Range | undefined,
+  level: number,
+): { interval?: Interval; note: string } {
+  if (range === undefined || mean < range.low || mean > range.high)
+    return { note: `No interval: all ${count} are equal, and the range of the scores is not known.` }
+  const unseen = 1 - ((1 - level) / 2) ** (1 / count)
+  const low = mean - unseen * (mean - range.low)
+  const high = mean + unseen * (range.high - mean)
+  return {
+    interval: { low, high, level },
+    note: `All ${count} are equal. The interval allows for others that were not seen.`,
+  }
+}
+
+function studentInterval(
+  { count, mean }: Clusters,
+  error: number,
+  range: Range | undefined,
+  level: number,
+): { interval: Interval; note: string } {
+  const half = studentQuantile(1 - (1 - level) / 2, count - 1) * error
+  const low = Math.max(mean - half, range?.low ?? -Infinity)
+  const high = Math.min(mean + half, range?.high ?? Infinity)
+  return {
+    interval: { low, high, level },
+    note: `Only ${count} clusters: the interval is Student's, which takes them to vary normally.`,
+  }
+}

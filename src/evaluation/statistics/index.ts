@@ -1,0 +1,5 @@
+export { type CompareOptions, compareRuns } from './compare-runs.ts'
+export { InconsistentRunError, RunsNotComparableError } from './errors.ts'
+export type { ResamplingOptions } from './options.ts'
+export { summarise } from './summarise.ts'
+export type { Interval, MovedItem, ScoreComparison, ScoreSummary } from './types.ts'

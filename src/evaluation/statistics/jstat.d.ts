@@ -1,0 +1,12 @@
+/** The few functions of jStat that are used here; the package brings no types. */
+declare module 'jstat' {
+  interface Distribution<Parameters extends readonly number[]> {
+    cdf(value: number, ...parameters: Parameters): number
+    inv(probability: number, ...parameters: Parameters): number
+  }
+  const jStat: {
+    readonly normal: Distribution<[mean: number, deviation: number]>
+    readonly studentt: Distribution<[degreesOfFreedom: number]>
+  }
+  export default jStat
+}

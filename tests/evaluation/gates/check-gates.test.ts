@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { checkGates, overallResult } from '../../../src/evaluation/gates/index.ts'
+import { makeRun, runOf, scorer } from '../support/runs.ts'
+
+const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
+const bad = [0.2, 0.1, 0.3, 0.15, 0.25, 0.1, 0, 0.2, 0.1, 0.3]
+
+describe('fail under and fail over', () => {
+  test('passes at the limit and fails below it', () => {
+    expect(checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.6 } })).toMatchObject([
+      { gate: 'fail under', scorerId: 'relevancy', result: 'passed' },
+    ])
+    const [outcome] = checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.61 } })
+    expect(outcome?.result).toBe('failed')
+    expect(outcome?.sentence).toMatch(
+      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61\.$/,
+    )
+  })
+
+  test('does not write a mean that is just below the limit as the limit', () => {
+    const [outcome] = checkGates(runOf([0.79999, 0.79999]), { failUnder: { relevancy: 0.8 } })
+    expect(outcome).toMatchObject({ result: 'failed', sentence: expect.stringContaining('0.79999') })
+  })
+
+  test('fails over where lower is better', () => {
+    const run = runOf([0.2, 0.4], { lowerIsBetter: true })
+    expect(checkGates(run, { failOver: { relevancy: 0.1 } })[0]?.result).toBe('failed')
+    expect(checkGates(run, { failOver: { relevancy: 0.5 } })[0]?.result).toBe('passed')
+  })
+
+  test('refuses the wrong one and says which to use', () => {
+    expect(() => checkGates(runOf([1], { lowerIsBetter: true }), { failUnder: { relevancy: 1 } })).toThrow(
+      /use failOver/,
+    )
+    expect(() => checkGates(runOf([1]), { failOver: { relevancy: 1 } })).toThrow(/use failUnder/)
+  })
+
+  test('refuses a scorer that is not there and lists those that are', () => {
+    expect(() => checkGates(runOf([1]), { failUnder: { relevance: 1 } })).toThrow(
+      /no scorer relevance in this run; it has: relevancy/,
+    )
+  })
+
+  test('cannot tell of a scorer that scored nothing while another did', () => {
+    const run = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    expect(checkGates(run, { failUnder: { faithfulness: 0.1 } })).toMatchObject([{ result: 'cannot tell' }])
+  })
+})
+
+describe('a run that is not whole', () => {
+  test('never passes where nothing was scored, whatever gates there are', () => {
+    for (const run of [runOf([]), runOf(['failed', 'not scorable']), makeRun([], [])]) {
+      for (const gates of [{}, { failUnder: {} }, { maxFailed: 1 }, { failIfWorse: { baseline: run } }])
+        expect(overallResult(checkGates(run, gates))).toBe('failed')
+    }
+  })
+
+  test('cannot tell of a run that stopped before its end', () => {
+    const run = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 10 })
+    const outcomes = checkGates(run, { failUnder: { relevancy: 0.5 } })
+    expect(outcomes.map(({ result }) => result)).toEqual(['cannot tell', 'passed'])
+    expect(outcomes[0]?.sentence).toContain('1 of 10 answers')
+    expect(overallResult(outcomes)).toBe('cannot tell')
+  })
+})
+
+describe('max failed', () => {
+  test('counts answers that are missing, and passes at the limit', () => {
+    const run = makeRun(
+      [
+        { id: 'a', outcomes: { relevancy: 1 } },
+        { id: 'b', outcomes: 'no answer' },
+        { id: 'c', outcomes: { relevancy: 'not scorable' } },
+        { id: 'd', outcomes: { relevancy: 0 } },
+      ],
+      [scorer('relevancy')],
+    )
+    expect(checkGates(run, { maxFailed: 0.25 })[0]?.result).toBe('passed')
+    const [outcome] = checkGates(run, { maxFailed: 0.01 })
+    expect(outcome).toMatchObject({
+      result: 'failed',
+      sentence: 'relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.',
+    })
+  })
+
+  test('refuses what is no share', () => {
+    expect(() => checkGates(runOf([1]), { maxFailed: 5 })).toThrow(/options\.maxFailed/)
+  })
+})
+
+describe('fail if worse', () => {
+  const against = (baseline: number[], run: number[], allowedLoss?: number) =>
+    checkGates(runOf(run), { failIfWorse: { baseline: runOf(baseline), allowedLoss } })[0]
+
+  test('fails where the whole interval is a larger loss than allowed', () => {
+    expect(against(good, bad)?.result).toBe('failed')
+    expect(against(good, bad, 0.3)?.result).toBe('failed')
+  })
+
+  test('passes where none of the interval is', () => {
+    expect(against(good, bad, 0.95)?.result).toBe('passed')
+    expect(against(bad, good)?.result).toBe('passed')
+  })
+
+  test('cannot tell where the interval lies on both sides', () => {
+    const outcome = against(good, bad, 0.72)
+    expect(outcome?.result).toBe('cannot tell')
+    expect(outcome?.sentence).toContain('both sides')
+  })
+
+  test('knows that a lower score is the better one', () => {
+    const [low, high] = [runOf(bad, { lowerIsBetter: true }), runOf(good, { lowerIsBetter: true })]
+    expect(checkGates(high, { failIfWorse: { baseline: low } })[0]?.result).toBe('failed')
+    expect(checkGates(low, { failIfWorse: { baseline: high } })[0]?.result).toBe('passed')
+  })
+
+  test('passes two runs with the same scores', () => {
+    expect(against(good, good)).toMatchObject({
+      result: 'passed',
+      sentence: 'relevancy has the same score as the baseline on all 10 items.',
+    })
+  })
+
+  test('does not pass runs that are the same only where both were scored', () => {
+    const half = runOf(good.map((score, index) => (index < 7 ? score : 'failed')))
+    const [outcome] = checkGates(half, { failIfWorse: { baseline: runOf(good) } })
+    expect(outcome).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('3 items have a score in one run only'),
+    })
+  })
+
+  test('cannot tell from a few items, or without the scorer in the baseline', () => {
+    expect(against([1, 1, 1], [0, 0.1, 0])?.result).toBe('cannot tell')
+    const other = makeRun([{ id: '0', outcomes: { bias: 1 } }], [scorer('bias')])
+    expect(checkGates(runOf([1]), { failIfWorse: { baseline: other } })[0]?.result).toBe('cannot tell')
+  })
+
+  test('takes losses by scorer for those scorers only, and refuses unknown ones', () => {
+    const failIfWorse = { baseline: runOf(good), allowedLoss: {} }
+    expect(checkGates(runOf(bad), { failIfWorse })).toEqual([])
+    expect(() =>
+      checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: { bias: 0.1 } } }),
+    ).toThrow(/no scorer bias/)
+    expect(() => checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: -1 } })).toThrow(
+      /allowedLoss/,
+    )
+  })
+})
