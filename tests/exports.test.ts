@@ -10,10 +10,22 @@ describe('the package exports', () => {
     expect(Object.keys(judge).sort()).toEqual([
       'JudgeAbstainedError',
       'JudgeError',
+      'cachedJudge',
+      'calibratedJudge',
+      'cascadeJudge',
       'decisionJudge',
       'embeddedJudge',
       'judgeErrorIn',
       'languageJudge',
+      'libsqlBudget',
+      'libsqlCache',
+      'limitedJudge',
+      'mastraCache',
+      'memoryBudget',
+      'memoryCache',
+      'panelJudge',
+      'rateLimiterBudget',
+      'readCalibration',
       'toJudge',
     ])
   })
