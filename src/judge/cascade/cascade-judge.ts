@@ -24,6 +24,12 @@ export interface CascadeJudgeOptions {
   id?: string
 }
 
+interface Decided {
+  readonly answer: Answer
+  /** The judge's id. */
+  readonly by: string
+}
+
 const optionsSchema = z.strictObject({
   sure: z.number().min(0).max(1),
   unsure: z.array(z.string()).readonly().default(['unsure']),
@@ -54,13 +60,12 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const answers = new Map<string, Answer>()
-      const decidedBy: Record<string, string> = {}
+      const decided = new Map<string, Decided>()
       const pieces: MemberPiece[] = []
       const warnings: string[] = []
       for (const [place, judge] of judges.entries()) {
         const isLast = place === judges.length - 1
-        const open = Object.entries(request.questions).filter(([key]) => !answers.has(key))
+        const open = Object.entries(request.questions).filter(([key]) => !decided.has(key))
         const questions: Questions = Object.fromEntries(open)
         if (open.length === 0) break
         try {
@@ -68,8 +73,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
           pieces.push([judge, evidence])
           for (const [key, answer] of Object.entries(given)) {
             if (!isLast && !isSure(answer, sureness)) continue
-            answers.set(key, answer)
-            decidedBy[key] = evidence.decidedBy?.[key] ?? judge.id
+            decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
           }
         } catch (error) {
           request.signal?.throwIfAborted()
@@ -77,9 +81,13 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
           warnings.push(`cascade: ${judge.id} gave no decision, so the next judge was asked: ${said(error)}`)
         }
       }
-      const inOrder = Object.keys(request.questions).map((key) => [key, answers.get(key)])
+      const outcomes = Object.keys(request.questions).map(
+        (key) => [key, decided.get(key) as Decided] as const,
+      )
+      const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
+      const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))
       return {
-        answers: Object.fromEntries(inOrder) as Decision<Q>['answers'],
+        answers: answers as Decision<Q>['answers'],
         evidence: evidenceOfMembers(id, pieces, startedAt, { decidedBy, warnings }),
       }
     },

@@ -35,13 +35,20 @@ export function votesToSettle(
   quorum: number,
 ): number {
   for (let more = Math.max(1, quorum - votes.length); more < remaining; more += 1) {
-    if (bestCases(votes, more).some((best) => isSettled(question, best, remaining - more))) return more
+    if (bestCases(question, votes, more).some((best) => isSettled(question, best, remaining - more)))
+      return more
   }
   return Math.max(1, remaining)
 }
 
 /** The votes with some more that all say what one of them says: none settles a question sooner. */
-function bestCases(votes: readonly Answer[], more: number): Answer[][] {
+function bestCases(question: Question, votes: readonly Answer[], more: number): Answer[][] {
   const kinds = [...new Map(votes.map((vote) => [verdictOf(vote), vote])).values()]
-  return kinds.map((kind) => [...votes, ...repeated(kind, more)])
+  return (kinds.length > 0 ? kinds : [anyAnswer(question)]).map((kind) => [...votes, ...repeated(kind, more)])
+}
+
+function anyAnswer(question: Question): Answer {
+  if (question.type === 'score') return { type: 'score', score: 0 }
+  if (question.type === 'boolean') return { type: 'boolean', verdict: true }
+  return { type: 'choice', choice: Object.keys(question.criteria)[0] ?? '' }
 }
