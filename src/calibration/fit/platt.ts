@@ -7,7 +7,8 @@ export interface Sigmoid {
 
 const mostSteps = 100
 const smallestStep = 1e-10
-const flat = 1e-9
+/** Part of the loss that a further step could save at most, below which it is not taken. */
+const negligible = 1e-12
 /** Added to the curvature, so that it can always be divided by. */
 const ridge = 1e-12
 
@@ -51,13 +52,13 @@ export function fitPlatt(rows: readonly LabelledGrade[]): Sigmoid {
       both += grade * weight
       intercepts += weight
     }
-    if (Math.abs(bySlope) < flat && Math.abs(byIntercept) < flat) return fit
     const determinant = slopes * intercepts - both * both
     const ahead = {
       slope: -(intercepts * bySlope - both * byIntercept) / determinant,
       intercept: -(slopes * byIntercept - both * bySlope) / determinant,
     }
     const descent = bySlope * ahead.slope + byIntercept * ahead.intercept
+    if (-descent <= negligible * Math.max(1, error)) return fit
     const along = (length: number) => ({
       slope: fit.slope + length * ahead.slope,
       intercept: fit.intercept + length * ahead.intercept,

@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'verdict-budget-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const budget = 40
-const processes = 4
-const runsEach = 100
+const processes = 3
+const runsEach = 134
 
 /** Live scoring at ten times its budget, by processes that share it. */
 it.each(stores)(
