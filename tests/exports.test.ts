@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as calibration from '../src/calibration/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
 import * as scorers from '../src/scorers/index.ts'
@@ -55,6 +56,10 @@ describe('the package exports', () => {
       'createTrajectoryAccuracyScorerLLM',
       'evaluationCalculatorTool',
     ])
+  })
+
+  it('calibration', () => {
+    expect(Object.keys(calibration).sort()).toEqual(['fitCalibration'])
   })
 
   it('readers of runs', () => {
