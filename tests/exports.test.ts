@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as calibration from '../src/calibration/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
@@ -11,11 +12,23 @@ describe('the package exports', () => {
     expect(Object.keys(judge).sort()).toEqual([
       'JudgeAbstainedError',
       'JudgeError',
+      'cachedJudge',
+      'calibratedJudge',
+      'cascadeJudge',
       'decisionJudge',
       'embeddedJudge',
       'fromMastraTool',
       'judgeErrorIn',
       'languageJudge',
+      'libsqlBudget',
+      'libsqlCache',
+      'limitedJudge',
+      'mastraCache',
+      'memoryBudget',
+      'memoryCache',
+      'panelJudge',
+      'rateLimiterBudget',
+      'readCalibration',
       'toJudge',
     ])
   })
@@ -46,6 +59,10 @@ describe('the package exports', () => {
       'createTrajectoryScorerCode',
       'evaluationCalculatorTool',
     ])
+  })
+
+  it('calibration', () => {
+    expect(Object.keys(calibration).sort()).toEqual(['fitCalibration'])
   })
 
   it('readers of runs', () => {

@@ -131,6 +131,23 @@ export interface Evidence {
   readonly warnings: readonly string[]
   /** The calls of tools, in order; absent where none was called. */
   readonly toolCalls?: readonly JudgeToolCall[]
+  /** How many answers came from a cache; absent where no cache was asked. */
+  readonly cachedAnswers?: number
+  /** Question id to the id of the judge whose answer it is; absent where there was only one judge. */
+  readonly decidedBy?: Readonly<Record<string, string>>
+  /** Question id to the part of the votes, 0 to 1, that agree with the answer; absent where nobody voted. */
+  readonly agreement?: Readonly<Record<string, number>>
+  /** What each of several judges took, so that it can be billed by its own price. Their sums stand above. */
+  readonly members?: readonly MemberEvidence[]
+}
+
+export interface MemberEvidence {
+  /** The member's id. */
+  readonly judge: string
+  /** See {@link Judge.model}. */
+  readonly model?: string
+  readonly calls: number
+  readonly usage: Usage
 }
 
 export interface DecisionRequest<Q extends Questions = Questions> {
@@ -142,6 +159,11 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   readonly shareRequired?: boolean
   /** What the judge may call before it answers. Judges that cannot call tools ignore them. Default none. */
   readonly tools?: readonly JudgeTool[]
+  /**
+   * Which of several independent answers to the same request this is, counted from 1. Default: the only one. A
+   * cache must not answer one with another.
+   */
+  readonly vote?: number
   /** Cancels at once; nothing keeps running after it. */
   readonly signal?: AbortSignal
 }
@@ -184,6 +206,11 @@ export interface Judge {
    * judges that are better at ranking than at labels.
    */
   readonly weighting?: 'verdict' | 'share'
+  /**
+   * What its answers depend on beside id and request: temperature, versions, members. Part of the key of a
+   * cache, and shown: never a key, a header or a credential. Default: nothing.
+   */
+  readonly settings?: JsonObject
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
   /** Breaks a text into units. A judge that cannot does not have it. */
   extract?(request: TextRequest): Promise<Extraction>

@@ -81,6 +81,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
     id,
     model: name,
     weighting: 'share',
+    settings: { model: name },
     async decide<const Q extends Questions>({
       task,
       state,

@@ -3,6 +3,7 @@ import { encoderInstallation, sharedEncoder } from './embedded/encoder.ts'
 import { readMaterial } from './embedded/material.ts'
 import { judgeRelevance } from './embedded/relevance.ts'
 import { judgeId, misconfigured } from './embedded/requests.ts'
+import { embeddedSettings } from './embedded/settings.ts'
 import { judgeSupport } from './embedded/support/judge-support.ts'
 
 export interface EmbeddedJudgeOptions {
@@ -27,6 +28,9 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
   return {
     id: judgeId,
     weighting: 'share',
+    get settings() {
+      return embeddedSettings(encoder)
+    },
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const start = performance.now()

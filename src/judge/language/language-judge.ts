@@ -7,6 +7,7 @@ import { type CallableModel, callableModel, type LanguageModelConfig, modelName 
 import { extractUnits } from './extract-units.ts'
 import { textPrompt } from './prompt.ts'
 import { openSession } from './session.ts'
+import { settingsOf } from './settings-of.ts'
 
 export interface LanguageJudgeSettings extends CallSettings {
   /** Default: the model, as 'provider/model'. */
@@ -51,6 +52,7 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   return {
     id,
     model: modelName(model),
+    settings: settingsOf(model, settings),
     async decide(request) {
       const session = await open(request.task, request.signal)
       return { answers: await answerQuestions(session, request, repairs), evidence: session.evidence() }

@@ -1,5 +1,7 @@
 import { z } from 'zod/v4'
 
+export { readOptions } from '../../judge/read-options.ts'
+
 /** What every judged scorer takes in its `options`. */
 export interface JudgedOptions {
   /** The score lies in [0, scale]. Default 1. */
@@ -28,21 +30,4 @@ export const judgedOptions = {
   reason: z.enum(['composed', 'written']).default('composed'),
   batchSize: z.int().positive().default(20),
   signal: z.instanceof(AbortSignal).optional(),
-}
-
-/**
- * Options merged over their defaults.
- *
- * @param factory Named in the error.
- * @throws TypeError that names the option and says what it must be.
- */
-export function readOptions<Schema extends z.ZodType>(
-  factory: string,
-  schema: Schema,
-  options: z.input<Schema> | undefined,
-): z.output<Schema> {
-  const result = schema.safeParse(options ?? {})
-  if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `options.${path.join('.')}: ${message}`)
-  throw new TypeError(`${factory}: ${problems.join('; ').replaceAll('options.:', 'options:')}`)
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../read-options.ts'
+import { libsqlFile } from '../store/libsql-file.ts'
+import type { CacheStore } from './cache-store.ts'
+
+export interface LibsqlCacheOptions {
+  /** Path of the file; it is made where it is missing, its folder is not. */
+  file: string
+  /** Entries beyond this number are forgotten, the longest unused first. Default 100,000. */
+  maxEntries?: number
+  /** Bytes of entries beyond this number are forgotten likewise. Default 500,000,000. */
+  maxBytes?: number
+}
+
+const optionsSchema = z.strictObject({
+  file: z.string().min(1),
+  maxEntries: z.int().positive().default(100_000),
+  maxBytes: z.int().positive().default(500_000_000),
+})
+
+/** Reading an entry notes the time at most this often, so that a read is seldom a write. */
+const useNotedEveryMs = 60_000
+
+/** How many entries, of 100, may be written between two looks at the bounds. */
+const percentBetweenLooks = 1
+
+const schema = [
+  `create table if not exists verdict_cache (
+     key text primary key, value text not null, bytes integer not null, used_at integer not null,
+     expires_at integer) without rowid`,
+  'create index if not exists verdict_cache_used_at on verdict_cache (used_at, key)',
+]
+
+const forget = `delete from verdict_cache where expires_at <= :now or key in (
+  select key from (
+    select key, row_number() over newest as place, sum(bytes) over newest as total from verdict_cache
+    window newest as (order by used_at desc, key rows unbounded preceding))
+  where place > :maxEntries or total > :maxBytes)`
+
+/**
+ * A cache in a LibSQL file, which many processes may share.
+ *
+ * The bounds are looked at after every hundredth of `maxEntries` that this process has written, so they may be
+ * passed by one per cent for each process that writes.
+ *
+ * @throws TypeError for an option out of range, and where the folder of the file is missing.
+ */
+export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close(): Promise<void> } {
+  const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
+  const { use, close } = libsqlFile('libsqlCache', file, schema)
+  const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
+  let writes = 0
+  return {
+    close,
+    get: (key) =>
+      use(async (client) => {
+        const now = Date.now()
+        const { rows } = await client.execute({
+          sql: 'select value, used_at from verdict_cache where key = ? and (expires_at is null or expires_at > ?)',
+          args: [key, now],
+        })
+        const [row] = rows
+        if (row === undefined) return undefined
+        if (now - Number(row.used_at) >= useNotedEveryMs) {
+          await client.execute({
+            sql: 'update verdict_cache set used_at = ? where key = ?',
+            args: [now, key],
+          })
+        }
+        return row.value
+      }),
+    set: (key, value, maxAgeInMs) =>
+      use(async (client) => {
+        const now = Date.now()
+        const expiresAt = maxAgeInMs === undefined ? null : now + maxAgeInMs
+        await client.execute({
+          sql: `insert into verdict_cache (key, value, bytes, used_at, expires_at) values (?, ?, ?, ?, ?)
+            on conflict (key) do update set value = excluded.value, bytes = excluded.bytes,
+            used_at = excluded.used_at, expires_at = excluded.expires_at`,
+          args: [key, value, Buffer.byteLength(value), now, expiresAt],
+        })
+        writes += 1
+        if (writes % writesBetweenLooks === 0) {
+          await client.execute({ sql: forget, args: { now, maxEntries, maxBytes } })
+        }
+      }),
+  }
+}

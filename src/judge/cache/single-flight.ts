@@ -1,0 +1,61 @@
+import { untilAborted } from '../until-aborted.ts'
+
+interface Flight<Result> {
+  readonly work: Promise<Result>
+  readonly controller: AbortController
+  waiting: number
+}
+
+export interface SingleFlight<Result> {
+  /**
+   * @param signal Cancels the wait of this caller; the work too, where nobody else waits for it.
+   * @returns The result, and whether this caller is the first to get it.
+   */
+  join(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<{ result: Result; first: boolean }>
+}
+
+/** Work that is asked for again under the same key while it runs is not begun again, but waited for. */
+export function singleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, Flight<Result>>()
+  const landed = new WeakSet<Flight<Result>>()
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const controller = new AbortController()
+    const flight: Flight<Result> = {
+      controller,
+      waiting: 0,
+      work: work(controller.signal).finally(() => end(key, flight)),
+    }
+    flights.set(key, flight)
+    return flight
+  }
+
+  function end(key: string, flight: Flight<Result>): void {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+
+  return {
+    async join(key, signal, work) {
+      signal?.throwIfAborted()
+      const flight = flights.get(key) ?? begin(key, work)
+      flight.waiting += 1
+      try {
+        const result = await untilAborted(flight.work, signal)
+        const first = !landed.has(flight)
+        landed.add(flight)
+        return { result, first }
+      } finally {
+        flight.waiting -= 1
+        if (flight.waiting === 0 && signal?.aborted) {
+          // Out of the map first: who comes now must not join work that is being cancelled.
+          end(key, flight)
+          flight.controller.abort(signal.reason)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
+
+export interface Wrapping {
+  /** Default: those of the judge. */
+  readonly settings?: () => JsonObject
+  readonly decide: Judge['decide']
+  readonly extract: (
+    request: TextRequest,
+    extract: (request: TextRequest) => Promise<Extraction>,
+  ) => Promise<Extraction>
+  readonly write: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
+}
+
+/**
+ * The same judge to whoever looks at it, with its work done through others' hands. It has no method that it had not.
+ *
+ * @param id Where it is not the same judge any more.
+ */
+export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): Judge {
+  const { extract, write } = judge
+  return {
+    id,
+    model: judge.model,
+    weighting: judge.weighting,
+    get settings() {
+      return work.settings === undefined ? judge.settings : work.settings()
+    },
+    decide: work.decide,
+    ...(extract && { extract: (request) => work.extract(request, (asked) => extract.call(judge, asked)) }),
+    ...(write && { write: (request) => work.write(request, (asked) => write.call(judge, asked)) }),
+  }
+}

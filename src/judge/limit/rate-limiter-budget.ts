@@ -1,0 +1,52 @@
+import type { BudgetStore } from './budget-store.ts'
+
+/** The part of a limiter of the package rate-limiter-flexible (7 or later) that is used. */
+export interface RateLimiter {
+  consume(key: string, points: number): Promise<unknown>
+  penalty(key: string, points: number): Promise<unknown>
+  reward(key: string, points: number): Promise<unknown>
+}
+
+/** A refusal is thrown, too; it has this number and is no error. */
+const isRefusal = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown && !(thrown instanceof Error)
+
+/**
+ * Counters in Redis, Valkey, PostgreSQL, MySQL, MongoDB or what else the package rate-limiter-flexible counts in.
+ *
+ * A refused request is counted there for a moment and then given back, so that a smaller request at the same moment
+ * may be refused, too. The limit holds.
+ *
+ * @param create Makes a limiter of so many `points` for a `duration` in seconds, as the constructors of that package
+ *   take them. Called once for each.
+ */
+export function rateLimiterBudget(
+  create: (options: { points: number; duration: number }) => RateLimiter,
+): BudgetStore {
+  const limiters = new Map<string, RateLimiter>()
+  function limiterFor(points: number, windowInMs: number): RateLimiter {
+    const name = `${points}/${windowInMs}`
+    const limiter = limiters.get(name) ?? create({ points, duration: Math.ceil((2 * windowInMs) / 1_000) })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  return {
+    async take(counter, amount, limit, windowInMs) {
+      if (amount > limit) return false
+      const limiter = limiterFor(limit, windowInMs)
+      try {
+        await limiter.consume(counter, amount)
+        return true
+      } catch (thrown) {
+        if (!isRefusal(thrown)) throw thrown
+        await limiter.reward(counter, amount)
+        return false
+      }
+    },
+    async settle(counter, amount, limit, windowInMs) {
+      const limiter = limiterFor(limit, windowInMs)
+      if (amount > 0) await limiter.penalty(counter, amount)
+      if (amount < 0) await limiter.reward(counter, -amount)
+    },
+  }
+}

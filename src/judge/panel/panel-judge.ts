@@ -1,0 +1,72 @@
+import {
+  commonWeighting,
+  evidenceOfMembers,
+  extractAndWriteOf,
+  settingsOfMembers,
+} from '../composed/members.ts'
+import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../contract.ts'
+import { type JudgeModel, toJudge } from '../to-judge.ts'
+import { aggregateVotes, agreementOf } from './aggregate.ts'
+import { type PanelJudgeOptions, readPanelOptions } from './panel-options.ts'
+import { poll, type Voter } from './poll.ts'
+import { seededRandom, shuffle } from './shuffle.ts'
+
+/**
+ * A judge whose answers are those of several, or of one that is asked several times.
+ *
+ * @param members Judges, or models to make judges of; the most trusted first, since of verdicts that are level the
+ *   one that the earliest vote is for counts.
+ * @throws TypeError for an option out of range. `decide` rejects with a `JudgeError` where too few members answer,
+ *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
+ */
+export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
+  const judges = members.map(toJudge)
+  const { times, aggregate, voting, sure, unsure, seed, id, quorum } = readPanelOptions(options, judges)
+  const voters = Array.from({ length: times }, (_, time) =>
+    judges.map((judge) => toVoter(judge, time, times, seed)),
+  )
+  return {
+    id,
+    weighting: commonWeighting(judges),
+    get settings() {
+      const rules = { times, quorum, aggregate, voting, sure: sure ?? null, unsure: [...unsure], seed }
+      return { ...rules, members: settingsOfMembers(judges) }
+    },
+    ...extractAndWriteOf(judges),
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+      request.signal?.throwIfAborted()
+      const startedAt = performance.now()
+      const sureness = sure === undefined ? undefined : { sure, unsure }
+      const rules = { panel: id, quorum, asNeeded: voting === 'as needed', sureness }
+      const { votes, pieces, warnings } = await poll(voters.flat(), request, rules)
+      const outcomes = [...votes].map(([key, given]) => {
+        const answer = aggregateVotes(request.questions[key] as Question, given, aggregate)
+        return { key, answer, agreement: agreementOf(given, answer) }
+      })
+      const agreement = Object.fromEntries(outcomes.map((outcome) => [outcome.key, outcome.agreement]))
+      return {
+        answers: Object.fromEntries(
+          outcomes.map(({ key, answer }): [string, Answer] => [key, answer]),
+        ) as Decision<Q>['answers'],
+        evidence: evidenceOfMembers(id, pieces, startedAt, { agreement, warnings }),
+      }
+    },
+  }
+}
+
+/** @param time Which of its turns this is, from 0. */
+function toVoter(judge: Judge, time: number, times: number, seed: number): Voter {
+  return {
+    judge,
+    ask: (request) => {
+      const vote = ((request.vote ?? 1) - 1) * times + time + 1
+      if (time === 0) return { ...request, vote }
+      const random = seededRandom(seed * 1_000 + time)
+      return {
+        ...request,
+        vote,
+        questions: Object.fromEntries(shuffle(Object.entries(request.questions), random)),
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod/v4'
+
+/**
+ * Options merged over their defaults.
+ *
+ * @param factory Named in the error.
+ * @throws TypeError that names the option and says what it must be.
+ */
+export function readOptions<Schema extends z.ZodType>(
+  factory: string,
+  schema: Schema,
+  options: z.input<Schema> | undefined,
+): z.output<Schema> {
+  const result = schema.safeParse(options ?? {})
+  if (result.success) return result.data
+  const problems = result.error.issues.map(({ path, message }) => `options.${path.join('.')}: ${message}`)
+  throw new TypeError(`${factory}: ${problems.join('; ').replaceAll('options.:', 'options:')}`)
+}
