@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +20,13 @@ function newMastra(file = join(folder(), 'mastra.db')) {
     mastra: new Mastra({ storage: new LibSQLStore({ id: 'test', url: `file:${file}` }), logger: false }),
   }
 }
+
+/** Another process that writes to the database for two seconds. */
+const holdLock = `
+import { createClient } from '@libsql/client'
+const transaction = await createClient({ url: 'file:' + process.argv[1] }).transaction('write')
+console.log('locked')
+setTimeout(() => transaction.commit(), 2000)`
 
 const target = (input: string) => {
   if (input === '2') throw new Error('no answer')
@@ -116,17 +124,20 @@ describe('an experiment', () => {
   it('whose store is locked or broken is a warning, and the run is whole', async () => {
     const { mastra, file } = newMastra()
     await evaluate({ ...settings, experiment: { mastra } })
-    const other = createClient({ url: `file:${file}` })
     const spoiled = join(folder(), 'mastra.db')
     writeFileSync(spoiled, 'this is no database')
     const run = await evaluate({ ...settings, experiment: newMastra(spoiled) })
     expect(run.items).toHaveLength(4)
     expect(run.end?.status).toBe('complete')
     expect(run.warnings?.[0]).toMatch(/^the experiment is not stored: ./)
-    const transaction = await other.transaction('write')
-    const releasing = new Promise<void>((resolve) => setTimeout(() => resolve(transaction.commit()), 500))
+    const lock = spawn(process.execPath, ['--input-type=module', '-e', holdLock, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: import.meta.dirname,
+    })
+    await once(lock.stdout, 'data')
     const locked = await evaluate({ ...settings, experiment: { mastra } })
-    await releasing
+    expect(locked.items).toHaveLength(4)
+    if (lock.exitCode === null) await once(lock, 'exit')
     if (locked.warnings !== undefined) await storeExperiment(locked, { mastra })
     const { results, scores } = await resultsOf(mastra, locked.header.id)
     expect([results.length, scores.length]).toEqual([4, 6])

@@ -3,8 +3,8 @@ import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
-import { missingScores } from './missing-scores.ts'
 import { type StoredItems, storedItemsOf } from './stored-items.ts'
+import { unkeptRecords } from './unkept-records.ts'
 
 export interface ExperimentOptions {
   /** With a storage that has datasets and experiments, such as LibSQL. */
@@ -30,48 +30,48 @@ export interface StoredExperiment {
  *
  * The experiment of a run that is complete is closed, and takes no more results.
  *
- * @throws Error where the storage cannot do it, or has lost scores.
+ * @throws Error where the storage cannot do it, or does not keep what it was given.
  */
-export async function storeExperiment(
+export function storeExperiment(
   run: EvaluationRun,
   options: StoreExperimentOptions,
 ): Promise<StoredExperiment> {
+  return pRetry(() => storeOnce(run, options), {
+    retries: 3,
+    minTimeout: 500,
+    // Rows of a file that was locked were seen to be gone again.
+    shouldRetry: ({ error }) => /SQLITE_BUSY|locked|timeout|ECONN|not found/i.test(messagesOf(error)),
+  })
+}
+
+function messagesOf(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${messagesOf(error.cause)}` : error.message
+}
+
+async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): Promise<StoredExperiment> {
   const { mastra } = options
   const { header, items, end } = run
-  const stored = await persistently(() => storedItemsOf(run, options))
+  const stored = await storedItemsOf(run, options)
   const { dataset, datasetId, version } = stored
-  const experiment = await persistently(() =>
-    dataset.createExperiment({
-      id: header.id,
-      name: header.name,
-      metadata: { target: header.target, repeats: header.repeats, startedAt: header.startedAt },
-      version,
-    }),
-  )
-  const { experimentId, status } = experiment
+  const { experimentId, status } = await dataset.createExperiment({
+    id: header.id,
+    name: header.name,
+    metadata: { target: header.target, repeats: header.repeats, startedAt: header.startedAt },
+    version,
+  })
   if (status === 'completed' || status === 'failed') {
     await refuseLaterResults(run, dataset, experimentId)
     return { experimentId, datasetId, results: 0 }
   }
-  for (const record of items) await submit(record, run, stored, experimentId)
-  // Mastra saves scores as well as it can, and says nothing where it cannot.
-  const lost = await missingScores(mastra, experimentId, run)
-  for (const record of lost) await submit(record, run, stored, experimentId)
-  const still = lost.length === 0 ? [] : await missingScores(mastra, experimentId, run)
-  if (still.length > 0)
-    throw new Error(`the storage did not keep the scores of ${still.length} of ${items.length} answers`)
-  if (end?.status === 'complete') await persistently(() => dataset.finalizeExperiment({ experimentId }))
+  let unkept: readonly ItemRecord[] = items
+  for (let round = 1; unkept.length > 0; round += 1) {
+    if (round > 2)
+      throw new Error(`the storage did not keep ${unkept.length} of ${items.length} answers or their scores`)
+    for (const record of unkept) await submit(record, run, stored, experimentId)
+    unkept = await unkeptRecords(mastra, run, stored, experimentId)
+  }
+  if (end?.status === 'complete') await dataset.finalizeExperiment({ experimentId })
   return { experimentId, datasetId, results: items.length }
-}
-
-/** A store that is locked for a moment is tried again. */
-function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  return pRetry(work, {
-    retries: 3,
-    minTimeout: 200,
-    shouldRetry: ({ error }) =>
-      /SQLITE_BUSY|locked|timeout|ECONN/i.test(`${error.message} ${String(error.cause)}`),
-  })
 }
 
 async function submit(
@@ -82,22 +82,20 @@ async function submit(
 ): Promise<void> {
   const begin = new Date(startedAt)
   const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
-  await persistently(() =>
-    dataset.submitExperimentResult({
-      experimentId,
-      itemId: idOf(itemId),
-      attempt: repeat - 1,
-      ...(answer === undefined ? {} : { output: answer }),
-      error: failure === undefined ? null : { message: failure.message, code: failure.name },
-      startedAt: begin,
-      completedAt: new Date(begin.getTime() + durationInMs),
-      scores: Object.entries(scores).flatMap(([scorerId, score]) =>
-        score.outcome === 'scored'
-          ? [{ scorerId, scorerName: names.get(scorerId), score: score.score, reason: score.reason }]
-          : [],
-      ),
-    }),
-  )
+  await dataset.submitExperimentResult({
+    experimentId,
+    itemId: idOf(itemId),
+    attempt: repeat - 1,
+    ...(answer === undefined ? {} : { output: answer }),
+    error: failure === undefined ? null : { message: failure.message, code: failure.name },
+    startedAt: begin,
+    completedAt: new Date(begin.getTime() + durationInMs),
+    scores: Object.entries(scores).flatMap(([scorerId, score]) =>
+      score.outcome === 'scored'
+        ? [{ scorerId, scorerName: names.get(scorerId), score: score.score, reason: score.reason }]
+        : [],
+    ),
+  })
 }
 
 /** An item that was done again after the experiment was closed would be missing without a word. */
