@@ -1,5 +1,6 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isForeign } from '../judge/embedded/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
 import { isReadableOutput, readAnswer } from '../transcript/index.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
@@ -53,13 +54,18 @@ const configSchema = z.strictObject({
   referenceTone: z.string().regex(/\S/, 'must not be blank').optional(),
 })
 
+/** So much of a text tells its language. */
+const charactersLookedAt = 5_000
+const isInAnotherLanguage = (text: string) => isForeign(text.slice(0, charactersLookedAt))
+
 /** 0 for a text without sentences: it has no tone. */
 const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : mean(sentiments))
 
 /**
  * Scores the tone of an answer by a lexicon of rated words, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the answer is empty and there is no reference.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where a text is not in English, and
+ * where the answer is empty and there is no reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */
@@ -74,8 +80,12 @@ export function createToneScorer(config: ToneConfig = {}) {
   const scorer = codeScorer(id, name, 'Whether the answer has the tone of a reference, or keeps its own')
     .analyze(async ({ run }): Promise<ComparedTone | ToneStability | NotScorable> => {
       if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
-      const sentiments = await inSlices(sentimentsOf(readAnswer(run.output)))
+      const answer = readAnswer(run.output)
       const reference = referenceTone ?? readGroundTruth(run)
+      if ([answer, reference ?? ''].some(isInAnotherLanguage)) {
+        return notScorable('a text is not in English, the only language whose words are rated')
+      }
+      const sentiments = await inSlices(sentimentsOf(answer))
       if (reference === undefined) {
         if (sentiments.length === 0) return notScorable('the answer is empty, and there is no reference')
         const avgSentiment = mean(sentiments)

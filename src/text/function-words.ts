@@ -55,17 +55,17 @@ function allOtherLanguages(): readonly Language[] {
 
 /** As many words tell the language of a text. */
 const wordsLookedAt = 500
-/** "die" and "was" are words of English, too: one such word is not yet German. */
-const leadInLatinScript = 2
+/** "die" and "was" are words of English, too: one or two such words are not yet German. */
+const leadInLatinScript = 3
 
 /**
- * The function words ("the", "of", "is") of the language of a text, folded: of the one whose function words stand
- * most often in the text; English where no other is ahead of it (by two, in Latin script).
+ * The function words ("the", "of", "is") of the language of a text, folded: of the one of whose function words
+ * most stand in the text; English where no other is ahead of it (by three, in Latin script).
  *
  * @param folded The words of the text, folded; the first 500 are looked at.
  */
 export function functionWordsFor(folded: readonly string[]): ReadonlySet<string> {
-  const sample = folded.slice(0, wordsLookedAt)
+  const sample = [...new Set(folded.slice(0, wordsLookedAt))]
   const countIn = (list: ReadonlySet<string>) => sample.filter((word) => list.has(word)).length
   const inEnglish = countIn(englishFunctionWords)
   let best: { readonly words: ReadonlySet<string>; readonly count: number } | undefined

@@ -34,7 +34,7 @@ export function* sentimentOf(sentence: string): Slices<number> {
   let sum = 0
   let content = 0
   yield* forEachSliced(folded, (word, index) => {
-    if (!englishFunctionWords.has(word)) content += 1
+    if (!englishFunctionWords.has(word) && !intensifiers.has(word) && !diminishers.has(word)) content += 1
     const valence = negates(word) ? 0 : valenceOf(word)
     if (valence !== 0) sum += valence * factorAt(folded, index)
   })

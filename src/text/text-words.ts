@@ -11,12 +11,17 @@ export interface TextWords {
 
 export function* textWords(text: string): Slices<TextWords> {
   const tokens: string[] = []
+  const folded: string[] = []
   for (const piece of windowsOf(text)) {
-    yield* forEachSliced(wordTokens(piece), (token) => tokens.push(token))
+    yield* forEachSliced(wordTokens(piece), (token) => {
+      const word = foldToken(token)
+      // Marks without a letter fold to nothing.
+      if (word === '') return
+      tokens.push(token)
+      folded.push(word)
+    })
     yield
   }
-  const folded: string[] = []
-  yield* forEachSliced(tokens, (token) => folded.push(foldToken(token)))
   return { tokens, folded }
 }
 
