@@ -1,5 +1,5 @@
 /**
- * Measures how the code scorers agree with people, beside those of `@mastra/evals`, as docs/scorers/code-scorers.md
+ * Measures how the code scorers agree with people, beside those of `@mastra/evals`, as docs/code-scorers.md
  * shows it. Run: node scripts/measure-code-scorers.ts
  */
 import { createHash } from 'node:crypto'
