@@ -36,27 +36,38 @@ export const englishFunctionWords: ReadonlySet<string> = new Set([
 const notLanguages = new Set(['_123', 'panGu', 'eng'])
 
 interface Language {
-  readonly lead: number
   readonly words: ReadonlySet<string>
+  /** How many more of its words than of English ones must stand in a text. */
+  readonly lead: number
 }
 
-let otherLanguages: readonly Language[] | undefined
+/** "die" and "was" are words of English, too: one or two such words are not yet German. */
+const leadInLatinScript = 3
 
-/** Folded once, when a text is first looked at. */
-function allOtherLanguages(): readonly Language[] {
-  otherLanguages ??= Object.entries(stopword)
-    .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]) && !notLanguages.has(entry[0]))
-    .map(([, list]) => ({
-      lead: /\p{Script=Latin}/u.test(list.join('')) ? leadInLatinScript : 1,
-      words: new Set(list.map(foldWord)),
-    }))
-  return otherLanguages
+interface Languages {
+  readonly all: readonly Language[]
+  /** Which of them a folded word is a function word of. */
+  readonly byWord: ReadonlyMap<string, readonly Language[]>
 }
+
+function readLanguages(): Languages {
+  const all: Language[] = []
+  const byWord = new Map<string, Language[]>()
+  for (const [code, list] of Object.entries(stopword)) {
+    if (!Array.isArray(list) || notLanguages.has(code)) continue
+    const lead = /\p{Script=Latin}/u.test(list.join('')) ? leadInLatinScript : 1
+    const language = { words: new Set(list.map(foldWord)), lead }
+    all.push(language)
+    for (const word of language.words) byWord.set(word, [...(byWord.get(word) ?? []), language])
+  }
+  return { all, byWord }
+}
+
+/** Read when a text is first looked at. */
+let languages: Languages | undefined
 
 /** As many words tell the language of a text. */
 const wordsLookedAt = 500
-/** "die" and "was" are words of English, too: one or two such words are not yet German. */
-const leadInLatinScript = 3
 
 /**
  * The function words ("the", "of", "is") of the language of a text, folded: of the one of whose function words
@@ -65,13 +76,20 @@ const leadInLatinScript = 3
  * @param folded The words of the text, folded; the first 500 are looked at.
  */
 export function functionWordsFor(folded: readonly string[]): ReadonlySet<string> {
-  const sample = [...new Set(folded.slice(0, wordsLookedAt))]
-  const countIn = (list: ReadonlySet<string>) => sample.filter((word) => list.has(word)).length
-  const inEnglish = countIn(englishFunctionWords)
+  languages ??= readLanguages()
+  const counts = new Map<Language, number>()
+  let inEnglish = 0
+  for (const word of new Set(folded.slice(0, wordsLookedAt))) {
+    if (englishFunctionWords.has(word)) inEnglish += 1
+    for (const language of languages.byWord.get(word) ?? []) {
+      counts.set(language, (counts.get(language) ?? 0) + 1)
+    }
+  }
   let best: { readonly words: ReadonlySet<string>; readonly count: number } | undefined
-  for (const { words, lead } of allOtherLanguages()) {
-    const count = countIn(words)
-    if (count >= inEnglish + lead && count > (best?.count ?? 0)) best = { words, count }
+  // In the order of the lists, so that a tie does not depend on the order of the words.
+  for (const language of languages.all) {
+    const count = counts.get(language) ?? 0
+    if (count >= inEnglish + language.lead && count > (best?.count ?? 0)) best = { ...language, count }
   }
   return best?.words ?? englishFunctionWords
 }

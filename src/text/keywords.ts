@@ -2,7 +2,7 @@ import { commonCompounds } from './compounds.ts'
 import { functionWordsFor } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
 import { forEachSliced, runAtOnce, type Slices } from './slices.ts'
-import { type TextWords, textWords } from './text-words.ts'
+import { textWords } from './text-words.ts'
 import { jointParts } from './word-parts.ts'
 import { foldWord } from './words.ts'
 
@@ -27,10 +27,10 @@ export function* compareKeywords(
   output: string,
   compounds: readonly string[] = [],
 ): Slices<KeywordComparison> {
-  const terms = new Set([...commonCompounds, ...compounds].map(keyOfTerm))
-  const wanted = yield* textWords(reference)
+  const terms = phrasesOf([...commonCompounds, ...compounds].map(keyOfTerm))
+  const wanted = yield* readText(reference)
   const functionWords = functionWordsFor(wanted.folded)
-  const given = yield* textWords(output)
+  const given = yield* readText(output)
   const referenceKeywords = yield* keywordsIn(wanted, functionWords, terms)
   const outputKeywords = yield* keywordsIn(given, functionWords, terms)
   const found = yield* occurrences(referenceKeywords, given)
@@ -48,60 +48,84 @@ export function* compareKeywords(
 /** Longer compounds are found by their first parts: it bounds the work. */
 const mostParts = 5
 
-function keysOf(token: string): string[] {
-  return jointParts(token).map((part) => inflectionless(foldWord(part)))
+interface ReadText {
+  readonly folded: readonly string[]
+  /** The parts of each word, without what their forms differ in. */
+  readonly parts: readonly (readonly string[])[]
 }
 
-const joined = (keys: readonly string[]) => keys.slice(0, mostParts).join(' ')
+function* readText(text: string): Slices<ReadText> {
+  const { tokens, folded } = yield* textWords(text)
+  const parts: string[][] = []
+  yield* forEachSliced(tokens, (token) => {
+    parts.push(jointParts(token).map((part) => inflectionless(foldWord(part))))
+  })
+  return { folded, parts }
+}
+
+const joined = (parts: readonly string[]) => parts.slice(0, mostParts).join(' ')
 
 function keyOfTerm(term: string): string {
-  return joined(runAtOnce(textWords(term)).tokens.flatMap(keysOf))
+  return joined(runAtOnce(readText(term)).parts.flat())
+}
+
+/** Phrases that are looked for, and the words that begin one, since most words do not. */
+interface Phrases {
+  readonly all: ReadonlySet<string>
+  readonly beginnings: ReadonlySet<string>
+}
+
+function phrasesOf(keys: Iterable<string>): Phrases {
+  const all = new Set([...keys].filter((key) => key.includes(' ')))
+  return { all, beginnings: new Set(Array.from(all, (key) => key.slice(0, key.indexOf(' ')))) }
 }
 
 /** From what makes a keyword the same as another to the keyword as it is shown. */
 type Keywords = Map<string, string>
 
 function* keywordsIn(
-  { tokens, folded }: TextWords,
+  { folded, parts }: ReadText,
   functionWords: ReadonlySet<string>,
-  terms: ReadonlySet<string>,
+  terms: Phrases,
 ): Slices<Keywords> {
   const keywords: Keywords = new Map()
   let free = 0
   yield* forEachSliced(folded, (word, index) => {
     if (index < free) return
-    const length = termLength(tokens, index, terms)
+    const length = termLength(parts, index, terms)
     free = index + length
     if (length === 1 && functionWords.has(word)) return
-    const key = joined(tokens.slice(index, free).flatMap(keysOf))
+    const key = joined(parts.slice(index, free).flat())
     if (!keywords.has(key)) keywords.set(key, folded.slice(index, free).join(' '))
   })
   return keywords
 }
 
 /** How many words from here are a known term; 1 where none. */
-function termLength(tokens: readonly string[], index: number, terms: ReadonlySet<string>): number {
-  for (const length of [3, 2]) {
-    const words = tokens.slice(index, index + length)
-    if (words.length === length && terms.has(joined(words.flatMap(keysOf)))) return length
+function termLength(parts: ReadText['parts'], index: number, terms: Phrases): number {
+  if (!terms.beginnings.has(parts[index]?.[0] ?? '')) return 1
+  for (let length = mostParts; length > 1; length--) {
+    const words = parts.slice(index, index + length)
+    if (words.length === length && terms.all.has(words.flat().join(' '))) return length
   }
   return 1
 }
 
 /** Which of the keywords stand in the text: one part after the other. */
-function* occurrences(keywords: Keywords, { tokens, folded }: TextWords): Slices<Set<string>> {
+function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
+  const phrases = phrasesOf(keywords.keys())
   const found = new Set<string>()
-  const latest: string[] = []
-  yield* forEachSliced(tokens, (token, index) => {
-    const whole = inflectionless(folded[index] ?? token)
+  const all = parts.flat()
+  yield* forEachSliced(folded, (word) => {
+    const whole = inflectionless(word)
     if (keywords.has(whole)) found.add(whole)
-    for (const part of keysOf(token)) {
-      latest.push(part)
-      if (latest.length > mostParts) latest.shift()
-      for (let start = 0; start < latest.length; start++) {
-        const key = latest.slice(start).join(' ')
-        if (keywords.has(key)) found.add(key)
-      }
+  })
+  yield* forEachSliced(all, (part, index) => {
+    if (keywords.has(part)) found.add(part)
+    if (!phrases.beginnings.has(part)) return
+    for (let length = 2; length <= mostParts; length++) {
+      const key = all.slice(index, index + length).join(' ')
+      if (phrases.all.has(key)) found.add(key)
     }
   })
   return found
