@@ -24,7 +24,17 @@ export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claims/claim-
 export type { KeyPointSource } from './claims/key-points.ts'
 export type { StatementSource } from './claims/statements.ts'
 export {
+  type CompletenessConfig,
+  type CompletenessElements,
   type ContextPrecisionMetricOptions,
+  createCompletenessScorer,
+} from './completeness.ts'
+export {
+  type ContentSimilarityConfig,
+  createContentSimilarityScorer,
+  type ProcessedTexts,
+} from './content-similarity.ts'
+export {
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
   type PieceVerdict,
@@ -41,6 +51,7 @@ export {
   type RelevanceLevel,
   type RelevanceVerdict,
 } from './context-relevance.ts'
+export type { CodeScorerConfig } from './factory/code-scorer.ts'
 export type { JudgedScorerConfig } from './factory/judged-scorer.ts'
 export type { JudgedOptions } from './factory/options.ts'
 export type { Weighting } from './factory/weighting.ts'
@@ -67,6 +78,12 @@ export {
   type InstructionVerdict,
   type JudgedInstructions,
 } from './instruction-alignment.ts'
+export {
+  type CountedKeywords,
+  createKeywordCoverageScorer,
+  type ExtractedKeywords,
+  type KeywordCoverageConfig,
+} from './keyword-coverage.ts'
 export type { AvailableTool, AvailableTools, ToolList } from './material/available-tools.ts'
 export type {
   ContextOptions,
@@ -114,6 +131,17 @@ export {
   type SummarizationOptions,
   type SummaryAxis,
 } from './summarization.ts'
+export {
+  createTextualDifferenceScorer,
+  type MeasuredDifference,
+  type TextualDifferenceConfig,
+} from './textual-difference.ts'
+export { type ComparedTone, createToneScorer, type ToneConfig, type ToneStability } from './tone.ts'
+export {
+  type CheckedToolCalls,
+  createToolCallAccuracyScorerCode,
+  type ToolCallAccuracyCodeConfig,
+} from './tool-call-accuracy-code.ts'
 export {
   type CallVerdict,
   createToolCallAccuracyScorerLLM,

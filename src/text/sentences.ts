@@ -34,13 +34,25 @@ const nearby = 48
  * how far away the rest of the text is, and the time is linear in its length.
  */
 export function splitSentences(text: string): Span[] {
-  const sentences: Span[] = []
-  let start = text.length - text.trimStart().length
-  const add = (end: number): void => {
-    const last = sentences.at(-1)
-    if (last && !letterOrDigit.test(text.slice(start, end))) last.end = end
-    else sentences.push({ start, end })
+  return Array.from(sentencesIn(text))
+}
+
+/** As {@link splitSentences}, but each sentence only when it is asked for. */
+export function* sentencesIn(text: string): Generator<Span> {
+  let sentence: Span | undefined
+  for (const piece of piecesBetweenEnds(text)) {
+    if (sentence && !letterOrDigit.test(text.slice(piece.start, piece.end))) {
+      sentence.end = piece.end
+      continue
+    }
+    if (sentence) yield sentence
+    sentence = piece
   }
+  if (sentence) yield sentence
+}
+
+function* piecesBetweenEnds(text: string): Generator<Span> {
+  let start = text.length - text.trimStart().length
   for (const match of text.matchAll(candidate)) {
     const [whole, mark = '', closers = ''] = match
     const end = match.index + whole.length
@@ -50,12 +62,11 @@ export function splitSentences(text: string): Span[] {
     if (next === '') break
     const before = text.slice(Math.max(start, match.index - nearby), match.index)
     if (!endsSentence({ before, mark, closers, gap, next })) continue
-    add(end)
+    yield { start, end }
     start = end + gap.length
   }
   const end = text.trimEnd().length
-  if (end > start) add(end)
-  return sentences
+  if (end > start) yield { start, end }
 }
 
 interface Surroundings {

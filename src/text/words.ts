@@ -13,9 +13,11 @@ const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const functionWords = new Set(eng)
+const ascii = /^[\x21-\x7e]*$/
 
 /** Lower case, compatibility forms folded, diacritics removed: "Café" and "CAFE" are one word. */
 export function foldWord(word: string): string {
+  if (ascii.test(word)) return word.toLowerCase()
   return word.normalize('NFKD').replace(accents, '').normalize('NFC').replaceAll('’', "'").toLowerCase()
 }
 

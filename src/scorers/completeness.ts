@@ -1,0 +1,85 @@
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { coverElements } from '../text/elements.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { inSlices } from './factory/in-slices.ts'
+import { setMeasure } from './factory/measure.ts'
+import { readOptions } from './factory/options.ts'
+import { checkScore } from './factory/weighting.ts'
+import { type Compared, readCompared } from './material/reference.ts'
+import { listSome } from './reason/list-some.ts'
+import { composeReason } from './reason/reason.ts'
+
+/**
+ * # Completeness
+ *
+ * How much of what the reference speaks of does the answer speak of, too?
+ *
+ *     score = scale · elements of the reference that the answer covers / elements of the reference
+ *
+ * The reference is the ground truth, or the input where there is none. Elements are its content words; see
+ * {@link coverElements}. It counts words, not meaning: a sentence and its negation cover each other.
+ */
+export type CompletenessConfig = CodeScorerConfig
+
+export interface CompletenessElements {
+  /** The elements of the reference, each once. */
+  readonly inputElements: readonly string[]
+  /** Those of the answer. */
+  readonly outputElements: readonly string[]
+  /** Those of the reference that the answer does not cover. */
+  readonly missingElements: readonly string[]
+  readonly elementCounts: { readonly input: number; readonly output: number }
+  readonly referenceIs: Compared['referenceIs']
+}
+
+/**
+ * Scores how much of a reference an answer covers, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty; *not scorable*
+ * without a reference, or where the reference has no content words. An empty answer scores 0.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createCompletenessScorer(config: CompletenessConfig = {}) {
+  const {
+    scale,
+    id = 'completeness',
+    name = 'Completeness',
+  } = readOptions('createCompletenessScorer', z.strictObject(codeScorerOptions), config)
+
+  const scorer = codeScorer(id, name, 'How much of the reference the answer covers, by content words')
+    .preprocess(async ({ run }): Promise<CompletenessElements | NotScorable> => {
+      const compared = readCompared(run)
+      if (isNotScorable(compared)) return compared
+      const { reference, answer, referenceIs } = compared
+      const coverage = await inSlices(coverElements(reference, answer))
+      const { referenceElements, outputElements, missingElements } = coverage
+      const bothEmpty = reference === '' && answer === ''
+      if (referenceElements.length === 0 && !bothEmpty) {
+        return notScorable(`the ${referenceIs} has no content words that an answer could cover`)
+      }
+      return {
+        inputElements: referenceElements,
+        outputElements,
+        missingElements,
+        elementCounts: { input: referenceElements.length, output: outputElements.length },
+        referenceIs,
+      }
+    })
+    .generateScore(({ results }) => {
+      const { elementCounts, missingElements } = results.preprocessStepResult
+      const { input: total } = elementCounts
+      return checkScore(total === 0 ? scale : (scale * (total - missingElements.length)) / total, scale)
+    })
+    .generateReason(({ results, score }) => {
+      const { elementCounts, missingElements, referenceIs } = results.preprocessStepResult
+      const { input: total } = elementCounts
+      if (total === 0) return composeReason(score, scale, `the ${referenceIs} and the answer are empty`, [])
+      const covered = total - missingElements.length
+      const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
+      const missing = missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.`
+      return composeReason(score, scale, count, []) + missing
+    })
+  return setMeasure(scorer, { scale, lowerIsBetter: false })
+}

@@ -1,0 +1,123 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { isForeign } from '../judge/embedded/english.ts'
+import { sentimentsOf } from '../text/sentiment.ts'
+import { isReadableOutput, readAnswer } from '../transcript/index.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { inSlices } from './factory/in-slices.ts'
+import { setMeasure } from './factory/measure.ts'
+import { unreadableOutput } from './factory/not-scorable.ts'
+import { readOptions } from './factory/options.ts'
+import { checkScore, mean } from './factory/weighting.ts'
+import { readGroundTruth } from './material/ground-truth.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+
+/**
+ * # Tone
+ *
+ * With a reference: is the answer as positive or negative as the reference?
+ *
+ *     score = scale · (1 − |sentiment of the answer − sentiment of the reference| / 2)
+ *
+ * Without one: does the answer keep its tone from sentence to sentence?
+ *
+ *     score = scale · (1 − variance of the sentiments of its sentences)
+ *
+ * The sentiment of a sentence lies in [-1, 1], so 2 is the largest difference and 1 the largest variance. The
+ * sentiment of a text is the mean of its sentences. Words are rated in English only.
+ */
+export interface ToneConfig extends CodeScorerConfig {
+  /** A text whose tone the answer should have. Comes before the ground truth. */
+  referenceTone?: string
+}
+
+export interface ComparedTone {
+  /** -1 to 1, as the other sentiments. */
+  readonly responseSentiment: number
+  readonly referenceSentiment: number
+  /** 0 to 2. */
+  readonly difference: number
+  readonly referenceIs: 'reference tone' | 'ground truth'
+}
+
+export interface ToneStability {
+  readonly avgSentiment: number
+  /** 0 to 1. */
+  readonly sentimentVariance: number
+  readonly sentences: number
+}
+
+const largestDifference = 2
+
+const configSchema = z.strictObject({
+  ...codeScorerOptions,
+  referenceTone: z.string().regex(/\S/, 'must not be blank').optional(),
+})
+
+/** So much of a text tells its language. */
+const charactersLookedAt = 5_000
+const isInAnotherLanguage = (text: string) => isForeign(text.slice(0, charactersLookedAt))
+
+/** 0 for a text without sentences: it has no tone. */
+const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : mean(sentiments))
+
+/**
+ * Scores the tone of an answer by a lexicon of rated words, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where a text is not in English, and
+ * where the answer is empty and there is no reference.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createToneScorer(config: ToneConfig = {}) {
+  const {
+    scale,
+    referenceTone,
+    id = 'tone',
+    name = 'Tone',
+  } = readOptions('createToneScorer', configSchema, config)
+
+  const scorer = codeScorer(id, name, 'Whether the answer has the tone of a reference, or keeps its own')
+    .analyze(async ({ run }): Promise<ComparedTone | ToneStability | NotScorable> => {
+      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+      const answer = readAnswer(run.output)
+      const reference = referenceTone ?? readGroundTruth(run)
+      if ([answer, reference ?? ''].some(isInAnotherLanguage)) {
+        return notScorable('a text is not in English, the only language whose words are rated')
+      }
+      const sentiments = await inSlices(sentimentsOf(answer))
+      if (reference === undefined) {
+        if (sentiments.length === 0) return notScorable('the answer is empty, and there is no reference')
+        const avgSentiment = mean(sentiments)
+        const sentimentVariance = mean(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
+        return { avgSentiment, sentimentVariance, sentences: sentiments.length }
+      }
+      const responseSentiment = meanOf(sentiments)
+      const referenceSentiment = meanOf(await inSlices(sentimentsOf(reference)))
+      return {
+        responseSentiment,
+        referenceSentiment,
+        difference: Math.abs(responseSentiment - referenceSentiment),
+        referenceIs: referenceTone === undefined ? 'ground truth' : 'reference tone',
+      }
+    })
+    .generateScore(({ results }) => {
+      const tone = results.analyzeStepResult
+      const part = 'difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance
+      return checkScore(scale * (1 - part), scale)
+    })
+    .generateReason(({ results, score }) =>
+      composeReason(score, scale, describe(results.analyzeStepResult), []),
+    )
+  return setMeasure(scorer, { scale, lowerIsBetter: false })
+}
+
+function describe(tone: ComparedTone | ToneStability): string {
+  if ('difference' in tone) {
+    const { responseSentiment, referenceSentiment, referenceIs } = tone
+    return `the sentiment of the answer is ${formatScore(responseSentiment)} and that of the ${referenceIs} ${formatScore(referenceSentiment)}, on a scale from -1 to 1`
+  }
+  const { avgSentiment, sentimentVariance, sentences } = tone
+  const over = sentences === 1 ? '1 sentence' : `${sentences} sentences`
+  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
+}

@@ -1,0 +1,132 @@
+import { commonCompounds } from './compounds.ts'
+import { functionWordsFor } from './function-words.ts'
+import { inflectionless } from './inflection.ts'
+import { forEachSliced, runAtOnce, type Slices } from './slices.ts'
+import { textWords } from './text-words.ts'
+import { jointParts } from './word-parts.ts'
+import { foldWord } from './words.ts'
+
+/** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
+export interface KeywordComparison {
+  readonly referenceKeywords: ReadonlySet<string>
+  readonly outputKeywords: ReadonlySet<string>
+  /** The keywords of the reference that the other text does not have. */
+  readonly missingKeywords: readonly string[]
+}
+
+/**
+ * The keywords of a reference that a text has. Keywords are the words without function words, in which case,
+ * diacritics and the commonest English endings do not matter. Compounds are one keyword: words joined by a hyphen,
+ * a full stop or an underscore ("React.js", "state-of-the-art") and known terms of several words ("machine
+ * learning"). A compound is found where its parts stand next to each other, however they are joined.
+ *
+ * @param compounds More terms of several words.
+ */
+export function* compareKeywords(
+  reference: string,
+  output: string,
+  compounds: readonly string[] = [],
+): Slices<KeywordComparison> {
+  const terms = phrasesOf([...commonCompounds, ...compounds].map(keyOfTerm))
+  const wanted = yield* readText(reference)
+  const functionWords = functionWordsFor(wanted.folded)
+  const given = yield* readText(output)
+  const referenceKeywords = yield* keywordsIn(wanted, functionWords, terms)
+  const outputKeywords = yield* keywordsIn(given, functionWords, terms)
+  const found = yield* occurrences(referenceKeywords, given)
+  const missingKeywords: string[] = []
+  yield* forEachSliced(referenceKeywords, ([key, keyword]) => {
+    if (!found.has(key)) missingKeywords.push(keyword)
+  })
+  return {
+    referenceKeywords: new Set(referenceKeywords.values()),
+    outputKeywords: new Set(outputKeywords.values()),
+    missingKeywords,
+  }
+}
+
+/** Longer compounds are found by their first parts: it bounds the work. */
+const mostParts = 5
+
+interface ReadText {
+  readonly folded: readonly string[]
+  /** The parts of each word, without what their forms differ in. */
+  readonly parts: readonly (readonly string[])[]
+}
+
+function* readText(text: string): Slices<ReadText> {
+  const { tokens, folded } = yield* textWords(text)
+  const parts: string[][] = []
+  yield* forEachSliced(tokens, (token) => {
+    parts.push(jointParts(token).map((part) => inflectionless(foldWord(part))))
+  })
+  return { folded, parts }
+}
+
+const joined = (parts: readonly string[]) => parts.slice(0, mostParts).join(' ')
+
+function keyOfTerm(term: string): string {
+  return joined(runAtOnce(readText(term)).parts.flat())
+}
+
+/** Phrases that are looked for, and the words that begin one, since most words do not. */
+interface Phrases {
+  readonly all: ReadonlySet<string>
+  readonly beginnings: ReadonlySet<string>
+}
+
+function phrasesOf(keys: Iterable<string>): Phrases {
+  const all = new Set([...keys].filter((key) => key.includes(' ')))
+  return { all, beginnings: new Set(Array.from(all, (key) => key.slice(0, key.indexOf(' ')))) }
+}
+
+/** From what makes a keyword the same as another to the keyword as it is shown. */
+type Keywords = Map<string, string>
+
+function* keywordsIn(
+  { folded, parts }: ReadText,
+  functionWords: ReadonlySet<string>,
+  terms: Phrases,
+): Slices<Keywords> {
+  const keywords: Keywords = new Map()
+  let free = 0
+  yield* forEachSliced(folded, (word, index) => {
+    if (index < free) return
+    const length = termLength(parts, index, terms)
+    free = index + length
+    if (length === 1 && functionWords.has(word)) return
+    const key = joined(parts.slice(index, free).flat())
+    if (!keywords.has(key)) keywords.set(key, folded.slice(index, free).join(' '))
+  })
+  return keywords
+}
+
+/** How many words from here are a known term; 1 where none. */
+function termLength(parts: ReadText['parts'], index: number, terms: Phrases): number {
+  if (!terms.beginnings.has(parts[index]?.[0] ?? '')) return 1
+  for (let length = mostParts; length > 1; length--) {
+    const words = parts.slice(index, index + length)
+    if (words.length === length && terms.all.has(words.flat().join(' '))) return length
+  }
+  return 1
+}
+
+/** Which of the keywords stand in the text: one part after the other. */
+function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
+  const phrases = phrasesOf(keywords.keys())
+  const found = new Set<string>()
+  const all = parts.flat()
+  yield* forEachSliced(folded, (word) => {
+    const whole = inflectionless(word)
+    if (keywords.has(whole)) found.add(whole)
+  })
+  yield* forEachSliced(all, (part, index) => {
+    if (keywords.has(part)) found.add(part)
+    if (!phrases.beginnings.has(part)) return
+    for (let length = 2; length <= mostParts; length++) {
+      const key = all.slice(index, index + length).join(' ')
+      if (phrases.all.has(key)) found.add(key)
+    }
+  })
+  return found
+}

@@ -1,0 +1,39 @@
+/**
+ * Work on a text that can be interrupted: it pauses at every `yield`, after a fraction of a millisecond or so,
+ * and returns its result in the end. Who runs it decides what happens in a pause, so the result is the same
+ * however often the work is interrupted.
+ */
+export type Slices<Result> = Generator<undefined, Result, undefined>
+
+/** Does all of the work at once. */
+export function runAtOnce<Result>(work: Slices<Result>): Result {
+  let step = work.next()
+  while (!step.done) step = work.next()
+  return step.value
+}
+
+/** How many words, or things as small, are worked on between two pauses. */
+const itemsInSlice = 500
+
+/** The items as a list, with pauses. */
+export function* collect<Item>(items: Iterable<Item>): Slices<Item[]> {
+  const collected: Item[] = []
+  for (const item of items) {
+    collected.push(item)
+    if (collected.length % itemsInSlice === 0) yield
+  }
+  return collected
+}
+
+/** Calls the function with each item, with pauses. */
+export function* forEachSliced<Item>(
+  items: Iterable<Item>,
+  visit: (item: Item, index: number) => void,
+): Slices<void> {
+  let index = 0
+  for (const item of items) {
+    visit(item, index)
+    index += 1
+    if (index % itemsInSlice === 0) yield
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { createContentSimilarityScorer } from '../../src/scorers/index.ts'
+
+it('scores the similarity and keeps the texts as they were compared', async () => {
+  const result = await createContentSimilarityScorer({ scale: 10 }).run({
+    input: '?',
+    output: 'The  DOG\non a mat',
+    groundTruth: 'The cat on the mat',
+  })
+  expect(result.score).toBeCloseTo(10 * 0.95 * 0.5, 12)
+  expect(result.preprocessStepResult).toEqual({
+    processedInput: 'the cat on the mat',
+    processedOutput: 'the dog on a mat',
+    referenceIs: 'ground truth',
+  })
+  expect(result.analyzeStepResult?.similarity).toBeCloseTo(0.475, 12)
+  expect(result.reason).toBe(
+    'Score 4.75 of 10: similarity of the ground truth and the answer in content words (18 and 16 characters).',
+  )
+})
+
+it.each([
+  [{ ignoreCase: false }, 'PARIS', 'paris'],
+  [{ ignoreWhitespace: false }, 'old  town', 'old town'],
+])('with %j, %j and %j are not the same', async (options, input, output) => {
+  expect((await createContentSimilarityScorer().run({ input, output })).score).toBe(1)
+  expect((await createContentSimilarityScorer(options).run({ input, output })).score).toBeLessThan(1)
+})
+
+it('refuses an option of another type', () => {
+  expect(() => createContentSimilarityScorer({ ignoreCase: 1 as never })).toThrow(/ignoreCase/)
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createTextualDifferenceScorer } from '../../src/scorers/index.ts'
+
+const scorer = createTextualDifferenceScorer()
+
+it('scores ratio times confidence, and tells both', async () => {
+  const result = await scorer.run({ input: 'Hello, world!', output: 'Hello world' })
+  const ratio = 22 / 24
+  const lengthDiff = 2 / 13
+  expect(result.score).toBeCloseTo(ratio * (1 - lengthDiff), 12)
+  expect(result.analyzeStepResult).toEqual({
+    ratio,
+    confidence: 1 - lengthDiff,
+    changes: 2,
+    lengthDiff,
+    referenceIs: 'input',
+  })
+  expect(result.reason).toBe(
+    'Score 0.776: the answer differs from the input in 2 places; ratio 0.917, confidence 0.846.',
+  )
+})
+
+it('scores one changed word in a long text high, and another text low', async () => {
+  const groundTruth = 'Paris has been the capital of France since the Middle Ages. '.repeat(40)
+  const changed = groundTruth.replace('capital', 'heart')
+  expect((await scorer.run({ input: '?', output: changed, groundTruth })).score).toBeGreaterThan(0.98)
+  const other = 'Whisk two eggs, add a pinch of salt, and wait until the pan is hot. '.repeat(35)
+  expect((await scorer.run({ input: '?', output: other, groundTruth })).score).toBeLessThan(0.3)
+})

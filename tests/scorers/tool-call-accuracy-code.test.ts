@@ -1,0 +1,122 @@
+import { createTestMessage, createToolInvocation } from '@mastra/evals/scorers/utils'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createToolCallAccuracyScorerCode, type ToolCallAccuracyCodeConfig } from '../../src/scorers/index.ts'
+
+const called = (...names: string[]) => [
+  createTestMessage({
+    id: 'a',
+    role: 'assistant',
+    content: '',
+    toolInvocations: names.map((toolName, index) =>
+      createToolInvocation({ toolCallId: `${index}`, toolName, args: {}, result: {}, state: 'result' }),
+    ),
+  }),
+]
+const scoreOf = async (config: ToolCallAccuracyCodeConfig, ...names: string[]) =>
+  (await createToolCallAccuracyScorerCode(config).run({ input: 'Do it', output: called(...names) })).score
+
+describe('an expected tool', () => {
+  it.each<[string[], number, number]>([
+    [['search'], 1, 1],
+    [['fetch', 'search'], 1, 0],
+    [['search', 'search'], 1, 0],
+    [['fetch'], 0, 0],
+    [[], 0, 0],
+  ])('with the calls %j scores %d, strictly %d', async (names, lenient, strict) => {
+    expect(await scoreOf({ expectedTool: 'search' }, ...names)).toBe(lenient)
+    expect(await scoreOf({ expectedTool: 'search', strictMode: true }, ...names)).toBe(strict)
+  })
+})
+
+describe('an expected order', () => {
+  const expectedToolOrder = ['a', 'b', 'a']
+
+  it.each<[string[], number, number]>([
+    [['a', 'b', 'a'], 1, 1],
+    [['a', 'x', 'b', 'a'], 1, 0],
+    [['b', 'a', 'b', 'a'], 1, 0],
+    [['a', 'b'], 0, 0],
+    [['a', 'a', 'b'], 0, 0],
+    [[], 0, 0],
+  ])('with the calls %j scores %d, strictly %d', async (names, lenient, strict) => {
+    expect(await scoreOf({ expectedToolOrder }, ...names)).toBe(lenient)
+    expect(await scoreOf({ expectedToolOrder, strictMode: true }, ...names)).toBe(strict)
+  })
+
+  it('is followed where a choice of the calls, in order, is the expected list', async () => {
+    const names = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(names, names, async (expected, actual) => {
+        const choices = new Set([''])
+        for (const name of actual) for (const choice of [...choices]) choices.add(choice + name)
+        const score = await scoreOf({ expectedToolOrder: expected }, ...actual)
+        expect(score).toBe(choices.has(expected.join('')) ? 1 : 0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('comes before an expected tool', async () => {
+    expect(await scoreOf({ expectedTool: 'z', expectedToolOrder }, 'a', 'b', 'a')).toBe(1)
+  })
+})
+
+describe('a call counts once', () => {
+  const part = { type: 'tool-call', toolCallId: '1', toolName: 'search', input: { q: 1 } }
+  const invocation = { toolCallId: '1', toolName: 'search', args: { q: 1 }, state: 'result', result: {} }
+
+  it.each<[string, unknown]>([
+    ['in ModelMessage content', [{ role: 'assistant', content: [part] }]],
+    [
+      'with its result in another message',
+      [
+        { role: 'assistant', content: [part] },
+        { role: 'tool', content: [{ ...part, type: 'tool-result', output: { type: 'text', value: 'ok' } }] },
+      ],
+    ],
+    ['in toolInvocations', [{ role: 'assistant', content: '', toolInvocations: [invocation] }]],
+    [
+      'in both lists',
+      [
+        {
+          role: 'assistant',
+          content: {
+            format: 2,
+            parts: [{ type: 'tool-invocation', toolInvocation: invocation }],
+            toolInvocations: [invocation],
+          },
+        },
+      ],
+    ],
+  ])('%s', async (_, output) => {
+    const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'search', strictMode: true })
+    const result = await scorer.run({ input: 'Find it', output })
+    expect(result.score).toBe(1)
+    expect(result.preprocessStepResult).toMatchObject({
+      expectedTool: 'search',
+      actualTools: ['search'],
+      strictMode: true,
+      hasToolCalls: true,
+      correctToolCalled: true,
+      correctOrderCalled: null,
+    })
+    expect(result.reason).toBe('Score 1: expected was search and nothing else; the calls were search.')
+  })
+})
+
+it('cannot score an output without a form, and says so', async () => {
+  const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'search' })
+  const { notScorable } = await scorer.run({ input: 'Find it', output: { tools: ['search'] } })
+  expect(notScorable?.reason).toMatch(/no form/)
+})
+
+it.each<[object, RegExp]>([
+  [{}, /needs expectedTool or expectedToolOrder/],
+  [{ expectedTool: '' }, /expectedTool/],
+  [{ expectedToolOrder: [] }, /expectedToolOrder/],
+  [{ expectedTool: 'a', strict: true }, /strict/],
+])('%j is a TypeError', (config, message) => {
+  expect(() => createToolCallAccuracyScorerCode(config)).toThrow(TypeError)
+  expect(() => createToolCallAccuracyScorerCode(config)).toThrow(message)
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { functionWordsFor } from '../../src/text/function-words.ts'
+import { runAtOnce } from '../../src/text/slices.ts'
+import { textWords } from '../../src/text/text-words.ts'
+import { wordTokens } from '../../src/text/tokens.ts'
+import { allParts, jointParts } from '../../src/text/word-parts.ts'
+import { anyText } from '../support/texts.ts'
+
+describe('tokens', () => {
+  it.each([
+    ["Don't use C++, C# or .NET.", ["Don't", 'use', 'C++', 'C#', 'or', '.NET']],
+    ['React.js, Node.js; e.g. 3.14 or 1,000', ['React.js', 'Node.js', 'e.g', '3.14', 'or', '1,000']],
+    ['_word_ max_tokens #tag', ['word', 'max_tokens', 'tag']],
+    ['東京は日本の首都です。ABC株', ['東京', 'は', '日本', 'の', '首都', 'です', 'ABC', '株']],
+    ['안녕 мир مرحبا', ['안녕', 'мир', 'مرحبا']],
+    ['\ud800abc\udc00 👍🏽 …', ['abc']],
+    ['', []],
+  ])('of %j', (text, tokens) => {
+    expect([...wordTokens(text)]).toEqual(tokens)
+  })
+
+  it('hold every letter and digit of a text once, in order', () => {
+    const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(letters([...wordTokens(text)].join(''))).toBe(letters(text))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of a long run without spaces are those of its parts, and none is lost', () => {
+    const run = '東京は日本の首都であり𠮷野家がある'.repeat(400)
+    expect([...wordTokens(run)].join('')).toBe(run)
+  })
+})
+
+describe('parts of a word', () => {
+  it.each([
+    ['getUserName', ['get', 'User', 'Name']],
+    ['HTTPServer', ['HTTP', 'Server']],
+    ['max_output-tokens', ['max', 'output', 'tokens']],
+    ['React.js', ['React', 'js']],
+    ['3.14', ['3.14']],
+    ['2024-05', ['2024-05']],
+    ['iPhone', ['iPhone']],
+    ["don't", ["don't"]],
+    ['C++', ['C++']],
+  ])('of %s', (word, parts) => {
+    expect(allParts(word)).toEqual(parts)
+  })
+
+  it('that are joined by marks stay together inside', () => {
+    expect(jointParts('state-of-the-artWork')).toEqual(['state', 'of', 'the', 'artWork'])
+  })
+})
+
+describe('function words', () => {
+  const contentOf = (text: string) => {
+    const { folded } = runAtOnce(textWords(text))
+    const list = functionWordsFor(folded)
+    return folded.filter((word) => !list.has(word)).join(' ')
+  }
+
+  it.each([
+    ['The cat is on the mat', 'cat mat'],
+    ['Die Katze sitzt auf der Matte', 'katze sitzt matte'],
+    ['Le chat est sur le tapis', 'chat tapis'],
+    ['кошка сидит на коврике', 'кошка сидит коврике'],
+    ['東京は日本の首都です', '東京 日本 首都'],
+    ['die casting', 'die casting'],
+    ['dog bites man', 'dog bites man'],
+    ['React', 'react'],
+    ['', ''],
+  ])('are left out of %j in its language', (text, content) => {
+    expect(contentOf(text)).toBe(content)
+  })
+})
