@@ -1,5 +1,6 @@
 import type { Decision, DecisionRequest, Judge, Questions } from './contract.ts'
 import { encoderInstallation, sharedEncoder } from './embedded/encoder.ts'
+import { judgeEquivalence } from './embedded/equivalence/judge-equivalence.ts'
 import { readMaterial } from './embedded/material.ts'
 import { judgeRelevance } from './embedded/relevance.ts'
 import { judgeId, misconfigured } from './embedded/requests.ts'
@@ -15,13 +16,14 @@ export interface EmbeddedJudgeOptions {
 }
 
 /**
- * A judge in this process: no key, no network, the same answer every time. It answers two tasks, in English:
+ * A judge in this process: no key, no network, the same answer every time. It answers three tasks, in English:
  * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
- * context support a claim? yes, no, unsure, none), both with probabilities. What it is made of and how good it
- * is: docs/embedded-judge.md.
+ * context support a claim? yes, no, unsure, none), both with probabilities, and 'factuality' for short ground
+ * truths (does the answer give it? same, disagrees), with a share. What it is made of and how good it is:
+ * docs/embedded-judge.md.
  *
  * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
- * material as a whole is not in English; both from `decide`.
+ * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
  */
 export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Judge {
   if (typeof encoder !== 'boolean') throw new TypeError('embeddedJudge: encoder must be true or false')
@@ -70,9 +72,11 @@ async function judge(request: DecisionRequest, encoder: boolean): Promise<Judged
     }
     case 'claim-support':
       return judgeSupport(request)
+    case 'factuality':
+      return judgeEquivalence(request)
     default:
       throw misconfigured(
-        `it cannot answer the task ${request.task.name}, only statement-relevance and claim-support: use another judge for it`,
+        `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
       )
   }
 }

@@ -26,7 +26,6 @@ export type { StatementSource } from './claims/statements.ts'
 export {
   type CompletenessConfig,
   type CompletenessElements,
-  type ContextPrecisionMetricOptions,
   createCompletenessScorer,
 } from './completeness.ts'
 export {
@@ -35,6 +34,7 @@ export {
   type ProcessedTexts,
 } from './content-similarity.ts'
 export {
+  type ContextPrecisionMetricOptions,
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
   type PieceVerdict,

@@ -2,7 +2,7 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { countTurns, isReadableOutput, readAnswer, readQuestion } from '../../transcript/index.ts'
 import { inputMessagesOf } from '../../transcript/run.ts'
 import { unreadableOutput, whyNoQuestion } from '../factory/not-scorable.ts'
-import type { ContextRun } from './context.ts'
+import type { AnyRun } from './context.ts'
 import { readGroundTruth } from './ground-truth.ts'
 
 /** What a code scorer compares. */
@@ -17,7 +17,7 @@ export interface Compared {
 export const noReference = 'there is neither a ground truth nor an input that has text'
 
 /** The answer of a run and what it is compared with; not scorable where one of them cannot be read. */
-export function readCompared(run: ContextRun): Compared | NotScorable {
+export function readCompared(run: AnyRun): Compared | NotScorable {
   if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
   const answer = readAnswer(run.output)
   const groundTruth = readGroundTruth(run)

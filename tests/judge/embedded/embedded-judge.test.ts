@@ -175,7 +175,7 @@ describe('what it cannot answer', () => {
   test('another task is refused by name', async () => {
     const message = await refusal({ task: { ...task, name: 'tone-of-voice' } })
     expect(message).toContain('tone-of-voice')
-    expect(message).toContain('statement-relevance and claim-support')
+    expect(message).toContain('statement-relevance, claim-support and factuality')
   })
 
   test('another kind of question or other options are refused', async () => {

@@ -11,13 +11,24 @@ import {
 } from '../../../src/judge/embedded/training/claims.ts'
 import { crossValidate } from '../../../src/judge/embedded/training/cross-validation.ts'
 import {
+  crossValidateEquivalence,
+  measureAnswers,
+  predictBest,
+  trainEquivalence,
+} from '../../../src/judge/embedded/training/equivalence.ts'
+import {
   type MeasuredExample,
   measureExamples,
   readExamples,
 } from '../../../src/judge/embedded/training/examples.ts'
 import { areaUnderCurve } from '../../../src/judge/embedded/training/measures.ts'
 import { train } from '../../../src/judge/embedded/training/train.ts'
-import { encoderWeights, lexicalWeights, supportWeights } from '../../../src/judge/embedded/weights.ts'
+import {
+  encoderWeights,
+  equivalenceWeights,
+  lexicalWeights,
+  supportWeights,
+} from '../../../src/judge/embedded/weights.ts'
 
 test('the area under the curve is the share of pairs in the right order', () => {
   expect(areaUnderCurve([3, 2], [1, 2])).toBe(0.875)
@@ -98,5 +109,26 @@ describe('fitted to claims and their contexts', () => {
     expect(area('agent-style')).toBeGreaterThan(0.92)
     expect(area('realsumm-scu')).toBeGreaterThan(0.88)
     expect(area('fm2')).toBeGreaterThan(0.7)
+  })
+})
+
+describe('fitted to answers and their references', () => {
+  const answers = measureAnswers()
+
+  test('the stored weights are those that training gives', () => {
+    const fitted = trainEquivalence(answers)
+    for (const answer of answers)
+      expect(predictBest(equivalenceWeights, answer)).toBeCloseTo(predictBest(fitted, answer), 3)
+  })
+
+  test('answers to unseen questions are told apart as well as docs/embedded-judge.md says', () => {
+    const judged = crossValidateEquivalence(answers)
+    expect(judged.size).toBe(answers.length)
+    const share = (id: string) => judged.get(id) ?? Number.NaN
+    const sharesOf = (wanted: string) =>
+      answers.filter(({ label }) => label === wanted).map(({ id }) => share(id))
+    expect(areaUnderCurve(sharesOf('yes'), sharesOf('no'))).toBeGreaterThan(0.955)
+    const right = answers.filter(({ id, label }) => share(id) >= 0.5 === (label === 'yes'))
+    expect(right.length / answers.length).toBeGreaterThan(0.915)
   })
 })

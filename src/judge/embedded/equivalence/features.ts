@@ -1,0 +1,91 @@
+import { weightOf } from '../overlap.ts'
+import { agree, type NumberRange } from '../support/numbers.ts'
+import type { AnswerReading, TextReading } from './read-text.ts'
+import { closeness } from './spelling.ts'
+
+export const equivalenceFeatures = [
+  'coverage',
+  'phrase',
+  'numbersFound',
+  'numbersMissing',
+  'negated',
+  'givesUp',
+] as const
+
+export type EquivalenceFeatures = Readonly<Record<(typeof equivalenceFeatures)[number], number>>
+
+/**
+ * Numbers about a reference and an answer. None depends on the length of the answer: what an answer adds in
+ * words that the reference does not have changes nothing.
+ */
+export function compareAnswer(
+  reference: TextReading,
+  answer: AnswerReading,
+  question: TextReading,
+): EquivalenceFeatures {
+  const said = new Set(answer.sentences.flatMap(({ senses }) => senses))
+  const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
+  const asked = new Set(question.senses)
+  const items = itemsOf(reference, said, numbers)
+  // What the question has already, an answer may leave out.
+  const fresh = items.filter(({ sense }) => sense === undefined || !asked.has(sense))
+  const missing = reference.numbers.filter((number) => !numbers.some((other) => gives(other, number)))
+  const holders = answer.sentences.filter((sentence) => holdsPhrase(sentence, reference))
+  return {
+    coverage: covered(fresh.length > 0 ? fresh : items),
+    phrase: holders.length > 0 ? 1 : 0,
+    numbersFound: reference.numbers.length > 0 && missing.length === 0 ? 1 : 0,
+    numbersMissing: missing.length > 0 ? 1 : 0,
+    negated: holders.length > 0 && holders.every(({ negated }) => negated) ? 1 : 0,
+    givesUp: answer.givesUp ? 1 : 0,
+  }
+}
+
+/** Something that the reference gives, and how much of it the answer has, 0 to 1. */
+interface Item {
+  /** Absent for a number. */
+  readonly sense?: string
+  readonly weight: number
+  readonly presence: number
+}
+
+/** A number says as much as a long word. */
+const numberWeight = 6
+
+function itemsOf(reference: TextReading, said: ReadonlySet<string>, numbers: readonly NumberRange[]): Item[] {
+  const words = reference.senses.map((sense) => ({
+    sense,
+    weight: weightOf(sense),
+    presence: said.has(sense) ? 1 : Math.max(0, ...[...said].map((other) => closeness(sense, other))),
+  }))
+  const amounts = reference.numbers.map((number) => ({
+    weight: numberWeight,
+    presence: numbers.some((other) => gives(other, number)) ? 1 : 0,
+  }))
+  return [...words, ...amounts]
+}
+
+function covered(items: readonly Item[]): number {
+  const total = items.reduce((sum, { weight }) => sum + weight, 0)
+  return total === 0 ? 0 : items.reduce((sum, { weight, presence }) => sum + weight * presence, 0) / total
+}
+
+/** Whether a sentence has all of the reference, its words one after the other. */
+function holdsPhrase(sentence: TextReading, { senses, numbers }: TextReading): boolean {
+  return (
+    numbers.every((number) => sentence.numbers.some((other) => gives(other, number))) &&
+    (senses.length === 0 ||
+      sentence.senses.some((_, place) =>
+        senses.every((sense, index) => closeness(sense, sentence.senses[place + index] ?? '') > 0.8),
+      ))
+  )
+}
+
+/** Whether a number of an answer gives that of a reference: to name the century is not to name the year. */
+function gives(said: NumberRange, expected: NumberRange): boolean {
+  return agree(said, expected) && (!isCentury(said) || isCentury(expected))
+}
+
+function isCentury({ text }: NumberRange): boolean {
+  return text.endsWith('century')
+}
