@@ -58,5 +58,7 @@ try {
 const names = scorers.map((scorer) => scorer.name)
 console.log(scoreTable(rows, names))
 console.log(summary(rows, names))
+if (!process.env.JUDGE_MODEL)
+  console.log('Context relevance: not scored. It needs a language model: set JUDGE_MODEL and its key.')
 const scored = rows.some(({ results }) => results.some(({ score }) => score !== undefined))
 if (!scored || rows.some((row) => row.failure !== undefined)) process.exitCode = 1
