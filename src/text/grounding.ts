@@ -99,7 +99,8 @@ export function groundUnits(units: readonly string[], source: readonly Statement
       .filter(([position]) => !inverts(reading, sentences[position] as Reading))
       .sort(([a, overlapA], [b, overlapB]) => {
         const repeated = Number(placed[a]?.has(unit)) - Number(placed[b]?.has(unit))
-        return overlapB - overlapA || repeated || a - b
+        const verbatim = Number(source[b]?.text === unit) - Number(source[a]?.text === unit)
+        return overlapB - overlapA || verbatim || repeated || a - b
       })
     const says = (position: number) =>
       (overlaps.get(position) ?? 0) >= 1 ||

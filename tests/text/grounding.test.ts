@@ -137,6 +137,7 @@ describe('over random texts', () => {
           new Set(sentences.map(({ start }) => start)).size,
         )
       }),
+      { examples: [['A a.\n\nA.']] },
     )
   })
 
