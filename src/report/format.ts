@@ -12,7 +12,7 @@ function decimal(value: number, digits: number, signDisplay: 'negative' | 'excep
 }
 
 /** Digits after the point, so that a score has three to four that count; 3 where the scale is not known. */
-function digitsFor(scale = 1): number {
+export function digitsFor(scale = 1): number {
   if (scale <= 1) return 3
   return scale <= 10 ? 2 : 1
 }

@@ -1,3 +1,4 @@
+export { htmlReport } from './html/report.ts'
 export { type JsonReport, jsonReport } from './json-report.ts'
 export { junitReport } from './junit-report.ts'
 export { type MarkdownSummaryOptions, markdownSummary } from './markdown/summary.ts'

@@ -22,7 +22,7 @@ export function junitReport(material: ReportMaterial): string {
   const builder = root.newBuilder().name(xmlText(run.header.name))
   if (gates.length > 0) addGates(builder.testSuite().name('gates'), gates)
   for (const { scorer } of readMaterial(material)) {
-    const suite = builder.testSuite().name(xmlText(scorer.name)).timestamp(new Date(run.header.startedAt))
+    const suite = builder.testSuite().name(xmlText(scorer.name)).timestamp(run.header.startedAt.slice(0, 19))
     for (const item of run.items) addAnswer(suite, run, item, scorer)
   }
   return builder.build()

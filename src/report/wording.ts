@@ -5,20 +5,25 @@ import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore
 const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
 
 /** The verdict of a comparison as a sentence, with what it rests on. */
-export function comparisonSentence(comparison: ScoreComparison, scale?: number): string {
+export const comparisonSentence = (comparison: ScoreComparison, scale?: number) => {
+  const grounds = comparisonGrounds(comparison, scale)
+  return `${verdictWord[comparison.verdict]}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
+}
+
+/** What a verdict rests on. */
+export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
   const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter } = comparison
-  const word = verdictWord[verdict]
-  if (pairs === 0) return `${word}: no item was scored in both runs.`
+  if (pairs === 0) return 'No item was scored in both runs.'
   if (difference === undefined || interval === undefined) {
-    return `${word}: ${formatNumberOf(pairs, 'item')} scored in both runs, too few for an interval.`
+    return `Only ${formatNumberOf(pairs, 'item')} scored in both runs, too few for an interval.`
   }
-  const range = `the difference is ${formatDifference(difference, scale)} and lies within ${formatDifferenceInterval(interval, scale)}`
+  const range = `The difference is ${formatDifference(difference, scale)}; its interval reaches from ${formatDifferenceInterval(interval, scale)}`
   const direction = lowerIsBetter ? ' (lower is better)' : ''
   const shown =
-    detectableDifference === undefined
+    verdict !== 'cannot tell' || detectableDifference === undefined
       ? ''
-      : ` These ${formatNumberOf(pairs, 'item')} would have shown a difference of ${formatScore(detectableDifference, scale)}.`
-  return `${word}: ${range}${direction}.${verdict === 'cannot tell' ? shown : ''}`
+      : ` These ${formatNumberOf(pairs, 'item')} show differences of ${formatScore(detectableDifference, scale)} or more.`
+  return `${range}${direction}.${shown}`
 }
 
 /** How a run ended, where that was not at its end. */

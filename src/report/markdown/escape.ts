@@ -9,5 +9,4 @@ export function markdownText(text: string): string {
   return terminalText(text)
     .replace(/[\\`*_[\]{}<>#|~&!:@$()^]/g, '\\$&')
     .replace(/(www)\./gi, '$1\\.')
-    .replace(/^([-+=]|\d+[.)])/, '\\$1')
 }
