@@ -6,6 +6,7 @@ export default defineConfig({
     scorers: 'src/scorers/index.ts',
     judge: 'src/judge/index.ts',
     transcript: 'src/transcript/index.ts',
+    report: 'src/report/index.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -9,8 +9,10 @@ export const scoresOf = ({ items }: EvaluationRun, scorerId: string): number[] =
  * the scale is not known.
  */
 export function scoreRange({ scale }: ScorerRecord, scores: readonly number[]): [number, number] {
-  const low = Math.min(...(scale === undefined ? [] : [0]), ...scores)
-  const high = Math.max(...(scale === undefined ? [] : [scale]), ...scores)
+  // Not Math.min(...scores): a call takes no hundred thousand arguments.
+  const ends = scale === undefined ? [] : [0, scale]
+  const low = [...ends, ...scores].reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const high = [...ends, ...scores].reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
   if (scores.length === 0 && scale === undefined) return [0, 1]
   return low === high ? [low - 0.5, high + 0.5] : [low, high]
 }

@@ -48,7 +48,7 @@ export function dumbbellPlot(
     width,
     height: moves.length * rowHeight + axisHeight,
     option: {
-      grid: { left: labelWidth + 12, right: 24, top: 4, bottom: axisHeight },
+      grid: { left: labelWidth + 20, right: 24, top: 4, bottom: axisHeight },
       xAxis: valueAxis(minimum, maximum),
       yAxis: {
         ...categoryAxis(

@@ -66,9 +66,12 @@ export function scorePanel(
   })
 
   const summary = record?.words ?? (item.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
-  const judged = create('section', { class: 'judged' }, create('h4', {}, 'What the scorer says'))
-  judged.append(create('p', { class: 'summary', dir: 'auto' }, summary))
+  const judged = create('section', { class: 'judged' })
   if (verdicts.length > 0) judged.append(create('h4', {}, 'Verdicts, with the judge’s words'), list)
+  judged.append(
+    create('h4', {}, 'What the scorer says'),
+    create('p', { class: 'summary', dir: 'auto' }, summary),
+  )
   if (record && record.notes.length > 0)
     judged.append(create('p', { class: 'soft notes' }, record.notes.join(' · ')))
   const given = create('section', { class: 'given' }, create('h4', {}, 'Answer'), answer)

@@ -52,11 +52,17 @@ export function start({ selectItems, rowsOf, dialogOf }: StartParts): void {
   let page = 0
   const count = (number: number) => new Intl.NumberFormat('en-GB').format(number)
 
+  /** The one that was filtered or sorted by; -1 where there is none. */
+  function shownScorer(): number {
+    const sort = sortOf(order.value)
+    return scorer.value === '-1' && typeof sort !== 'string' ? sort.scorer : Number(scorer.value)
+  }
+
   function showPage(): void {
     const from = page * rowsInPage
     const shown = found.slice(from, from + rowsInPage)
     table.tBodies[0]?.replaceChildren(
-      ...rowsOf(data, shown, (index) => openItem(index, found, Number(scorer.value))),
+      ...rowsOf(data, shown, (index) => openItem(index, found, shownScorer())),
     )
     const range =
       found.length === 0

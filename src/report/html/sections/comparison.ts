@@ -14,7 +14,9 @@ import { dumbbellPlot } from '../charts/dumbbell.ts'
 import { forestPlot } from '../charts/forest.ts'
 import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
+import { directionNote, withDirection } from '../direction.ts'
 import { figure } from '../figure.ts'
+import { legend } from '../legend.ts'
 import { html, type Markup } from '../markup.ts'
 
 export interface Compared {
@@ -46,7 +48,7 @@ function differenceFigure(render: RenderSvg, compared: readonly Compared[]): Mar
     const unit = sameScale ? 1 : (scorer.scale ?? 1)
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
     const color = { better: 'var(--good)', worse: 'var(--bad)', 'cannot tell': 'var(--partly)' }[verdict]
-    return [{ label: scorer.name, middle: difference / unit, interval: shared, color }]
+    return [{ label: withDirection(scorer), middle: difference / unit, interval: shared, color }]
   })
   const table = differenceTable(compared)
   if (rows.length === 0) return table
@@ -59,6 +61,7 @@ function differenceFigure(render: RenderSvg, compared: readonly Compared[]): Mar
     description: compared
       .map(({ scorer, comparison }) => `${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`)
       .join(' '),
+    legend: directionNote(compared.map(({ scorer }) => scorer)),
     draw: (width) => forestPlot({ rows, minimum, maximum, reference: 0 }, width),
   })}${table}`
 }
@@ -108,7 +111,11 @@ export function movedFigure(render: RenderSvg, { scorer, comparison }: Compared)
   return figure(render, {
     title: `Items that moved most: ${scorer.name}`,
     description: `Of ${formatNumberOf(moves.length, 'item')}, ${better} became better and ${moves.length - better} worse.`,
-    legend: html`<p class="legend soft"><span class="key hollow" aria-hidden="true"></span> before <span class="key better" aria-hidden="true"></span> became better <span class="key worse" aria-hidden="true"></span> became worse</p>`,
+    legend: legend([
+      ['hollow', 'before'],
+      ['better', 'became better'],
+      ['worse', 'became worse'],
+    ]),
     widths: [340],
     draw: (width) =>
       dumbbellPlot(

@@ -6,6 +6,7 @@ import { histogram } from '../charts/histogram.ts'
 import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { figure } from '../figure.ts'
+import { legend } from '../legend.ts'
 import type { Markup } from '../markup.ts'
 
 /** Odd, so that one bin lies around 0 and holds the items that did not move. */
@@ -20,7 +21,7 @@ export function differenceHistogram(
 ): Markup | '' {
   const differences = pairedDifferences(before, after, scorer.id)
   if (differences.length === 0) return ''
-  const farthest = Math.max(...differences.map(Math.abs)) || (scorer.scale ?? 1)
+  const farthest = differences.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || (scorer.scale ?? 1)
   const counted = binValues(differences, -farthest, farthest, bins)
   const unmoved = counted[(bins - 1) / 2]
   const color = (bin: Bin) => {
@@ -33,6 +34,11 @@ export function differenceHistogram(
   return figure(render, {
     title: `How far items moved: ${scorer.name}`,
     description: `Histogram of ${formatNumberOf(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
+    legend: legend([
+      ['better', 'better'],
+      ['same', 'about the same'],
+      ['worse', 'worse'],
+    ]),
     draw: (width) => histogram({ bins: counted, color }, width),
     widths: [340],
     table: dataTable(

@@ -13,7 +13,9 @@ import { forestPlot } from '../charts/forest.ts'
 import { histogram } from '../charts/histogram.ts'
 import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
+import { directionNote, withDirection } from '../direction.ts'
 import { figure } from '../figure.ts'
+import { legend } from '../legend.ts'
 import { html, type Markup } from '../markup.ts'
 
 const bins = 20
@@ -44,7 +46,7 @@ function scoreCard(
     { level: 'neutral', label: 'not scorable', count: notScorable },
     { level: 'bad', label: 'failed', count: failed },
   ]
-  const scale = scorer.scale === undefined ? '' : ` of ${scorer.scale}`
+  const scale = scorer.scale === undefined ? '' : `, scale 0 to ${scorer.scale}`
   return html`<article class="card"><h3>${scorer.name}</h3>
 <p class="direction soft">${scorer.lowerIsBetter ? 'Lower is better' : 'Higher is better'}</p>
 <p class="mean"><strong>${mean === undefined ? none : formatScore(mean, scorer.scale)}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
@@ -86,7 +88,10 @@ function distribution(
     legend:
       before.length === 0
         ? undefined
-        : html`<p class="legend soft"><span class="key now" aria-hidden="true"></span> this run <span class="key before" aria-hidden="true"></span> before</p>`,
+        : legend([
+            ['now', 'this run'],
+            ['before', 'before'],
+          ]),
     table: dataTable(`Scores of ${scorer.name} by range`, columns.slice(0, rows[0]?.length), rows),
   })
 }
@@ -98,7 +103,7 @@ function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): 
     if (mean === undefined || scorer.scale === undefined) return []
     const unit = sameScale ? 1 : scorer.scale
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
-    return [{ label: scorer.name, middle: mean / unit, interval: shared }]
+    return [{ label: withDirection(scorer), middle: mean / unit, interval: shared }]
   })
   const numbers = [
     'Mean',
@@ -135,6 +140,7 @@ function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): 
           : `${scorer.name}: ${formatScore(mean, scorer.scale)}${interval === undefined ? '' : `, ${formatInterval(interval, scorer.scale)}`}.`,
       )
       .join(' '),
+    legend: directionNote(scorers.map(({ scorer }) => scorer)),
     draw: (width) =>
       forestPlot(
         { rows: drawn, minimum: Math.min(0, ...ends), maximum: Math.max(sameScale ? scale : 1, ...ends) },

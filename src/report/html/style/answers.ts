@@ -48,8 +48,8 @@ mark { color: inherit; background: var(--level-ground); border-bottom: 2px solid
 mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
 mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
-.summary { margin-bottom: 18px; padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
-.verdicts { display: grid; gap: 12px }
+.summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
+.verdicts { display: grid; gap: 12px; margin-bottom: 20px }
 .verdicts li { border-left: 3px solid var(--level); padding: 2px 0 2px 14px }
 .verdicts blockquote { margin: 5px 0 3px; font-weight: 550; font-size: 0.95rem; line-height: 1.45 }
 .judge-words { font-size: 0.925rem; color: var(--ink) }

@@ -6,6 +6,7 @@ export const figures = `
 .card { display: flex; flex-direction: column }
 .card h3 { font-size: 1.05rem }
 .card figure { margin-top: 14px }
+.card figure:first-child { margin-top: 0 }
 .card .counts { margin-top: auto }
 main > section > figure { margin-bottom: 20px }
 .mean { display: flex; align-items: baseline; gap: 8px; margin-top: 8px }
@@ -26,13 +27,15 @@ figcaption { font-weight: 600; font-size: 0.95rem; margin-bottom: 8px }
   .chart .wide { display: block }
 }
 main > section > .scroll { margin-bottom: 24px }
-.legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 7px; margin-bottom: 4px }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin-bottom: 4px }
+.legend li { display: flex; align-items: center; gap: 7px }
 .key { width: 14px; height: 10px; border-radius: 3px; background: var(--accent) }
-.key:not(:first-child) { margin-left: 10px }
 .key.before { height: 0; border-radius: 0; background: none; border-top: 2px dashed var(--before) }
-.key.hollow, .key.better, .key.worse { width: 11px; height: 11px; border-radius: 50% }
+
+.key.hollow, .key.better, .key.same, .key.worse { width: 11px; height: 11px; border-radius: 50% }
 .key.hollow { background: none; border: 2px solid var(--before) }
 .key.better { background: var(--good) }
+.key.same { background: var(--before) }
 .key.worse { background: var(--bad) }
 .counts { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 12px; font-size: 0.875rem; color: var(--soft) }
 .counts li::before { content: ''; display: inline-block; width: 8px; height: 8px; border-radius: 50%; margin-right: 6px; background: var(--level) }
