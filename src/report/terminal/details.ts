@@ -5,7 +5,7 @@ import type { GateOutcome } from '../material/gate-outcome.ts'
 import { textOf } from '../material/item-text.ts'
 import type { ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
-import { shorten, terminalText } from '../safe-text.ts'
+import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from './paint.ts'
 import { indented, renderTable, wrap } from './table.ts'
 
@@ -21,7 +21,7 @@ export function movedItems(scorers: readonly ScorerMaterial[], limit: number, wi
     (comparison?.moved ?? []).slice(0, limit).map(({ itemId, before, after, difference }) => {
       const scores = [formatScore(before, scorer.scale), formatScore(after, scorer.scale)]
       const moved = formatDifference(difference, scorer.scale)
-      return [terminalText(itemId), terminalText(scorer.name), ...scores, moved]
+      return [terminalName(itemId), terminalName(scorer.name), ...scores, moved]
     }),
   )
   if (rows.length === 0) return ''

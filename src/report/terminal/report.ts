@@ -38,7 +38,8 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
   const scorers = readMaterial(material)
   const { run, gates = [] } = material
   const costs = costsOf(run)
-  const section = (title: string, body: string) => (body === '' ? [] : [`${paint('bold', title)}\n${body}`])
+  const section = (title: string, body: string) =>
+    body === '' ? [] : [`${wrap(paint('bold', title), read.width)}\n${body}`]
   const compared = scorers.filter(({ comparison }) => comparison !== undefined)
   const sentences = compared.map(({ scorer, comparison }) =>
     comparison === undefined

@@ -1,3 +1,4 @@
+import type { ScoreComparison } from '../../evaluation/statistics/types.ts'
 import {
   formatCount,
   formatDifference,
@@ -10,14 +11,14 @@ import {
 } from '../format.ts'
 import type { RunCosts } from '../material/costs.ts'
 import type { ScorerMaterial } from '../material/material.ts'
-import { terminalText } from '../safe-text.ts'
+import { terminalName } from '../safe-text.ts'
 import type { Paint } from './paint.ts'
 import { renderTable } from './table.ts'
 
 const none = '–'
 
 const nameOf = ({ scorer }: ScorerMaterial) =>
-  `${terminalText(scorer.name)}${scorer.lowerIsBetter ? ' (lower is better)' : ''}`
+  `${terminalName(scorer.name)}${scorer.lowerIsBetter ? ' (lower is better)' : ''}`
 
 /** Mean, interval, counts and cost, a line a scorer. */
 export function scoreTable(
@@ -31,7 +32,7 @@ export function scoreTable(
     { title: 'Mean', align: 'right' },
     { title: intervalTitle(scorers.map(({ summary }) => summary.interval)), align: 'right' },
     { title: 'Scored', align: 'right' },
-    { title: 'Not scorable', align: 'right' },
+    { title: 'Not\nscorable', align: 'right' },
     { title: 'Failed', align: 'right' },
     { title: 'Cost', align: 'right' },
   ] as const
@@ -56,30 +57,35 @@ const verdictColor = { better: 'green', worse: 'red', 'cannot tell': 'yellow' } 
 
 /** Before, after, difference and verdict, a line a scorer that was compared. */
 export function comparisonTable(scorers: readonly ScorerMaterial[], width: number, paint: Paint): string {
+  const interval = intervalTitle(scorers.map(({ comparison }) => comparison?.interval))
   const columns = [
     { title: 'Scorer', flexible: true },
     { title: 'Before', align: 'right' },
     { title: 'After', align: 'right' },
-    { title: 'Difference', align: 'right' },
-    { title: intervalTitle(scorers.map(({ comparison }) => comparison?.interval)), align: 'right' },
-    { title: 'p (Holm)', align: 'right' },
+    { title: `Difference\n${interval}`, align: 'right' },
+    { title: 'p\n(Holm)', align: 'right' },
     { title: 'Verdict' },
   ] as const
   const rows = scorers.flatMap((material) => {
     const { comparison, scorer } = material
     if (comparison === undefined) return []
-    const { before, after, difference, interval, adjustedPValue, verdict } = comparison
+    const { before, after, adjustedPValue, verdict } = comparison
     return [
       [
         nameOf(material),
         before === undefined ? none : formatScore(before, scorer.scale),
         after === undefined ? none : formatScore(after, scorer.scale),
-        difference === undefined ? none : formatDifference(difference, scorer.scale),
-        interval === undefined ? none : formatDifferenceInterval(interval, scorer.scale),
+        differenceCell(comparison, scorer.scale),
         adjustedPValue === undefined ? none : formatPValue(adjustedPValue),
         paint(verdictColor[verdict], verdict),
       ],
     ]
   })
   return renderTable(columns, rows, width)
+}
+
+function differenceCell({ difference, interval }: ScoreComparison, scale?: number): string {
+  if (difference === undefined) return none
+  const range = interval === undefined ? '' : `\n${formatDifferenceInterval(interval, scale)}`
+  return `${formatDifference(difference, scale)}${range}`
 }

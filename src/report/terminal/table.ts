@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import CliTable from 'cli-table3'
 import wrapAnsi from 'wrap-ansi'
 
@@ -10,7 +11,7 @@ export interface Column {
 }
 
 /** Below this, a column of words is a column of letters. */
-const narrowestText = 18
+const narrowestText = 12
 /** A border and two spaces a column. */
 const frame = 3
 
@@ -18,7 +19,7 @@ const frame = 3
  * A table no wider than `width` columns of a terminal; where it does not fit, its rows one below the other, a line a
  * cell.
  *
- * @param rows Cells without line breaks, one a column, with or without colours.
+ * @param rows Cells, one a column, with or without colours; a line break in a cell or title is one in the table.
  */
 export function renderTable(
   columns: readonly Column[],
@@ -49,7 +50,9 @@ function stacked(columns: readonly Column[], rows: readonly (readonly string[])[
   const blocks = rows.map((row) =>
     row
       .map((cell, index) =>
-        index === 0 ? wrap(cell, width) : indented(`${columns[index]?.title}: ${cell}`, width),
+        index === 0
+          ? wrap(cell, width)
+          : indented(`${columns[index]?.title}: ${cell}`.replaceAll('\n', ' '), width),
       )
       .join('\n'),
   )
@@ -67,4 +70,9 @@ export const indented = (text: string, width: number) =>
     .join('\n')
 
 /** Of columns that hold numbers and words of the reports only, so that a character is a column. */
-const plainLength = (text: string) => text.replace(/\u001b\[[\d;]*m/g, '').length
+const plainLength = (text: string) =>
+  Math.max(
+    ...stripVTControlCharacters(text)
+      .split('\n')
+      .map((line) => line.length),
+  )
