@@ -8,6 +8,7 @@ export default defineConfig({
     calibration: 'src/calibration/index.ts',
     transcript: 'src/transcript/index.ts',
     evaluation: 'src/evaluation/index.ts',
+    report: 'src/report/index.ts',
   },
   format: 'esm',
   platform: 'node',

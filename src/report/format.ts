@@ -1,0 +1,70 @@
+import type { Interval } from '../evaluation/statistics/types.ts'
+import type { CostLine } from './material/costs.ts'
+
+/** Numbers as every report writes them, with a true minus sign. */
+function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
+  const format = new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay,
+  })
+  return format.format(value).replace('-', '−')
+}
+
+/** Digits after the point, so that a score has three to four that count; 3 where the scale is not known. */
+export function digitsFor(scale = 1): number {
+  if (scale <= 1) return 3
+  return scale <= 10 ? 2 : 1
+}
+
+export const formatScore = (score: number, scale?: number) => decimal(score, digitsFor(scale), 'negative')
+
+/** With its sign: '+0.041'. */
+export const formatDifference = (difference: number, scale?: number) =>
+  decimal(difference, digitsFor(scale), 'exceptZero')
+
+export const formatInterval = ({ low, high }: Interval, scale?: number) =>
+  `${formatScore(low, scale)} to ${formatScore(high, scale)}`
+
+export const formatDifferenceInterval = ({ low, high }: Interval, scale?: number) =>
+  `${formatDifference(low, scale)} to ${formatDifference(high, scale)}`
+
+/** '95 %' of 0.95. */
+export const formatLevel = (level: number) =>
+  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(level * 100)} %`
+
+/** The heading of a column of intervals: '95 % interval'. */
+export function intervalTitle(intervals: readonly (Interval | undefined)[]): string {
+  const levels = new Set(intervals.flatMap((interval) => interval?.level ?? []))
+  return `${[...levels].map(formatLevel).join(' or ')} interval`.trimStart()
+}
+
+export const formatCount = (count: number) => new Intl.NumberFormat('en-GB').format(count)
+
+/** '1 item', '2 items'. */
+export const formatNumberOf = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** Small p-values as a bound: none is 0. */
+export const formatPValue = (value: number) => (value < 0.001 ? '< 0.001' : decimal(value, 3, 'negative'))
+
+export function formatMoney(dollars: number): string {
+  if (dollars !== 0 && dollars < 0.0001) return '< $0.0001'
+  return `$${decimal(dollars, dollars === 0 || dollars >= 1 ? 2 : 4, 'negative')}`
+}
+
+/** The money of a line, and whether it is all of it. */
+export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
+  if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
+  return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
+}
+
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  if (hours === 0) return `${minutes} min ${whole % 60} s`
+  return `${hours} h ${minutes} min`
+}

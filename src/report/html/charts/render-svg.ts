@@ -1,0 +1,56 @@
+import type { EChartsCoreOption } from 'echarts/core'
+
+export interface Drawing {
+  readonly option: EChartsCoreOption
+  /** In CSS pixels, as drawn; a page may show it smaller. */
+  readonly width: number
+  readonly height: number
+}
+
+export type RenderSvg = (drawing: Drawing) => string
+
+/**
+ * Loads the chart library, which takes half a second, and returns what draws with it. Colours of a drawing may be
+ * `var(--…)`: the page's theme decides them, also after the drawing is made.
+ */
+export async function loadCharts(): Promise<RenderSvg> {
+  const [{ init, use }, charts, components, renderers] = await Promise.all([
+    import('echarts/core'),
+    import('echarts/charts'),
+    import('echarts/components'),
+    import('echarts/renderers'),
+  ])
+  use([charts.BarChart, charts.CustomChart, components.GridComponent, renderers.SVGRenderer])
+  return ({ option, width, height }) => {
+    const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
+    try {
+      chart.setOption({
+        animation: false,
+        textStyle: { fontFamily: 'inherit', color: 'var(--soft)' },
+        ...option,
+      })
+      return staticSvg(chart.renderToSVGString())
+    } finally {
+      chart.dispose()
+    }
+  }
+}
+
+/**
+ * Without what only a live chart needs, and without inline styles, which the page's security policy forbids. Labels
+ * come escaped, quotes too, so that a tag ends at the first '>' and an attribute at the first '"'.
+ */
+export function staticSvg(svg: string): string {
+  return svg.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<\w[^>]*>/g, (tag) =>
+    tag
+      .replace(/ (?:class|version|baseProfile|xmlns:xlink|ecmeta_\w+|pointer-events)="[^"]*"/g, '')
+      .replace(/ style="([^"]*)"/g, (_style, declarations: string) =>
+        declarations
+          .split(';')
+          .map((declaration) => declaration.split(':'))
+          .map(([name = '', value = '']) => (name === '' ? '' : ` ${name.trim()}="${value.trim()}"`))
+          .join(''),
+      )
+      .replace(/^<svg/, '<svg aria-hidden="true" focusable="false"'),
+  )
+}

@@ -1,0 +1,115 @@
+import type { PageElement, PageWindow } from './browser.ts'
+import type { CreateElement, PageData, PageItem, PageScore, PageScorer } from './types.ts'
+
+declare const history: PageWindow['history']
+
+export interface ItemDialogParts {
+  readonly create: CreateElement
+  readonly scoreBadge: (
+    create: CreateElement,
+    scorer: PageScorer,
+    item: PageItem,
+    record: PageScore | null | undefined,
+  ) => PageElement
+  readonly panelOf: (item: PageItem, record: PageScore | null | undefined) => PageElement
+}
+
+/**
+ * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
+ *
+ * @returns What opens it: the item's index, and the list that it is stepped through.
+ */
+export function itemDialog(
+  { create, scoreBadge, panelOf }: ItemDialogParts,
+  dialog: PageElement,
+  data: PageData,
+): (index: number, list: readonly number[], scorer: number) => void {
+  let items: readonly number[] = []
+  let position = 0
+  let chosen = 0
+
+  function tabs(item: PageItem): PageElement[] {
+    const list = create('div', { role: 'tablist', 'aria-label': 'Scorer' })
+    const panel = create('div', { role: 'tabpanel', id: 'panel', tabindex: 0 })
+    const buttons = data.scorers.map((scorer, index) => {
+      const badge = scoreBadge(create, scorer, item, item.scores[index])
+      return create(
+        'button',
+        { type: 'button', role: 'tab', id: `tab-${index}`, 'aria-controls': 'panel' },
+        scorer.name,
+        badge,
+      )
+    })
+    const choose = (index: number) => {
+      chosen = index
+      buttons.forEach((button, other) => {
+        button.setAttribute('aria-selected', String(other === index))
+        button.tabIndex = other === index ? 0 : -1
+      })
+      panel.setAttribute('aria-labelledby', `tab-${index}`)
+      panel.replaceChildren(panelOf(item, item.scores[index]))
+    }
+    const steps: Readonly<Record<string, (index: number) => number>> = {
+      ArrowRight: (index) => (index + 1) % buttons.length,
+      ArrowLeft: (index) => (index - 1 + buttons.length) % buttons.length,
+      Home: () => 0,
+      End: () => buttons.length - 1,
+    }
+    buttons.forEach((button, index) => {
+      button.addEventListener('click', () => choose(index))
+      button.addEventListener('keydown', (event) => {
+        const next = steps[event.key ?? '']?.(index)
+        if (next === undefined) return
+        event.preventDefault()
+        choose(next)
+        buttons[next]?.focus()
+      })
+    })
+    list.append(...buttons)
+    choose(Math.min(chosen, data.scorers.length - 1))
+    return [list, panel]
+  }
+
+  function show(): void {
+    const item = data.items[items[position] ?? -1]
+    if (item === undefined) return
+    const title = data.repeats > 1 ? `${item.id}, repeat ${item.repeat}` : item.id
+    const step = (by: number, label: string, text: string) => {
+      const disabled = items[position + by] === undefined
+      const button = create('button', { type: 'button', disabled, 'aria-label': label }, text)
+      button.addEventListener('click', () => {
+        position += by
+        show()
+      })
+      return button
+    }
+    const close = create('button', { type: 'button', class: 'close' }, 'Close')
+    close.addEventListener('click', () => dialog.close())
+    const heading = create('h2', { id: 'item-title', tabindex: -1 }, title)
+    const count = create('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
+    const steps = create(
+      'div',
+      { class: 'steps' },
+      step(-1, 'Answer before', '← Before'),
+      step(1, 'Answer after', 'After →'),
+      close,
+    )
+    const block = (name: string, text: string) =>
+      create('section', {}, create('h3', {}, name), create('p', { class: 'text', dir: 'auto' }, text))
+    const body = create('div', { class: 'body' }, block('Question', item.input), ...tabs(item))
+    if (item.groundTruth !== undefined) body.append(block('Ground truth', item.groundTruth))
+    body.append(create('p', { class: 'soft notes' }, item.notes.join(' · ')))
+    dialog.replaceChildren(create('header', {}, create('div', {}, heading, count), steps), body)
+    history.replaceState(null, '', `#item=${encodeURIComponent(item.id)}&repeat=${item.repeat}`)
+    heading.focus()
+  }
+
+  dialog.addEventListener('close', () => history.replaceState(null, '', '#answers'))
+  return (index, list, scorer) => {
+    items = list.includes(index) ? list : [index]
+    position = items.indexOf(index)
+    if (scorer >= 0) chosen = scorer
+    if (!dialog.open) dialog.showModal()
+    show()
+  }
+}

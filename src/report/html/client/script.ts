@@ -1,0 +1,25 @@
+import { createElement } from './create-element.ts'
+import { itemDialog } from './item-dialog.ts'
+import { itemRows } from './item-table.ts'
+import { markAnswer } from './mark-answer.ts'
+import { scoreBadge } from './score-badge.ts'
+import { scorePanel } from './score-panel.ts'
+import { selectItems } from './select-items.ts'
+import { start } from './start.ts'
+import { chooseTheme } from './theme.ts'
+import { verdictLevel } from './verdict-level.ts'
+
+/** The page's script for the choice of theme, which every report has. */
+export const themeScript = () => `(${chooseTheme})()`
+
+/** The page's script for the table of answers. */
+export const answersScript = () => `(() => {
+const create = ${createElement}
+const markAnswer = ${markAnswer}
+const verdictLevel = ${verdictLevel}
+const scoreBadge = ${scoreBadge}
+const panelOf = (item, record) => (${scorePanel})({ create, markAnswer, verdictLevel }, item, record)
+const dialogOf = (dialog, data) => (${itemDialog})({ create, scoreBadge, panelOf }, dialog, data)
+const rowsOf = (data, indices, open) => (${itemRows})({ create, scoreBadge }, data, indices, open)
+;(${start})({ create, selectItems: ${selectItems}, rowsOf, dialogOf })
+})()`

@@ -1,0 +1,76 @@
+import { themeScript } from './client/script.ts'
+import { type Inline, inline, jsonForPage } from './inline.ts'
+import { html, type Markup, raw } from './markup.ts'
+import { styles } from './style/styles.ts'
+
+export interface PageSection {
+  /** Its address within the page. */
+  readonly id: string
+  readonly title: string
+  readonly body: Markup
+}
+
+export interface Page {
+  readonly title: string
+  /** Under the title. */
+  readonly lead: Markup
+  readonly sections: readonly PageSection[]
+  /** Behind the sections, such as a dialog. */
+  readonly after?: Markup
+  /** Put into the page as JSON under the id 'data'. */
+  readonly data?: unknown
+  /** Run when the page is there. */
+  readonly script?: string
+}
+
+/**
+ * A whole page in one string that needs no network and may not use it: its policy allows the one style sheet and the
+ * scripts in it by their hashes, and nothing else, no image, font or request.
+ */
+export function renderPage(page: Page): string {
+  const style = inline(styles)
+  const scripts = [themeScript(), ...(page.script === undefined ? [] : [page.script])].map(inline)
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(style, scripts)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Verdict</title>
+<style>${raw(style.source)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the results</a>
+<header class="top">
+  <p class="brand"><span aria-hidden="true">◆</span> Verdict</p>
+  <nav aria-label="Sections"><ul>${page.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+  <label class="theme">Theme <select id="theme"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+</header>
+<main id="content" tabindex="-1">
+<div class="lead"><h1>${page.title}</h1>${page.lead}</div>
+${page.sections.map(renderSection)}
+</main>
+<footer><p>Made by Verdict. This file holds everything it shows and asks nothing of the network.</p></footer>
+${page.after ?? ''}
+${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(page.data))}</script>`}
+${scripts.map(({ source }) => html`<script>${raw(source)}</script>`)}
+</body>
+</html>
+`)
+}
+
+const renderSection = ({ id, title, body }: PageSection) =>
+  html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
+
+const policy = (style: Inline, scripts: readonly Inline[]) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map(({ hash }) => hash).join(' ')}`,
+    `style-src ${style.hash}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')

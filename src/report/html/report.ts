@@ -1,0 +1,57 @@
+import { groupFailures } from '../material/failures.ts'
+import { type ReportMaterial, readMaterial } from '../material/material.ts'
+import { loadCharts } from './charts/render-svg.ts'
+import { answersScript } from './client/script.ts'
+import { type PageSection, renderPage } from './layout.ts'
+import { html, type Markup } from './markup.ts'
+import { pageData } from './page-data.ts'
+import { answerDialog, answerSection } from './sections/answers.ts'
+import { comparisonSection, movedFigure } from './sections/comparison.ts'
+import { costSection } from './sections/cost.ts'
+import { differenceHistogram } from './sections/differences.ts'
+import { failureSection } from './sections/failures.ts'
+import { gateList, overview } from './sections/overview.ts'
+import { scoreSection } from './sections/scores.ts'
+
+/**
+ * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
+ * and every answer with its verdicts. Text of others in it is text: no script, image or link is made of it.
+ *
+ * @throws TypeError where the material does not fit together or a number is not finite.
+ */
+export async function htmlReport(material: ReportMaterial): Promise<string> {
+  const { run, baseline, gates = [] } = material
+  const scorers = readMaterial(material)
+  const compared = scorers.flatMap(({ scorer, comparison }) =>
+    comparison === undefined ? [] : [{ scorer, comparison }],
+  )
+  const failures = groupFailures(run)
+  const render = await loadCharts()
+  const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
+    condition ? [{ id, title, body: body() }] : []
+  return renderPage({
+    title: run.header.name,
+    lead: overview(material),
+    sections: [
+      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
+      { id: 'scores', title: 'Scores', body: scoreSection(render, material, scorers) },
+      ...optional(
+        compared.length > 0,
+        'comparison',
+        'Before and after',
+        () =>
+          html`${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
+            inCard(baseline === undefined ? '' : differenceHistogram(render, baseline, run, scorer)),
+          )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(render, one)))}</div>`,
+      ),
+      { id: 'cost', title: 'Cost', body: costSection(render, material) },
+      ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
+      { id: 'answers', title: 'Answers', body: answerSection(run) },
+    ],
+    after: answerDialog(),
+    data: pageData(run),
+    script: answersScript(),
+  })
+}
+
+const inCard = (content: Markup | '') => (content === '' ? '' : html`<div class="card">${content}</div>`)

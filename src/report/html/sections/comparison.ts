@@ -1,0 +1,149 @@
+import type { ScorerRecord } from '../../../evaluation/record.ts'
+import type { MovedItem, ScoreComparison } from '../../../evaluation/statistics/types.ts'
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatNumberOf,
+  formatPValue,
+  formatScore,
+  intervalTitle,
+} from '../../format.ts'
+import { comparisonGrounds, comparisonSentence } from '../../wording.ts'
+import { roomFor } from '../charts/axes.ts'
+import { dumbbellPlot } from '../charts/dumbbell.ts'
+import { forestPlot } from '../charts/forest.ts'
+import type { RenderSvg } from '../charts/render-svg.ts'
+import { dataTable } from '../data-table.ts'
+import { directionNote, withDirection } from '../direction.ts'
+import { figure } from '../figure.ts'
+import { legend } from '../legend.ts'
+import { html, type Markup } from '../markup.ts'
+
+export interface Compared {
+  readonly scorer: ScorerRecord
+  readonly comparison: ScoreComparison
+}
+
+const none = '–'
+const moved = 10
+
+export const verdictMarks = {
+  better: { icon: '↗', level: 'good', text: 'Better' },
+  worse: { icon: '↘', level: 'bad', text: 'Worse' },
+  'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
+} as const
+
+/** The verdict on each scorer in words, the differences on one axis with 0, and all numbers. */
+export const comparisonSection = (render: RenderSvg, compared: readonly Compared[]): Markup =>
+  html`<ul class="gates">${compared.map(({ scorer, comparison }) => {
+    const { icon, level, text } = verdictMarks[comparison.verdict]
+    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${scorer.name}</strong><p>${comparisonGrounds(comparison, scorer.scale)}</p></div></li>`
+  })}</ul>
+${differenceFigure(render, compared)}`
+
+function differenceFigure(render: RenderSvg, compared: readonly Compared[]): Markup {
+  const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
+  const rows = compared.flatMap(({ scorer, comparison: { difference, interval, verdict } }) => {
+    if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
+    const unit = sameScale ? 1 : (scorer.scale ?? 1)
+    const shared = interval && { low: interval.low / unit, high: interval.high / unit }
+    const color = { better: 'var(--good)', worse: 'var(--bad)', 'cannot tell': 'var(--partly)' }[verdict]
+    return [{ label: withDirection(scorer), middle: difference / unit, interval: shared, color }]
+  })
+  const table = differenceTable(compared)
+  if (rows.length === 0) return table
+  const [minimum, maximum] = roomFor([
+    0,
+    ...rows.flatMap(({ middle, interval }) => [middle, interval?.low ?? middle, interval?.high ?? middle]),
+  ])
+  return html`${figure(render, {
+    title: `After − before, by scorer${sameScale ? '' : ', as shares of each scale'}`,
+    description: compared
+      .map(({ scorer, comparison }) => `${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`)
+      .join(' '),
+    legend: directionNote(compared.map(({ scorer }) => scorer)),
+    draw: (width) => forestPlot({ rows, minimum, maximum, reference: 0 }, width),
+  })}${table}`
+}
+
+function differenceTable(compared: readonly Compared[]): Markup {
+  const numbers = [
+    'Before',
+    'After',
+    'Difference',
+    intervalTitle(compared.map(({ comparison }) => comparison.interval)),
+    'p (Holm)',
+    'Effect size',
+    'Pairs',
+    'Left out',
+  ]
+  return dataTable(
+    'Before and after by scorer',
+    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
+    compared.map(({ scorer: { name, scale }, comparison }) => {
+      const { before, after, difference, interval, adjustedPValue, effectSize, pairs, unpaired } = comparison
+      return [
+        name,
+        before === undefined ? none : formatScore(before, scale),
+        after === undefined ? none : formatScore(after, scale),
+        difference === undefined ? none : formatDifference(difference, scale),
+        interval === undefined ? none : formatDifferenceInterval(interval, scale),
+        adjustedPValue === undefined ? none : formatPValue(adjustedPValue),
+        effectSize === undefined ? none : formatDifference(effectSize, 10),
+        String(pairs),
+        String(unpaired),
+      ]
+    }),
+  )
+}
+
+/** The items that one scorer saw move most: a way from before to after, and a link to each. */
+export function movedFigure(render: RenderSvg, { scorer, comparison }: Compared): Markup | '' {
+  const moves = comparison.moved.slice(0, moved)
+  if (moves.length === 0) return ''
+  const isBetter = ({ difference }: MovedItem) => difference > 0 !== scorer.lowerIsBetter
+  const better = moves.filter(isBetter).length
+  const [minimum, maximum] = roomFor([
+    0,
+    scorer.scale ?? 0,
+    ...moves.flatMap(({ before, after }) => [before, after]),
+  ])
+  return figure(render, {
+    title: `Items that moved most: ${scorer.name}`,
+    description: `Of ${formatNumberOf(moves.length, 'item')}, ${better} became better and ${moves.length - better} worse.`,
+    legend: legend([
+      ['hollow', 'before'],
+      ['better', 'became better'],
+      ['worse', 'became worse'],
+    ]),
+    widths: [340],
+    draw: (width) =>
+      dumbbellPlot(
+        moves.map((move) => ({
+          ...move,
+          label: move.itemId,
+          color: isBetter(move) ? 'var(--good)' : 'var(--bad)',
+        })),
+        minimum,
+        maximum,
+        width,
+      ),
+    table: dataTable(
+      `Items that moved most: ${scorer.name}`,
+      [
+        { title: 'Item' },
+        { title: 'Before', numeric: true },
+        { title: 'After', numeric: true },
+        { title: 'Difference', numeric: true },
+        { title: 'Became' },
+      ],
+      moves.map((move) => [
+        html`<a href="#item=${encodeURIComponent(move.itemId)}">${move.itemId}</a>`,
+        formatScore(move.before, scorer.scale),
+        formatScore(move.after, scorer.scale),
+        formatDifference(move.difference, scorer.scale),
+        isBetter(move) ? 'better' : 'worse',
+      ]),
+    ),
+  })
+}

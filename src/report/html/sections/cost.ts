@@ -1,0 +1,46 @@
+import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
+import { type CostLine, costsOf } from '../../material/costs.ts'
+import type { ReportMaterial } from '../../material/material.ts'
+import { barChart } from '../charts/bars.ts'
+import type { RenderSvg } from '../charts/render-svg.ts'
+import { dataTable } from '../data-table.ts'
+import { figure } from '../figure.ts'
+import { html, type Markup } from '../markup.ts'
+
+/** What the answers and each scorer cost, as bars and as a table: in money where all prices are known, else in tokens. */
+export function costSection(render: RenderSvg, { run }: ReportMaterial): Markup {
+  const costs = costsOf(run)
+  const lines: [string, CostLine][] = [
+    ['Answers', costs.target],
+    ...run.header.scorers.flatMap(({ id, name }): [string, CostLine][] => {
+      const line = costs.scorers.get(id)
+      return line === undefined ? [] : [[name, line]]
+    }),
+  ]
+  const tokens = ({ inputTokens, outputTokens }: CostLine) => inputTokens + outputTokens
+  const inMoney = costs.total.unpriced === 0 && costs.total.money > 0
+  const bars = lines.map(([label, line]) =>
+    inMoney
+      ? { label, value: line.money, text: formatMoney(line.money) }
+      : { label, value: tokens(line), text: formatCount(tokens(line)) },
+  )
+  const numbers = ['Calls', 'Input tokens', 'Output tokens', 'Money']
+  const row = ([name, line]: [string, CostLine]) => [
+    name,
+    formatCount(line.calls),
+    formatCount(line.inputTokens),
+    formatCount(line.outputTokens),
+    formatMoneyOf(line),
+  ]
+  const table = dataTable(
+    'Cost of answers and scorers',
+    [{ title: 'What' }, ...numbers.map((title) => ({ title, numeric: true }))],
+    [...lines.map(row), row(['Total', costs.total])],
+  )
+  if (tokens(costs.total) + costs.total.money === 0) return table
+  return html`${figure(render, {
+    title: inMoney ? 'Money, in US dollars' : 'Tokens, as prices are not known for all of it',
+    description: bars.map(({ label, text }) => `${label}: ${text}.`).join(' '),
+    draw: (width) => barChart(bars, width),
+  })}${table}`
+}

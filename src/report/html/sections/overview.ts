@@ -1,0 +1,54 @@
+import { formatCount, formatDuration, formatMoneyOf, formatNumberOf } from '../../format.ts'
+import { costsOf } from '../../material/costs.ts'
+import type { GateOutcome } from '../../material/gate-outcome.ts'
+import type { ReportMaterial } from '../../material/material.ts'
+import { incompleteSentence } from '../../wording.ts'
+import { html, type Markup } from '../markup.ts'
+
+/** What was run, on what, when, and what it took. */
+export function overview({ run }: ReportMaterial): Markup {
+  const { header, items, end } = run
+  const { total } = costsOf(run)
+  const incomplete = incompleteSentence(run)
+  const nothing = items.every(({ scores }) =>
+    Object.values(scores).every(({ outcome }) => outcome !== 'scored'),
+  )
+  const { target, dataset, repeats } = header
+  const facts = [
+    ['Target', `${target.kind} ${target.id}`],
+    ['Model', target.model ?? 'not recorded'],
+    ['Dataset', `${dataset.name}${dataset.version === undefined ? '' : `, version ${dataset.version}`}`],
+    ['Started', header.startedAt.replace('T', ' ').replace(/(?::\d\d\.\d+)?Z$/, ' UTC')],
+    ...(end === undefined
+      ? []
+      : [['Took', formatDuration(Date.parse(end.at) - Date.parse(header.startedAt))]]),
+  ]
+  const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const numbers = [
+    ['Items', formatCount(dataset.items), repeats > 1 ? `each answered ${repeats} times` : ''],
+    [
+      'Answers',
+      formatCount(items.length),
+      noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
+    ],
+    ['Calls', formatCount(total.calls), formatNumberOf(total.inputTokens + total.outputTokens, 'token')],
+    ['Cost', formatMoneyOf(total), 'answers and scores'],
+  ]
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
+${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result to go by: see the failures and the reasons of each answer.</p>` : ''}
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>`
+}
+
+const marks = {
+  passed: { icon: '✓', level: 'good', text: 'Passed' },
+  failed: { icon: '✗', level: 'bad', text: 'Failed' },
+  'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
+} as const
+
+/** Each gate with its outcome as icon, colour and word. */
+export const gateList = (gates: readonly GateOutcome[]): Markup =>
+  html`<ul class="gates">${gates.map(({ name, outcome, sentence }) => {
+    const { icon, level, text } = marks[outcome]
+    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${name}</strong><p>${sentence}</p></div></li>`
+  })}</ul>`

@@ -1,0 +1,151 @@
+import {
+  formatCount,
+  formatInterval,
+  formatLevel,
+  formatNumberOf,
+  formatScore,
+  intervalTitle,
+} from '../../format.ts'
+import type { ReportMaterial, ScorerMaterial } from '../../material/material.ts'
+import { scoreRange, scoresOf } from '../../material/scores.ts'
+import { binValues } from '../charts/bins.ts'
+import { forestPlot } from '../charts/forest.ts'
+import { histogram } from '../charts/histogram.ts'
+import type { RenderSvg } from '../charts/render-svg.ts'
+import { dataTable } from '../data-table.ts'
+import { directionNote, withDirection } from '../direction.ts'
+import { figure } from '../figure.ts'
+import { legend } from '../legend.ts'
+import { html, type Markup } from '../markup.ts'
+
+const bins = 20
+const none = '–'
+
+/** A card for each scorer with its mean and distribution, and all intervals on one axis. */
+export const scoreSection = (
+  render: RenderSvg,
+  material: ReportMaterial,
+  scorers: readonly ScorerMaterial[],
+): Markup =>
+  html`<div class="cards">${scorers.map((scorer) => scoreCard(render, material, scorer))}</div>
+${intervalFigure(render, scorers)}`
+
+function scoreCard(
+  render: RenderSvg,
+  { run, baseline }: ReportMaterial,
+  { scorer, summary }: ScorerMaterial,
+): Markup {
+  const { mean, interval, scored, notScorable, failed } = summary
+  const total = scored + notScorable + failed
+  const range =
+    interval === undefined
+      ? 'too few scores for an interval'
+      : `${formatLevel(interval.level)} interval ${formatInterval(interval, scorer.scale)}`
+  const counts = [
+    { level: 'good', label: 'scored', count: scored },
+    { level: 'neutral', label: 'not scorable', count: notScorable },
+    { level: 'bad', label: 'failed', count: failed },
+  ]
+  const scale = scorer.scale === undefined ? '' : `, scale 0 to ${scorer.scale}`
+  return html`<article class="card"><h3>${scorer.name}</h3>
+<p class="direction soft">${scorer.lowerIsBetter ? 'Lower is better' : 'Higher is better'}</p>
+<p class="mean"><strong>${mean === undefined ? none : formatScore(mean, scorer.scale)}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
+<p class="soft">${range}</p>
+${distribution(render, { run, baseline }, scorer)}
+<ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${formatCount(count)}</strong> ${label}</li>`)}</ul>
+<p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
+}
+
+function distribution(
+  render: RenderSvg,
+  { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
+  scorer: ScorerMaterial['scorer'],
+): Markup | '' {
+  const scores = scoresOf(run, scorer.id)
+  if (scores.length === 0) return ''
+  const earlier = baseline === undefined ? [] : scoresOf(baseline, scorer.id)
+  const [low, high] = scoreRange(scorer, [...scores, ...earlier])
+  const now = binValues(scores, low, high, bins)
+  const before = earlier.length === 0 ? [] : binValues(earlier, low, high, bins)
+  const fullest = now.reduce((one, other) => (other.count > one.count ? other : one))
+  const edges = (bin: { from: number; to: number }) =>
+    `${formatScore(bin.from, scorer.scale)} to ${formatScore(bin.to, scorer.scale)}`
+  const columns = [
+    { title: 'Score' },
+    { title: 'Answers', numeric: true },
+    { title: 'Answers before', numeric: true },
+  ]
+  const rows = now.map((bin, index) => [
+    edges(bin),
+    formatCount(bin.count),
+    ...(before.length === 0 ? [] : [formatCount(before[index]?.count ?? 0)]),
+  ])
+  return figure(render, {
+    title: `How scores of ${scorer.name} are spread`,
+    description: `Histogram of ${formatNumberOf(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
+    draw: (width) => histogram({ bins: now, before }, width),
+    widths: [340],
+    legend:
+      before.length === 0
+        ? undefined
+        : legend([
+            ['now', 'this run'],
+            ['before', 'before'],
+          ]),
+    table: dataTable(`Scores of ${scorer.name} by range`, columns.slice(0, rows[0]?.length), rows),
+  })
+}
+
+/** Scorers with other scales stand on one axis as shares of theirs; one without a scale is in the table only. */
+function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): Markup {
+  const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
+  const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
+    if (mean === undefined || scorer.scale === undefined) return []
+    const unit = sameScale ? 1 : scorer.scale
+    const shared = interval && { low: interval.low / unit, high: interval.high / unit }
+    return [{ label: withDirection(scorer), middle: mean / unit, interval: shared }]
+  })
+  const numbers = [
+    'Mean',
+    intervalTitle(scorers.map(({ summary }) => summary.interval)),
+    'Standard error',
+    'Scored',
+    'Not scorable',
+    'Failed',
+  ]
+  const table = dataTable(
+    'Means and intervals by scorer',
+    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
+    scorers.map(({ scorer, summary: { mean, interval, standardError, scored, notScorable, failed } }) => [
+      scorer.name,
+      mean === undefined ? none : formatScore(mean, scorer.scale),
+      interval === undefined ? none : formatInterval(interval, scorer.scale),
+      standardError === undefined ? none : formatScore(standardError, scorer.scale),
+      ...[scored, notScorable, failed].map(formatCount),
+    ]),
+  )
+  if (drawn.length === 0) return table
+  const ends = drawn.flatMap(({ middle, interval }) => [
+    middle,
+    interval?.low ?? middle,
+    interval?.high ?? middle,
+  ])
+  const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
+  return figure(render, {
+    title: sameScale ? 'Means with their intervals' : 'Means with their intervals, as shares of each scale',
+    description: scorers
+      .map(({ scorer, summary: { mean, interval } }) =>
+        mean === undefined
+          ? `${scorer.name}: nothing scored.`
+          : `${scorer.name}: ${formatScore(mean, scorer.scale)}${interval === undefined ? '' : `, ${formatInterval(interval, scorer.scale)}`}.`,
+      )
+      .join(' '),
+    legend: directionNote(scorers.map(({ scorer }) => scorer)),
+    draw: (width) =>
+      forestPlot(
+        { rows: drawn, minimum: Math.min(0, ...ends), maximum: Math.max(sameScale ? scale : 1, ...ends) },
+        width,
+      ),
+    table,
+  })
+}

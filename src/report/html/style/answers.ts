@@ -1,0 +1,76 @@
+/** The table of answers and the dialog that shows one. */
+export const answers = `
+.controls { display: flex; flex-wrap: wrap; gap: 12px; margin-bottom: 12px }
+.controls label { display: grid; gap: 4px; font-size: 0.85rem; color: var(--soft) }
+.controls input, .controls select { color: var(--ink); font-size: 0.95rem; width: 100% }
+.controls .grow { flex: 1 1 260px }
+#status { margin-bottom: 10px; min-height: 1.5em }
+#items thead th { padding: 0; text-align: left; background: var(--raised); border-bottom: 1px solid var(--line) }
+#items thead button { width: 100%; text-align: left; border: 0; border-radius: 0; background: none; padding: 10px 16px; font-size: 0.85rem; font-weight: 600; color: var(--soft); white-space: nowrap }
+#items thead button::after { content: ' ↕'; opacity: 0.55 }
+#items thead [aria-sort] button { color: var(--ink) }
+#items thead [aria-sort='ascending'] button::after { content: ' ↑'; opacity: 1 }
+#items thead [aria-sort='descending'] button::after { content: ' ↓'; opacity: 1 }
+#items :focus-visible { outline-offset: -3px }
+#items tbody tr { cursor: pointer; border-bottom: 1px solid var(--line) }
+#items tbody tr:last-child { border-bottom: 0 }
+#items tbody tr:hover { background: var(--raised) }
+#items tbody th { padding: 0; text-align: left; font-weight: 400; width: 50% }
+#items td { padding: 10px 16px; min-width: 150px; vertical-align: middle }
+#items td .label { display: none }
+.open { display: block; width: 100%; border: 0; background: none; border-radius: 0; padding: 10px 16px; text-align: left; font-weight: 400 }
+#items .open:hover { background: none }
+.id { display: block; font: 0.8rem var(--mono); color: var(--soft) }
+.question { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.4; unicode-bidi: isolate }
+.score { display: flex; align-items: center; gap: 10px }
+.score .number { font-variant-numeric: tabular-nums; font-weight: 600; min-width: 3.1em }
+.bar { flex: 1; max-width: 110px; height: 6px; border-radius: 3px; background: var(--neutral-ground) }
+.bar span { display: block; height: 100%; width: calc(var(--share) * 100%); border-radius: 3px; background: var(--level) }
+.pages { display: flex; justify-content: space-between; gap: 12px; margin-top: 14px }
+dialog { width: min(1120px, calc(100vw - 32px)); max-width: none; max-height: calc(100dvh - 32px); margin: auto; padding: 0; border: 1px solid var(--line); border-radius: 16px; background: var(--card); color: var(--ink); box-shadow: 0 24px 80px rgb(0 0 0 / 35%); overflow: auto }
+dialog::backdrop { background: rgb(10 14 20 / 55%) }
+dialog header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 16px; align-items: center; padding: 14px 24px; background: var(--card); border-bottom: 1px solid var(--line) }
+dialog h2 { margin: 0; font-size: 1.15rem }
+.steps { display: flex; gap: 8px }
+.steps button { min-height: 36px; padding: 4px 12px; font-size: 0.9rem }
+dialog .body { padding: 20px 24px 24px; display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr) }
+dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
+.text { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.65 }
+.body > section > .text { font-size: 1.05rem }
+[role='tablist'] { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line) }
+[role='tab'] { display: flex; align-items: center; gap: 10px; border: 0; border-bottom: 3px solid transparent; border-radius: 8px 8px 0 0; background: none; padding: 8px 14px; white-space: nowrap; color: var(--soft) }
+[role='tab'][aria-selected='true'] { color: var(--ink); border-bottom-color: var(--accent) }
+[role='tab'] .bar { display: none }
+[role='tab'] .number { min-width: 0 }
+[role='tab']:focus-visible { outline-offset: -3px }
+.panel { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px }
+mark { color: inherit; background: var(--level-ground); border-bottom: 2px solid var(--level); border-radius: 3px 3px 0 0; padding: 1px 1px; box-decoration-break: clone; -webkit-box-decoration-break: clone }
+mark[data-level='partly'] { border-bottom-style: dashed }
+mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
+mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
+.summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
+.verdicts { display: grid; gap: 12px; margin-bottom: 20px }
+.verdicts li { border-left: 3px solid var(--level); padding: 2px 0 2px 14px }
+.verdicts blockquote { margin: 5px 0 3px; font-weight: 550; font-size: 0.95rem; line-height: 1.45 }
+.judge-words { font-size: 0.925rem; color: var(--ink) }
+.judge-words::before { content: 'Judge: '; color: var(--soft) }
+.notes { margin-top: 14px; font-size: 0.825rem }
+@media (max-width: 760px) {
+  .controls label { flex: 1 1 130px; min-width: 0 }
+  .controls .grow { flex-basis: 100% }
+  #items thead { display: none }
+  #items, #items tbody, #items tr, #items th, #items td { display: block; width: auto }
+  #items tbody th { width: auto }
+  #items tbody tr { padding-bottom: 8px }
+  #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
+  #items td .label { display: block; color: var(--soft); font-size: 0.875rem }
+  #items td .score { flex: 0 0 150px }
+  .panel { grid-template-columns: minmax(0, 1fr) }
+  dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
+  dialog header, dialog .body { padding-inline: 16px }
+}
+@media print {
+  dialog { position: static; width: auto; max-height: none; box-shadow: none }
+  #items { font-size: 0.85rem }
+}
+`

@@ -1,0 +1,56 @@
+/** Cards, drawings and plain tables. */
+export const figures = `
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 16px; margin-bottom: 24px }
+.cards:empty { display: none }
+.card, main > section > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
+.card { display: flex; flex-direction: column }
+.card h3 { font-size: 1.05rem }
+.card figure { margin-top: 14px }
+.card figure:first-child { margin-top: 0 }
+.card .counts { margin-top: auto }
+main > section > figure { margin-bottom: 20px }
+.mean { display: flex; align-items: baseline; gap: 8px; margin-top: 8px }
+.mean strong { font-size: 2.4rem; line-height: 1.1; letter-spacing: -0.03em; font-variant-numeric: tabular-nums }
+figcaption { font-weight: 600; font-size: 0.95rem; margin-bottom: 8px }
+.card figcaption { font-size: 0.85rem; font-weight: 500; color: var(--soft) }
+.chart { container-type: inline-size }
+.chart svg { display: block; width: 100%; height: auto }
+.chart .only svg { max-width: 460px }
+.chart .narrow svg { max-width: 480px }
+.chart .medium, .chart .wide { display: none }
+@container (min-width: 600px) {
+  .chart .narrow { display: none }
+  .chart .medium { display: block }
+}
+@container (min-width: 940px) {
+  .chart .medium { display: none }
+  .chart .wide { display: block }
+}
+main > section > .scroll { margin-bottom: 24px }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 16px; margin-bottom: 4px }
+.legend li { display: flex; align-items: center; gap: 7px }
+.key { width: 14px; height: 10px; border-radius: 3px; background: var(--accent) }
+.key.before { height: 0; border-radius: 0; background: none; border-top: 2px dashed var(--before) }
+
+.key.hollow, .key.better, .key.same, .key.worse { width: 11px; height: 11px; border-radius: 50% }
+.key.hollow { background: none; border: 2px solid var(--before) }
+.key.better { background: var(--good) }
+.key.same { background: var(--before) }
+.key.worse { background: var(--bad) }
+.counts { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 12px; font-size: 0.875rem; color: var(--soft) }
+.counts li::before { content: ''; display: inline-block; width: 8px; height: 8px; border-radius: 50%; margin-right: 6px; background: var(--level) }
+.counts strong { color: var(--ink); font-variant-numeric: tabular-nums }
+details.numbers { margin-top: 8px }
+details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
+details.numbers summary:hover { color: var(--ink) }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card) }
+table { border-collapse: collapse; width: 100% }
+.data { font-size: 0.9rem }
+.data th, .data td { padding: 9px 14px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top }
+.data tbody tr:last-child > * { border-bottom: 0 }
+.data thead th { color: var(--soft); font-weight: 500; font-size: 0.825rem; white-space: nowrap; background: var(--raised) }
+.data tbody th { font-weight: 600 }
+.data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+.data .words { min-width: 9em }
+td .error { display: block; min-width: 16em }
+`

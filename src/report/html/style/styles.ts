@@ -1,0 +1,7 @@
+import { answers } from './answers.ts'
+import { figures } from './figures.ts'
+import { page } from './page.ts'
+import { tokens } from './tokens.ts'
+
+/** The style sheet of all reports. */
+export const styles = tokens + page + figures + answers

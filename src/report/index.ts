@@ -1,0 +1,8 @@
+export { htmlReport } from './html/report.ts'
+export { type JsonReport, jsonReport } from './json-report.ts'
+export { junitReport } from './junit-report.ts'
+export { type MarkdownSummaryOptions, markdownSummary } from './markdown/summary.ts'
+export type { GateOutcome } from './material/gate-outcome.ts'
+export type { ReportMaterial } from './material/material.ts'
+export { showsColor } from './terminal/paint.ts'
+export { type TerminalReportOptions, terminalReport } from './terminal/report.ts'

@@ -1,0 +1,53 @@
+import type { RunEnd, RunHeader } from '../evaluation/record.ts'
+import type { ScoreComparison, ScoreSummary } from '../evaluation/statistics/types.ts'
+import { type CostLine, costsOf } from './material/costs.ts'
+import { type FailureGroup, groupFailures } from './material/failures.ts'
+import type { GateOutcome } from './material/gate-outcome.ts'
+import { type ReportMaterial, readMaterial } from './material/material.ts'
+
+/** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
+export interface JsonReport {
+  readonly version: 1
+  readonly run: Omit<RunHeader, 'kind' | 'version'>
+  /** Absent where the run was interrupted. */
+  readonly end?: Omit<RunEnd, 'kind'>
+  /** Answers of the run, and those of them that failed. */
+  readonly answers: { readonly total: number; readonly failed: number }
+  /** In the order of the run's scorers. */
+  readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
+  /** Empty where nothing was compared. */
+  readonly comparisons: readonly ScoreComparison[]
+  /** Empty where there are none. */
+  readonly gates: readonly GateOutcome[]
+  readonly failures: readonly FailureGroup[]
+  readonly cost: { readonly target: CostLine; readonly total: CostLine }
+}
+
+/**
+ * A run's results as JSON on several lines, in a shape that stays: {@link JsonReport}. Answers and verdicts are not in
+ * it; they are in the run file.
+ *
+ * @throws TypeError where the material does not fit together or a number is not finite.
+ */
+export function jsonReport(material: ReportMaterial): string {
+  const { run, gates = [] } = material
+  const scorers = readMaterial(material)
+  const costs = costsOf(run)
+  const { kind: _run, version: _version, ...header } = run.header
+  const { kind: _end, ...end } = run.end ?? { kind: 'end' }
+  const report = {
+    version: 1,
+    run: header,
+    end: run.end === undefined ? undefined : end,
+    answers: {
+      total: run.items.length,
+      failed: run.items.filter(({ failure }) => failure !== undefined).length,
+    },
+    scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
+    comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
+    gates,
+    failures: groupFailures(run),
+    cost: { target: costs.target, total: costs.total },
+  }
+  return JSON.stringify(report, null, 2)
+}

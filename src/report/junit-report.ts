@@ -1,0 +1,64 @@
+import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
+import type { GateOutcome } from './material/gate-outcome.ts'
+import { type ReportMaterial, readMaterial } from './material/material.ts'
+import { xmlText } from './safe-text.ts'
+
+/** The package's types declare an ES module's default export; what it ships to Node is CommonJS, the builder itself. */
+const root = junit as unknown as Builder
+
+/**
+ * A run as JUnit XML, as build servers read it: a suite of gates, and a suite for each scorer with a case for each
+ * answer.
+ *
+ * A gate that failed is a failure, one that cannot tell an error. A scorer that failed, or had no answer to score, is
+ * an error with its message; what is not scorable is skipped, with the reason as output. A low score is no failure:
+ * that is for a gate to say.
+ *
+ * @throws TypeError where the material does not fit together.
+ */
+export function junitReport(material: ReportMaterial): string {
+  const { run, gates = [] } = material
+  const builder = root.newBuilder().name(xmlText(run.header.name))
+  if (gates.length > 0) addGates(builder.testSuite().name('gates'), gates)
+  for (const { scorer } of readMaterial(material)) {
+    const suite = builder.testSuite().name(xmlText(scorer.name)).timestamp(run.header.startedAt.slice(0, 19))
+    for (const item of run.items) addAnswer(suite, run, item, scorer)
+  }
+  return builder.build()
+}
+
+function addGates(suite: TestSuite, gates: readonly GateOutcome[]): void {
+  for (const { name, outcome, sentence } of gates) {
+    const test = suite.testCase().className('gates').name(xmlText(name)).standardOutput(xmlText(sentence))
+    if (outcome === 'failed') test.failure(xmlText(sentence), 'gate failed')
+    if (outcome === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
+  }
+}
+
+function addAnswer(
+  suite: TestSuite,
+  { header }: EvaluationRun,
+  item: ItemRecord,
+  scorer: ScorerRecord,
+): void {
+  const name = header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId
+  const test = suite.testCase().className(xmlText(scorer.id)).name(xmlText(name))
+  const record = item.scores[scorer.id]
+  if (record === undefined) {
+    const { failure } = item
+    test.time(item.durationInMs / 1000)
+    if (failure === undefined) test.error('the run holds no result of this scorer', 'no result')
+    else test.error(xmlText(`no answer: ${failure.name}: ${failure.message}`), 'no answer')
+    return
+  }
+  test.time(record.durationInMs / 1000)
+  if (record.outcome === 'failed') {
+    test.error(xmlText(record.failure.message), xmlText(record.failure.name))
+  } else if (record.outcome === 'not scorable') {
+    test.skipped().standardOutput(xmlText(`not scorable: ${record.reason}`))
+  } else {
+    test.property('score', String(record.score))
+    if (record.reason !== undefined) test.standardOutput(xmlText(record.reason))
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  formatCount,
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatMoneyOf,
+  formatPValue,
+  formatScore,
+  intervalTitle,
+} from '../format.ts'
+import { costsOf, type RunCosts } from '../material/costs.ts'
+import { groupFailures } from '../material/failures.ts'
+import type { GateOutcome } from '../material/gate-outcome.ts'
+import { textOf } from '../material/item-text.ts'
+import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
+import { worstAnswers } from '../material/worst-answers.ts'
+import { shorten } from '../safe-text.ts'
+import { comparisonSentence } from '../wording.ts'
+import { markdownText } from './escape.ts'
+import { markdownTable } from './table.ts'
+
+/** A part of a summary: what is above the rows, and rows of which the last may be left out. */
+export interface Section {
+  readonly head: string
+  readonly rows: readonly string[]
+}
+
+const none = '–'
+const longestCell = 280
+const cell = (text: string) => markdownText(shorten(text, longestCell))
+const right = 'right' as const
+
+const nameOf = ({ scorer }: ScorerMaterial) =>
+  `${cell(scorer.name)}${scorer.lowerIsBetter ? ' (lower is better)' : ''}`
+
+/** The sections of a summary, the most important first. */
+export function summarySections(material: ReportMaterial, examples: number): Section[] {
+  const { run, gates = [] } = material
+  const scorers = readMaterial(material)
+  return [
+    gateSection(gates),
+    scoreSection(scorers, costsOf(run)),
+    comparisonSection(scorers),
+    movedSection(scorers, examples),
+    failureSection(material),
+    ...scorers.map((scorer) => worstSection(material, scorer, examples)),
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+function section(title: string, ...[columns, rows]: Parameters<typeof markdownTable>): Section {
+  const [heading, rule, ...lines] = markdownTable(columns, rows).split('\n')
+  return { head: `### ${title}\n\n${heading}\n${rule}`, rows: lines }
+}
+
+const gateMark = { passed: '✅ passed', failed: '❌ failed', 'cannot tell': '❔ cannot tell' } as const
+
+const gateSection = (gates: readonly GateOutcome[]) =>
+  section(
+    'Gates',
+    [{ title: 'Outcome' }, { title: 'Gate' }, { title: 'Why' }],
+    gates.map(({ name, outcome, sentence }) => [gateMark[outcome], cell(name), cell(sentence)]),
+  )
+
+function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Section {
+  const interval = intervalTitle(scorers.map(({ summary }) => summary.interval))
+  const numbers = ['Mean', interval, 'Scored', 'Not scorable', 'Failed', 'Cost']
+  return section(
+    'Scores',
+    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right }))],
+    scorers.map((material) => {
+      const { scorer, summary } = material
+      const cost = costs.scorers.get(scorer.id)
+      return [
+        nameOf(material),
+        summary.mean === undefined ? none : `**${formatScore(summary.mean, scorer.scale)}**`,
+        summary.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
+        formatCount(summary.scored),
+        formatCount(summary.notScorable),
+        formatCount(summary.failed),
+        cost === undefined ? none : formatMoneyOf(cost),
+      ]
+    }),
+  )
+}
+
+function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
+  const numbers = ['Before', 'After', 'Difference', 'p (Holm)']
+  return section(
+    'Before and after',
+    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right })), { title: 'Verdict' }],
+    scorers.flatMap((material) => {
+      const { scorer, comparison } = material
+      if (comparison === undefined) return []
+      const { before, after, difference, interval, adjustedPValue } = comparison
+      const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scorer.scale)})`
+      return [
+        [
+          nameOf(material),
+          before === undefined ? none : formatScore(before, scorer.scale),
+          after === undefined ? none : formatScore(after, scorer.scale),
+          difference === undefined ? none : `${formatDifference(difference, scorer.scale)}${range}`,
+          adjustedPValue === undefined ? none : markdownText(formatPValue(adjustedPValue)),
+          comparisonSentence(comparison, scorer.scale),
+        ],
+      ]
+    }),
+  )
+}
+
+function movedSection(scorers: readonly ScorerMaterial[], examples: number): Section {
+  const numbers = ['Before', 'After', 'Difference']
+  return section(
+    'Moved most',
+    [{ title: 'Item' }, { title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right }))],
+    scorers.flatMap(({ scorer, comparison }) =>
+      (comparison?.moved ?? [])
+        .slice(0, examples)
+        .map(({ itemId, before, after, difference }) => [
+          cell(itemId),
+          cell(scorer.name),
+          formatScore(before, scorer.scale),
+          formatScore(after, scorer.scale),
+          formatDifference(difference, scorer.scale),
+        ]),
+    ),
+  )
+}
+
+function failureSection({ run }: ReportMaterial): Section {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  return section(
+    'Failures',
+    [{ title: 'Count', align: right }, { title: 'Where' }, { title: 'Error' }, { title: 'First item' }],
+    groupFailures(run).map(({ scorerId, failure, count, itemId }) => [
+      formatCount(count),
+      scorerId === undefined ? 'no answer' : cell(names.get(scorerId) ?? scorerId),
+      cell(`${failure.name}: ${failure.message}`),
+      cell(itemId),
+    ]),
+  )
+}
+
+const worstSection = ({ run }: ReportMaterial, { scorer }: ScorerMaterial, examples: number) =>
+  section(
+    `Worst: ${cell(scorer.name)}`,
+    [{ title: 'Score', align: right }, { title: 'Item' }, { title: 'Question' }, { title: 'Reason' }],
+    worstAnswers(run, scorer, examples).map(({ item, score, reason }) => [
+      formatScore(score, scorer.scale),
+      cell(run.header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId),
+      cell(textOf(item.input)),
+      reason === undefined ? none : cell(reason),
+    ]),
+  )

@@ -1,0 +1,64 @@
+import { z } from 'zod/v4'
+import { formatMoneyOf, formatNumberOf } from '../format.ts'
+import { costsOf } from '../material/costs.ts'
+import type { ReportMaterial } from '../material/material.ts'
+import { incompleteSentence } from '../wording.ts'
+import { markdownText } from './escape.ts'
+import { type Section, summarySections } from './sections.ts'
+
+export interface MarkdownSummaryOptions extends ReportMaterial {
+  /** Worst answers and moved items for each scorer, 0 or more. Default 5. */
+  readonly examples?: number
+  /** Rows that do not fit are left out, and their number is said. Default and most 1,048,576: GitHub takes no more. */
+  readonly maximumBytes?: number
+}
+
+const githubLimit = 1_048_576
+const options = z.object({
+  examples: z.int().min(0).default(5),
+  maximumBytes: z.int().min(4096).max(githubLimit).default(githubLimit),
+})
+
+const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
+
+/**
+ * A run in GitHub's Markdown, for the summary of a workflow's step: gates, scores, comparison, moved items, failures,
+ * worst answers. Text of others in it makes no link, image or mark-up.
+ *
+ * @throws TypeError where an option is wrong or the material does not fit together, RangeError where even the headings
+ *   do not fit into `maximumBytes`.
+ */
+export function markdownSummary({ examples, maximumBytes, ...material }: MarkdownSummaryOptions): string {
+  const result = options.safeParse({ examples, maximumBytes })
+  if (!result.success) throw new TypeError(`markdownSummary: ${z.prettifyError(result.error)}`)
+  const { run } = material
+  const incomplete = incompleteSentence(run)
+  const { total } = costsOf(run)
+  const head = [
+    `## ${markdownText(run.header.name)}`,
+    `${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}. Cost: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}.`,
+    ...(incomplete === undefined ? [] : [`**${markdownText(incomplete)}**`]),
+  ].join('\n\n')
+  return fit(head, summarySections(material, result.data.examples), result.data.maximumBytes)
+}
+
+/** A note takes this much at most, the blank lines around it included. */
+const noteBytes = 64
+
+/** Each section's head stays, so that nothing vanishes unseen; rows are dropped from the end of the document. */
+function fit(head: string, sections: readonly Section[], maximumBytes: number): string {
+  const heads = sections.reduce((total, section) => total + bytes(section.head) + 2 + noteBytes, 0)
+  let left = maximumBytes - bytes(head) - 1 - heads
+  if (left < 0) throw new RangeError(`markdownSummary: the headings alone exceed ${maximumBytes} bytes`)
+  const parts = sections.map((section) => {
+    const taken = section.rows.findIndex((row) => {
+      left -= bytes(row) + 1
+      return left < 0
+    })
+    if (taken === -1) return [section.head, ...section.rows].join('\n')
+    left = 0
+    const note = `\n… ${formatNumberOf(section.rows.length - taken, 'row')} left out for length.`
+    return [section.head, ...section.rows.slice(0, taken), note].join('\n')
+  })
+  return `${[head, ...parts].join('\n\n')}\n`
+}

@@ -1,0 +1,93 @@
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { groupFailures } from '../material/failures.ts'
+import type { GateOutcome } from '../material/gate-outcome.ts'
+import { textOf } from '../material/item-text.ts'
+import type { ScorerMaterial } from '../material/material.ts'
+import { worstAnswers } from '../material/worst-answers.ts'
+import { shorten, terminalName, terminalText } from '../safe-text.ts'
+import type { Paint } from './paint.ts'
+import { indented, renderTable, wrap } from './table.ts'
+
+const longestQuestion = 160
+const longestReason = 400
+const failuresShown = 10
+
+const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
+
+/** The items that moved most, with their scores in both runs. */
+export function movedItems(scorers: readonly ScorerMaterial[], limit: number, width: number): string {
+  const rows = scorers.flatMap(({ scorer, comparison }) =>
+    (comparison?.moved ?? []).slice(0, limit).map(({ itemId, before, after, difference }) => {
+      const scores = [formatScore(before, scorer.scale), formatScore(after, scorer.scale)]
+      const moved = formatDifference(difference, scorer.scale)
+      return [terminalName(itemId), terminalName(scorer.name), ...scores, moved]
+    }),
+  )
+  if (rows.length === 0) return ''
+  const columns = [
+    { title: 'Item', flexible: true },
+    { title: 'Scorer', flexible: true },
+    { title: 'Before', align: 'right' },
+    { title: 'After', align: 'right' },
+    { title: 'Difference', align: 'right' },
+  ] as const
+  return renderTable(columns, rows, width)
+}
+
+/** The worst answers of one scorer, each with its question and the scorer's reason. */
+export function worstOf(
+  run: EvaluationRun,
+  { scorer }: ScorerMaterial,
+  limit: number,
+  width: number,
+  paint: Paint,
+): string {
+  const blocks = worstAnswers(run, scorer, limit).map(({ item, score, reason }) => {
+    const repeat = run.header.repeats > 1 ? `, repeat ${item.repeat}` : ''
+    return [
+      wrap(
+        `${paint('bold', formatScore(score, scorer.scale))}  ${terminalText(item.itemId)}${repeat}`,
+        width,
+      ),
+      indented(paint('dim', oneLine(textOf(item.input), longestQuestion)), width),
+      indented(reason === undefined ? 'The scorer gave no reason.' : oneLine(reason, longestReason), width),
+    ].join('\n')
+  })
+  return blocks.join('\n')
+}
+
+/** Failures with the same error on one line, most frequent first. */
+export function failureLines(run: EvaluationRun, width: number, paint: Paint): string {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  const groups = groupFailures(run)
+  const lines = groups.slice(0, failuresShown).map(({ scorerId, failure, count, itemId }) => {
+    const who = scorerId === undefined ? 'no answer' : (names.get(scorerId) ?? scorerId)
+    const what = oneLine(`${failure.name}: ${failure.message}`, longestReason)
+    return wrap(
+      `${paint('red', `${count} ×`)} ${terminalText(who)}: ${what} (first: ${terminalText(itemId)})`,
+      width,
+    )
+  })
+  const left = groups.length - lines.length
+  return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, 'other error')}`] : [])].join('\n')
+}
+
+const marks = {
+  passed: { mark: '✓', color: 'green' },
+  failed: { mark: '✗', color: 'red' },
+  'cannot tell': { mark: '?', color: 'yellow' },
+} as const
+
+/** A line a gate, the outcome in words as well as in colour. */
+export function gateLines(gates: readonly GateOutcome[], width: number, paint: Paint): string {
+  return gates
+    .map(({ name, outcome, sentence }) => {
+      const { mark, color } = marks[outcome]
+      return wrap(
+        `${paint(color, `${mark} ${outcome}`)}  ${terminalText(name)}: ${terminalText(sentence)}`,
+        width,
+      )
+    })
+    .join('\n')
+}

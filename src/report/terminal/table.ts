@@ -1,0 +1,78 @@
+import { stripVTControlCharacters } from 'node:util'
+import CliTable from 'cli-table3'
+import wrapAnsi from 'wrap-ansi'
+
+export interface Column {
+  readonly title: string
+  /** Right for numbers. Default left. */
+  readonly align?: 'left' | 'right'
+  /** Takes what the others leave, and wraps. */
+  readonly flexible?: boolean
+}
+
+/** Below this, a column of words is a column of letters. */
+const narrowestText = 12
+/** A border and two spaces a column. */
+const frame = 3
+
+/**
+ * A table no wider than `width` columns of a terminal; where it does not fit, its rows one below the other, a line a
+ * cell.
+ *
+ * @param rows Cells, one a column, with or without colours; a line break in a cell or title is one in the table.
+ */
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const cells = [columns.map(({ title }) => title), ...rows]
+  const flexible = columns.filter((column) => column.flexible).length
+  const fixed = columns.map((column, index) =>
+    column.flexible ? 0 : Math.max(...cells.map((row) => plainLength(row[index] ?? ''))),
+  )
+  const left = width - 1 - fixed.reduce((total, length) => total + length + frame, 0)
+  const textWidth = flexible === 0 ? 0 : Math.floor(left / flexible)
+  if (flexible === 0 ? left < 0 : textWidth < narrowestText) return stacked(columns, rows, width)
+  const table = new CliTable({
+    head: columns.map(({ title }) => title),
+    colAligns: columns.map(({ align = 'left' }) => align),
+    style: { head: [], border: [], compact: true },
+  })
+  for (const row of rows) {
+    // The table's own wrapping cuts wide characters and emoji in two.
+    table.push(row.map((cell, index) => (columns[index]?.flexible ? wrap(cell, textWidth) : cell)))
+  }
+  return table.toString()
+}
+
+function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+  const blocks = rows.map((row) =>
+    row
+      .map((cell, index) =>
+        index === 0
+          ? wrap(cell, width)
+          : indented(`${columns[index]?.title}: ${cell}`.replaceAll('\n', ' '), width),
+      )
+      .join('\n'),
+  )
+  return blocks.join('\n\n')
+}
+
+/** Lines of at most `width` columns; words that are longer are cut. */
+export const wrap = (text: string, width: number) => wrapAnsi(text, Math.max(width, 1), { hard: true })
+
+/** Wrapped, each line after two spaces. */
+export const indented = (text: string, width: number) =>
+  wrap(text, width - 2)
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n')
+
+/** Of columns that hold numbers and words of the reports only, so that a character is a column. */
+const plainLength = (text: string) =>
+  Math.max(
+    ...stripVTControlCharacters(text)
+      .split('\n')
+      .map((line) => line.length),
+  )

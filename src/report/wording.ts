@@ -1,0 +1,37 @@
+import type { EvaluationRun } from '../evaluation/record.ts'
+import type { ScoreComparison } from '../evaluation/statistics/types.ts'
+import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
+
+const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
+
+/** The verdict of a comparison as a sentence, with what it rests on. */
+export const comparisonSentence = (comparison: ScoreComparison, scale?: number) => {
+  const grounds = comparisonGrounds(comparison, scale)
+  return `${verdictWord[comparison.verdict]}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
+}
+
+/** What a verdict rests on. */
+export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
+  const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter } = comparison
+  if (pairs === 0) return 'No item was scored in both runs.'
+  if (difference === undefined || interval === undefined) {
+    return `Only ${formatNumberOf(pairs, 'item')} scored in both runs, too few for an interval.`
+  }
+  const range = `The difference is ${formatDifference(difference, scale)}; its interval reaches from ${formatDifferenceInterval(interval, scale)}`
+  const direction = lowerIsBetter ? ' (lower is better)' : ''
+  const shown =
+    verdict !== 'cannot tell' || detectableDifference === undefined
+      ? ''
+      : ` These ${formatNumberOf(pairs, 'item')} show differences of ${formatScore(detectableDifference, scale)} or more.`
+  return `${range}${direction}.${shown}`
+}
+
+/** How a run ended, where that was not at its end. */
+export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
+  if (end?.status === 'complete') return undefined
+  const expected = header.dataset.items * header.repeats
+  const extent = `${formatNumberOf(items.length, 'answer')} of ${formatNumberOf(expected, 'answer')}`
+  if (end === undefined) return `This run was interrupted: it holds ${extent}.`
+  const why = end.status === 'budget' ? 'its budget was used up' : 'it was cancelled'
+  return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
+}

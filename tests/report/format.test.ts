@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatDifference,
+  formatDuration,
+  formatInterval,
+  formatMoney,
+  formatMoneyOf,
+  formatPValue,
+  formatScore,
+} from '../../src/report/format.ts'
+import { shorten } from '../../src/report/safe-text.ts'
+import { comparisonSentence, incompleteSentence } from '../../src/report/wording.ts'
+import { comparisonsOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+describe('numbers', () => {
+  it('have digits by their scale', () => {
+    expect(formatScore(0.12345, 1)).toBe('0.123')
+    expect(formatScore(7.126, 10)).toBe('7.13')
+    expect(formatScore(71.26, 100)).toBe('71.3')
+    expect(formatScore(0.5)).toBe('0.500')
+  })
+
+  it('have a true minus sign, and none where they round to 0', () => {
+    expect(formatScore(-0.25)).toBe('−0.250')
+    expect(formatScore(-0.0001)).toBe('0.000')
+    expect(formatDifference(-0.0001)).toBe('0.000')
+    expect(formatDifference(0.04)).toBe('+0.040')
+    expect(formatInterval({ low: -0.1, high: 0.2, level: 0.95 })).toBe('−0.100 to 0.200')
+  })
+
+  it('say of a small p-value that it is small, never that it is 0', () => {
+    expect(formatPValue(0.0004)).toBe('< 0.001')
+    expect(formatPValue(0.041)).toBe('0.041')
+  })
+
+  it('show small amounts of money, and which prices are missing', () => {
+    expect(formatMoney(0.000_01)).toBe('< $0.0001')
+    expect(formatMoney(0.0123)).toBe('$0.0123')
+    expect(formatMoney(12.3456)).toBe('$12.35')
+    const line = { calls: 2, inputTokens: 5, outputTokens: 5, money: 0.5, unpriced: 0 }
+    expect(formatMoneyOf(line)).toBe('$0.5000')
+    expect(formatMoneyOf({ ...line, unpriced: 1 })).toBe('at least $0.5000')
+    expect(formatMoneyOf({ ...line, money: 0, unpriced: 1 })).toBe('price not known')
+    expect(formatMoneyOf({ calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })).toBe(
+      'nothing',
+    )
+  })
+
+  it('show times in the unit that fits', () => {
+    expect([12, 1500, 59_990, 61_000, 3_660_000].map(formatDuration)).toEqual([
+      '12 ms',
+      '1.5 s',
+      '1 min 0 s',
+      '1 min 1 s',
+      '1 h 1 min',
+    ])
+  })
+})
+
+describe('sentences', () => {
+  const run = randomRun({ items: 5 })
+
+  it('give the verdict and what it rests on', () => {
+    const [comparison] = comparisonsOf(run, run)
+    if (comparison === undefined) throw new Error('there is a comparison')
+    const interval = { low: -0.02, high: 0.03, level: 0.95 }
+    expect(
+      comparisonSentence({ ...comparison, pairs: 200, difference: 0.01, interval, verdict: 'cannot tell' }),
+    ).toBe(
+      'Cannot tell: the difference is +0.010; its interval reaches from −0.020 to +0.030. These 200 items show differences of 0.050 or more.',
+    )
+    expect(
+      comparisonSentence({
+        ...comparison,
+        difference: 0.1,
+        interval: { ...interval, low: 0.05 },
+        lowerIsBetter: true,
+        verdict: 'worse',
+      }),
+    ).toBe('Worse: the difference is +0.100; its interval reaches from +0.050 to +0.030 (lower is better).')
+    expect(comparisonSentence({ ...comparison, pairs: 0, verdict: 'cannot tell' })).toBe(
+      'Cannot tell: no item was scored in both runs.',
+    )
+    expect(comparisonSentence({ ...comparison, pairs: 1, interval: undefined, verdict: 'cannot tell' })).toBe(
+      'Cannot tell: only 1 item scored in both runs, too few for an interval.',
+    )
+  })
+
+  it('say of a run that is not complete how much it holds and why', () => {
+    expect(incompleteSentence(run)).toBeUndefined()
+    expect(incompleteSentence({ ...run, end: undefined, items: run.items.slice(2) })).toBe(
+      'This run was interrupted: it holds 3 answers of 5 answers.',
+    )
+    expect(
+      incompleteSentence({ ...run, end: { kind: 'end', at: '', status: 'budget', reason: '100 calls' } }),
+    ).toBe(
+      'This run stopped early because its budget was used up (100 calls): it holds 5 answers of 5 answers.',
+    )
+  })
+})
+
+describe('a shortened text', () => {
+  it('is no longer than asked, begins as the text did, and is whole in its characters', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.integer({ min: 1, max: 40 }),
+        (text, length) => {
+          const short = shorten(text, length)
+          expect(short.length).toBeLessThanOrEqual(length)
+          expect(short.isWellFormed()).toBe(true)
+          if (text.length <= length) expect(short).toBe(text)
+          else expect(text.startsWith(short.slice(0, -1))).toBe(true)
+        },
+      ),
+    )
+  })
+})

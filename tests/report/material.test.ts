@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
+import { binValues } from '../../src/report/html/charts/bins.ts'
+import { costsOf } from '../../src/report/material/costs.ts'
+import { groupFailures } from '../../src/report/material/failures.ts'
+import { textOf } from '../../src/report/material/item-text.ts'
+import { readMaterial } from '../../src/report/material/material.ts'
+import { pairedDifferences } from '../../src/report/material/scores.ts'
+import { worstAnswers } from '../../src/report/material/worst-answers.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+const run = randomRun({ items: 30, seed: 5 })
+const material = materialOf(run, run)
+const [firstSummary] = material.summaries
+const [firstItem] = run.items
+if (firstSummary === undefined || firstItem === undefined) throw new Error('there are items and summaries')
+
+const withItems = (items: readonly Partial<ItemRecord>[]): EvaluationRun => ({
+  ...run,
+  items: items.map((item) => ({ ...firstItem, ...item })),
+})
+
+const scored = (score: number, cost = firstItem.cost) =>
+  ({ outcome: 'scored', score, cost, durationInMs: 1 }) as const
+
+describe('material', () => {
+  it('is refused where a summary is missing, doubled or of another run', () => {
+    expect(() => readMaterial({ ...material, summaries: material.summaries.slice(1) })).toThrow(
+      new TypeError("there is no summary of scorer 'answer-relevancy'"),
+    )
+    expect(() => readMaterial({ ...material, summaries: [...material.summaries, firstSummary] })).toThrow(
+      /'answer-relevancy' has more than one summary/,
+    )
+    expect(() => readMaterial({ ...material, summaries: [{ ...firstSummary, scorerId: 'tone' }] })).toThrow(
+      /summary of scorer 'tone', which the run does not have/,
+    )
+  })
+
+  it('is refused where a number is not finite', () => {
+    const summaries = material.summaries.map((summary) => ({ ...summary, mean: Number.NaN }))
+    expect(() => readMaterial({ ...material, summaries })).toThrow(/mean is NaN/)
+    const broken = withItems([{ itemId: 'q', scores: { faithfulness: scored(Number.POSITIVE_INFINITY) } }])
+    expect(() => readMaterial({ ...material, run: broken })).toThrow(
+      /item 'q', scorer 'faithfulness', score is Infinity/,
+    )
+  })
+
+  it('is refused where a record is of a scorer that the run does not name', () => {
+    const strange = withItems([{ itemId: 'q', scores: { tone: scored(1) } }])
+    expect(() => readMaterial({ ...material, run: strange })).toThrow(/item 'q': scorer 'tone' is not among/)
+  })
+})
+
+describe('costs', () => {
+  it('are summed by target and scorer, and count what has no price', () => {
+    const usage = { inputTokens: 10, outputTokens: 5 }
+    const priced = { calls: 1, usage, money: 0.5 }
+    const costs = costsOf(
+      withItems([
+        { cost: priced, scores: { faithfulness: scored(1, priced) } },
+        {
+          cost: { calls: 2, usage },
+          scores: { faithfulness: scored(1, { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }) },
+        },
+      ]),
+    )
+    expect(costs.target).toEqual({ calls: 3, inputTokens: 20, outputTokens: 10, money: 0.5, unpriced: 1 })
+    expect(costs.scorers.get('faithfulness')).toEqual({
+      calls: 1,
+      inputTokens: 10,
+      outputTokens: 5,
+      money: 0.5,
+      unpriced: 0,
+    })
+    expect(costs.total).toEqual({ calls: 4, inputTokens: 30, outputTokens: 15, money: 1, unpriced: 1 })
+  })
+})
+
+describe('failures', () => {
+  it('with the same error are one group, the most frequent first', () => {
+    const failure = { name: 'JudgeError', message: 'no answer', attempts: 3 }
+    const failed = { outcome: 'failed', failure, cost: firstItem.cost, durationInMs: 1 } as const
+    const groups = groupFailures(
+      withItems([
+        { itemId: 'a', failure: { ...failure, name: 'Timeout' }, scores: {} },
+        { itemId: 'b', scores: { faithfulness: failed, hallucination: failed } },
+        { itemId: 'c', scores: { faithfulness: failed } },
+      ]),
+    )
+    expect(groups.map(({ scorerId, count, itemId }) => [scorerId, count, itemId])).toEqual([
+      ['faithfulness', 2, 'b'],
+      [undefined, 1, 'a'],
+      ['hallucination', 1, 'b'],
+    ])
+  })
+})
+
+describe('worst answers', () => {
+  const answers = withItems([
+    { itemId: 'a', scores: { s: scored(0.5) } },
+    { itemId: 'b', scores: { s: scored(0) } },
+    { itemId: 'c', scores: { s: scored(1) } },
+  ])
+  const scorer = { id: 's', name: 'S', scale: 1, lowerIsBetter: false }
+  const ids = (lowerIsBetter: boolean) =>
+    worstAnswers(answers, { ...scorer, lowerIsBetter }, 2).map(({ item }) => item.itemId)
+
+  it('are the lowest, or the highest where lower is better, and never the best', () => {
+    expect(ids(false)).toEqual(['b', 'a'])
+    expect(ids(true)).toEqual(['c', 'a'])
+  })
+})
+
+describe('the text of an input', () => {
+  it('is what a reader wants to see', () => {
+    expect(textOf('plain')).toBe('plain')
+    expect(textOf({ role: 'user', content: 'hello' })).toBe('user: hello')
+    expect(
+      textOf([
+        { role: 'user', content: [{ type: 'text', text: 'one' }] },
+        { role: 'assistant', content: 'two' },
+      ]),
+    ).toBe('user: one\n\nassistant: two')
+    expect(textOf({ order: 7 })).toBe('{\n  "order": 7\n}')
+  })
+})
+
+describe('bins', () => {
+  it('hold each value once, in the bin between whose edges it lies', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 })), fc.constantFrom(5, 10, 20), (values, count) => {
+        const counted = binValues(
+          values.map((value) => value / 100),
+          0,
+          1,
+          count,
+        )
+        // The slow way, in whole numbers, where edges are exact.
+        const width = 100 / count
+        const slow = counted.map(
+          (_bin, index) =>
+            values.filter(
+              (value) =>
+                value >= index * width &&
+                (value < (index + 1) * width || (index === count - 1 && value === 100)),
+            ).length,
+        )
+        expect(counted.map((bin) => bin.count)).toEqual(slow)
+      }),
+    )
+  })
+
+  it('refuse what lies outside', () => {
+    expect(() => binValues([1.1], 0, 1, 10)).toThrow(RangeError)
+  })
+})
+
+describe('paired differences', () => {
+  it('are after − before, over the means of repeats, of items that both runs scored', () => {
+    const before = withItems([
+      { itemId: 'a', repeat: 1, scores: { s: scored(0.2) } },
+      { itemId: 'a', repeat: 2, scores: { s: scored(0.4) } },
+      { itemId: 'b', scores: { s: scored(1) } },
+    ])
+    const after = withItems([
+      { itemId: 'a', scores: { s: scored(0.8) } },
+      { itemId: 'c', scores: { s: scored(0.8) } },
+    ])
+    expect(pairedDifferences(before, after, 's')).toEqual([expect.closeTo(0.5)])
+  })
+})

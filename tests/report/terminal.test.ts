@@ -1,0 +1,97 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { showsColor, terminalReport } from '../../src/report/index.ts'
+import { terminalText } from '../../src/report/safe-text.ts'
+import { hostileMaterial } from './hostile.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+const run = randomRun({ items: 60, seed: 2 })
+const material = materialOf(run, randomRun({ items: 60, seed: 3, quality: 0.1 }))
+
+describe('the report in a terminal', () => {
+  it('shows scores, comparison, moved items, worst answers, failures and gates', () => {
+    const report = terminalReport({ ...material, width: 120 })
+    for (const title of [
+      'Scores',
+      'Before and after',
+      'Moved most',
+      'Worst: Faithfulness',
+      'Failures',
+      'Gates',
+    ]) {
+      expect(report.split('\n')).toContain(title)
+    }
+    expect(report).toMatch(/✗ failed {2}fail under answer-relevancy=0\.8: The mean/)
+    expect(report).toMatch(/\? cannot tell {2}faithfulness/)
+    expect(report).toContain('Hallucination (lower is better)')
+  })
+
+  it('shows of an empty run that nothing was scored', () => {
+    const empty = materialOf({ ...run, items: [] })
+    expect(terminalReport(empty)).toMatch(/│ Faithfulness\s+│\s+– │\s+– │\s+0 │\s+0 │\s+0 │/)
+  })
+
+  it('is no wider than the terminal, whatever its width and however wide the characters', () => {
+    const wide = {
+      ...run.header,
+      name: '全角文字の評価'.repeat(10),
+      scorers: run.header.scorers.map((scorer) => ({ ...scorer, name: `${scorer.name} 日本語の採点👩‍👩‍👧` })),
+    }
+    const report = { ...material, run: { ...run, header: wide } }
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 160 }), fc.boolean(), (width, color) => {
+        for (const line of terminalReport({ ...report, width, color }).split('\n')) {
+          expect(stringWidth(stripVTControlCharacters(line)), line).toBeLessThanOrEqual(width)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('has colours where asked, and says the same without them', () => {
+    const colored = terminalReport({ ...material, color: true })
+    expect(colored).toContain('\u001b[31m')
+    expect(stripVTControlCharacters(colored)).toBe(terminalReport({ ...material, color: false }))
+  })
+
+  it('lets no answer steer the terminal', () => {
+    const report = terminalReport({ ...hostileMaterial(), examples: 20 })
+    expect(report).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+    expect(report).toContain('␛[2J')
+    expect(report.isWellFormed()).toBe(true)
+  })
+
+  it('names a wrong option', () => {
+    expect(() => terminalReport({ ...material, width: 5 })).toThrow(/terminalReport: .*width/s)
+    expect(() => terminalReport({ ...material, examples: -1 })).toThrow(TypeError)
+  })
+})
+
+describe('text for a terminal', () => {
+  it('has no control characters, no line breaks and no lone surrogates, and keeps all else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(terminalText(text)).toMatch(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]*$/)
+        expect(terminalText(text).isWellFormed()).toBe(true)
+      }),
+    )
+    expect(terminalText('Grüße, 世界 👩‍👩‍👧: 3 < 4')).toBe('Grüße, 世界 👩‍👩‍👧: 3 < 4')
+  })
+})
+
+describe('colours', () => {
+  const terminal = { isTTY: true, hasColors: () => true }
+
+  it('are for terminals, unless NO_COLOR is set; FORCE_COLOR puts them into pipes', () => {
+    expect(showsColor(terminal, {})).toBe(true)
+    expect(showsColor(terminal, { NO_COLOR: '1' })).toBe(false)
+    expect(showsColor(terminal, { NO_COLOR: '' })).toBe(true)
+    expect(showsColor({}, {})).toBe(false)
+    expect(showsColor({}, { FORCE_COLOR: '1' })).toBe(true)
+    expect(showsColor(terminal, { FORCE_COLOR: '0' })).toBe(false)
+    expect(showsColor(terminal, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
+  })
+})
