@@ -19,7 +19,7 @@ export interface TextDifference {
  * as two) are the same.
  *
  * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very different texts
- * get a ratio that may be somewhat too low, never one that is too high.
+ * get a ratio that may be somewhat too low.
  */
 export function* differenceOf(one: string, other: string): Slices<TextDifference> {
   const [before, after] = [one.normalize('NFC'), other.normalize('NFC')]
