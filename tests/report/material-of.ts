@@ -7,12 +7,14 @@ import type { ReportMaterial } from '../../src/report/index.ts'
  * The real ones have rooms of their own; a report shows what it is given.
  */
 export function summariesOf({ header, items }: EvaluationRun): ScoreSummary[] {
-  return header.scorers.map(({ id }) => {
+  return header.scorers.map(({ id, lowerIsBetter }) => {
     const records = items.map(({ scores }) => scores[id])
     const scores = records.flatMap((record) => (record?.outcome === 'scored' ? [record.score] : []))
     const notScorable = records.filter((record) => record?.outcome === 'not scorable').length
     const counts = { scored: scores.length, notScorable, failed: items.length - scores.length - notScorable }
-    return { scorerId: id, ...counts, ...describe(scores) }
+    const answered = items.filter(({ scores }) => scores[id]?.outcome === 'scored')
+    const count = new Set(answered.map(({ itemId }) => itemId)).size
+    return { scorerId: id, lowerIsBetter, items: count, clusters: count, ...counts, ...describe(scores) }
   })
 }
 
@@ -31,6 +33,9 @@ export function comparisonsOf(before: EvaluationRun, after: EvaluationRun): Scor
       scorerId: id,
       lowerIsBetter,
       pairs: pairs.length,
+      clusters: pairs.length,
+      rose: pairs.filter((pair) => pair.difference > 0).length,
+      fell: pairs.filter((pair) => pair.difference < 0).length,
       unpaired: new Set([...earlier.keys(), ...later.keys()]).size - pairs.length,
       before: describe(pairs.map((pair) => pair.before)).mean,
       after: describe(pairs.map((pair) => pair.after)).mean,
