@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
+import * as report from '../src/report/index.ts'
 import * as scorers from '../src/scorers/index.ts'
 import * as transcript from '../src/transcript/index.ts'
 
@@ -62,6 +63,17 @@ describe('the package exports', () => {
       'readConversation',
       'readQuestion',
       'readToolResults',
+    ])
+  })
+
+  it('reports, which are not in the root: to score takes no chart library', () => {
+    expect(Object.keys(report).sort()).toEqual([
+      'htmlReport',
+      'jsonReport',
+      'junitReport',
+      'markdownSummary',
+      'showsColor',
+      'terminalReport',
     ])
   })
 
