@@ -3,6 +3,7 @@ import * as calibration from '../src/calibration/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
+import * as report from '../src/report/index.ts'
 import * as scorers from '../src/scorers/index.ts'
 import * as transcript from '../src/transcript/index.ts'
 
@@ -109,6 +110,18 @@ describe('the package exports', () => {
   })
 
   it('all of it but evaluation from the root', () => {
+  it('reports, which are not in the root: to score takes no chart library', () => {
+    expect(Object.keys(report).sort()).toEqual([
+      'htmlReport',
+      'jsonReport',
+      'junitReport',
+      'markdownSummary',
+      'showsColor',
+      'terminalReport',
+    ])
+  })
+
+  it('all of it from the root', () => {
     expect(Object.keys(root).sort()).toEqual(
       [judge, scorers, transcript].flatMap((module) => Object.keys(module)).sort(),
     )

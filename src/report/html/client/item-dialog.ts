@@ -100,7 +100,11 @@ export function itemDialog(
     if (item.groundTruth !== undefined) body.append(block('Ground truth', item.groundTruth))
     body.append(create('p', { class: 'soft notes' }, item.notes.join(' · ')))
     dialog.replaceChildren(create('header', {}, create('div', {}, heading, count), steps), body)
-    history.replaceState(null, '', `#item=${encodeURIComponent(item.id)}&repeat=${item.repeat}`)
+    history.replaceState(
+      null,
+      '',
+      `#item=${encodeURIComponent(item.id.toWellFormed())}&repeat=${item.repeat}`,
+    )
     heading.focus()
   }
 

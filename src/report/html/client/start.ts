@@ -103,7 +103,7 @@ export function start({ selectItems, rowsOf, dialogOf }: StartParts): void {
     const id = address.get('item')
     if (id === null) return
     const repeat = Number(address.get('repeat') ?? 1)
-    const index = data.items.findIndex((item) => item.id === id && item.repeat === repeat)
+    const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
     if (index >= 0) openItem(index, found, -1)
     else status.textContent = `This run has no item “${id}”.`
   }

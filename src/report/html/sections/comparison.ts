@@ -16,6 +16,7 @@ import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { directionNote, withDirection } from '../direction.ts'
 import { figure } from '../figure.ts'
+import { itemLink } from '../item-link.ts'
 import { legend } from '../legend.ts'
 import { html, type Markup } from '../markup.ts'
 
@@ -138,7 +139,7 @@ export function movedFigure(render: RenderSvg, { scorer, comparison }: Compared)
         { title: 'Became' },
       ],
       moves.map((move) => [
-        html`<a href="#item=${encodeURIComponent(move.itemId)}">${move.itemId}</a>`,
+        itemLink(move.itemId),
         formatScore(move.before, scorer.scale),
         formatScore(move.after, scorer.scale),
         formatDifference(move.difference, scorer.scale),

@@ -2,6 +2,7 @@ import type { EvaluationRun } from '../../../evaluation/record.ts'
 import { formatCount } from '../../format.ts'
 import type { FailureGroup } from '../../material/failures.ts'
 import { dataTable } from '../data-table.ts'
+import { itemLink } from '../item-link.ts'
 import { html, type Markup } from '../markup.ts'
 
 const shown = 50
@@ -19,7 +20,7 @@ export function failureSection({ header }: EvaluationRun, groups: readonly Failu
         scorerId === undefined ? 'No answer' : (names.get(scorerId) ?? scorerId),
         html`<span class="error"><strong>${failure.name}</strong> ${failure.message}</span>`,
         formatCount(count),
-        html`<a href="#item=${encodeURIComponent(itemId)}">${itemId}</a>`,
+        itemLink(itemId),
       ]),
   )}${rest > 0 ? html`<p class="soft">${formatCount(rest)} more kinds of errors are in the table of answers.</p>` : ''}`
 }

@@ -16,6 +16,7 @@ export const answers = `
 #items tbody tr:last-child { border-bottom: 0 }
 #items tbody tr:hover { background: var(--raised) }
 #items tbody th { padding: 0; text-align: left; font-weight: 400; width: 50% }
+#items th, #items td { overflow-wrap: anywhere }
 #items td { padding: 10px 16px; min-width: 150px; vertical-align: middle }
 #items td .label { display: none }
 .open { display: block; width: 100%; border: 0; background: none; border-radius: 0; padding: 10px 16px; text-align: left; font-weight: 400 }

@@ -44,7 +44,7 @@ details.numbers { margin-top: 8px }
 details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
 details.numbers summary:hover { color: var(--ink) }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card) }
-table { border-collapse: collapse; width: 100% }
+table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data { font-size: 0.9rem }
 .data th, .data td { padding: 9px 14px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top }
 .data tbody tr:last-child > * { border-bottom: 0 }

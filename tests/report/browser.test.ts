@@ -1,0 +1,188 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { htmlReport } from '../../src/report/index.ts'
+import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { hostileMaterial, hostileTexts } from './hostile.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+const title =
+  chromiumPath === undefined ? `the report in Chromium (skipped: ${noChromium})` : 'the report in Chromium'
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: ReportBrowser
+  let report: string
+
+  beforeAll(async () => {
+    browser = await ReportBrowser.launch()
+    report = await htmlReport(
+      materialOf(randomRun({ items: 120, seed: 2 }), randomRun({ items: 120, seed: 3, quality: 0.1 })),
+    )
+  })
+  afterAll(() => browser?.close())
+
+  const status = (page: Page) => page.textContent('#status')
+  const shownIds = (page: Page) => page.locator('#items .id').allTextContents()
+
+  it('would be harmed by these texts if it took them for HTML', async () => {
+    const { page } = await browser.open(`<html data-ready="true"><body>${hostileTexts[2]}</body></html>`)
+    await page.waitForFunction('window.harmed')
+    expect(await page.evaluate('window.harmed')).toBe('image')
+  })
+
+  it('lets script tags, handlers and closing comments in answers do nothing', async () => {
+    const { page, complaints, requests } = await browser.open(await htmlReport(hostileMaterial()))
+    for (let index = 0; index < hostileTexts.length; index++) {
+      await page.locator('#items .open').nth(index).click()
+      for (const tab of await page.locator('[role="tab"]').all()) await tab.click()
+      const text = hostileTexts[index] ?? ''
+      // What a browser cannot hold as text: NUL in attributes, a lone surrogate.
+      const shown = await page.textContent('dialog .given .text')
+      expect(shown?.toWellFormed()).toContain('Before ')
+      expect(shown).toContain(text.slice(0, 20).trim())
+      await page.keyboard.press('Escape')
+    }
+    await page.fill('#search', '<script>')
+    await page.locator('#status', { hasText: 'found' }).waitFor()
+    expect(await page.evaluate('window.harmed')).toBeUndefined()
+    expect(await page.locator('main img, main iframe, dialog img, dialog script, main script').count()).toBe(
+      0,
+    )
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([])
+  })
+
+  it('works from a file without a request or a complaint', async () => {
+    const { page, complaints, requests } = await browser.open(report, { offline: true })
+    expect(await status(page)).toBe('Answers 1 to 50 of 120')
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([])
+  })
+
+  it('searches, filters, sorts and turns pages', async () => {
+    const { page } = await browser.open(report)
+    await page.click('#page-after')
+    expect(await status(page)).toBe('Answers 51 to 100 of 120')
+    await page.fill('#search', 'question-0117')
+    await page.locator('#status', { hasText: 'found' }).waitFor()
+    expect(await shownIds(page)).toEqual(['question-0117'])
+    await page.fill('#search', '')
+    await page.selectOption('#outcome', 'no answer')
+    await page.locator('#items .badge', { hasText: 'no answer' }).first().waitFor()
+    expect(await page.locator('#items .badge').allTextContents()).toEqual([
+      '✗ no answer',
+      '✗ no answer',
+      '✗ no answer',
+    ])
+    await page.selectOption('#outcome', 'all')
+    const header = page.locator('#items th[data-sort="1"]')
+    await header.locator('button').click()
+    expect(await header.getAttribute('aria-sort')).toBe('ascending')
+    const scores = (await page.locator('#items tbody tr td:nth-child(3) .number').allTextContents()).map(
+      Number,
+    )
+    expect(scores).toEqual(scores.toSorted((one, other) => one - other))
+    await header.locator('button').click()
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+    await header.locator('button').click()
+    expect(await header.getAttribute('aria-sort')).toBeNull()
+  })
+
+  it('shows an answer with its marked statements and the judge’s words, and steps to the next', async () => {
+    const { page } = await browser.open(report, {}, '#item=question-0010&repeat=1')
+    expect(await page.textContent('dialog h2')).toBe('question-0010')
+    const verdicts = await page.locator('dialog .verdicts li').count()
+    expect(verdicts).toBeGreaterThan(1)
+    expect(await page.locator('dialog mark').count()).toBe(verdicts)
+    expect(await page.locator('dialog .judge-words').count()).toBe(verdicts)
+    await page.getByRole('button', { name: 'Answer after' }).click()
+    expect(await page.textContent('dialog h2')).toBe('question-0011')
+    expect(page.url()).toContain('#item=question-0011')
+  })
+
+  it('can be used by keyboard alone', async () => {
+    const { page } = await browser.open(report)
+    const focused = () =>
+      page.evaluate<string>(
+        'document.activeElement.className || document.activeElement.id || document.activeElement.tagName',
+      )
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('skip')
+    expect((await page.locator('.skip').boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await page.locator('#search').focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('search')
+    await page.locator('#items .open').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('item-title')
+    await page.locator('[role="tab"]').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getAttribute('#tab-1', 'aria-selected')).toBe('true')
+    expect(await focused()).toBe('tab-1')
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate<boolean>(
+        "document.activeElement !== document.body && !document.activeElement.closest('dialog')",
+      )
+      expect(outside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    expect(await focused()).toBe('open')
+  })
+
+  it('changes its theme', async () => {
+    const { page } = await browser.open(report, { colorScheme: 'light' })
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const bar = () =>
+      page.evaluate<string>(
+        "getComputedStyle(document.querySelector('.chart [fill=\\'var(--accent)\\']')).fill",
+      )
+    const light = [await ground(), await bar()]
+    await page.selectOption('#theme', 'dark')
+    const dark = [await ground(), await bar()]
+    expect(dark[0]).not.toBe(light[0])
+    expect(dark[1]).not.toBe(light[1])
+    await page.selectOption('#theme', 'system')
+    expect([await ground(), await bar()]).toEqual(light)
+  })
+
+  const widths = [375, 768, 1440]
+  const schemes = ['light', 'dark'] as const
+  it.each(widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const)))(
+    'is accessible and does not scroll sideways at %i pixels, %s',
+    async (width, colorScheme) => {
+      const { page } = await browser.open(report, { viewport: { width, height: 900 }, colorScheme })
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await page.evaluate(axe.source)
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+      expect(await violations(page)).toEqual([])
+      await page.locator('#items .open').first().click()
+      expect(await violations(page)).toEqual([])
+    },
+    60_000,
+  )
+
+  it('opens 5,000 items with three scorers', async () => {
+    const items = 5000
+    const large = await htmlReport(materialOf(randomRun({ items })))
+    const { page } = await browser.open(large)
+    expect(await status(page)).toBe('Answers 1 to 50 of 5,000')
+    const opened = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd")
+    // The target is 2 s, measured by bench/report.ts; a loaded machine gets more.
+    expect(opened).toBeLessThan(10_000)
+  }, 120_000)
+})
+
+async function violations(page: Page): Promise<string[]> {
+  const result = await page.evaluate<AxeResults>('axe.run()')
+  // That it looked: a run without these would find nothing either.
+  const passed = result.passes.map(({ id }) => id)
+  expect(passed).toEqual(expect.arrayContaining(['color-contrast', 'button-name', 'aria-required-children']))
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** Where a Chromium is; undefined where there is none. Tests that need one are skipped then, with this reason. */
+export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+export const noChromium = 'no Chromium was found; set CHROMIUM_PATH to run these tests'
+
+export interface OpenedReport {
+  readonly page: Page
+  /** What the page complained of: errors, and what its policy refused. */
+  readonly complaints: readonly string[]
+  /** Addresses that it asked for, beside its own. */
+  readonly requests: readonly string[]
+}
+
+/** A Chromium that opens reports as a user would: from a file. */
+export class ReportBrowser {
+  readonly #browser: Browser
+  readonly #folder: string
+
+  private constructor(browser: Browser, folder: string) {
+    this.#browser = browser
+    this.#folder = folder
+  }
+
+  static async launch(): Promise<ReportBrowser> {
+    const arguments_ = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: arguments_ })
+    return new ReportBrowser(browser, await mkdtemp(join(tmpdir(), 'verdict-report-')))
+  }
+
+  async open(html: string, options: BrowserContextOptions = {}, hash = ''): Promise<OpenedReport> {
+    const file = join(this.#folder, `${crypto.randomUUID()}.html`)
+    await writeFile(file, html)
+    const address = pathToFileURL(file).href
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const requests: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('dialog', (dialog) => complaints.push(`dialog ${dialog.message()}`))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address)) requests.push(request.url())
+    })
+    await page.goto(address + hash)
+    await page.waitForSelector('html[data-ready="true"]', { timeout: 15_000 })
+    return { page, complaints, requests }
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    await rm(this.#folder, { recursive: true })
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { staticSvg } from '../../src/report/html/charts/render-svg.ts'
+import { inline, jsonForPage } from '../../src/report/html/inline.ts'
+import { pageData } from '../../src/report/html/page-data.ts'
+import { htmlReport } from '../../src/report/index.ts'
+import { hostileMaterial } from './hostile.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+type Element = DefaultTreeAdapterTypes.Element
+
+/** All elements of a page, as a browser would see them without running anything. */
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('tagName' in node) elements.push(node)
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+  }
+  visit(parse(html))
+  return elements
+}
+
+const attribute = (element: Element, name: string) => element.attrs.find((one) => one.name === name)?.value
+const textIn = (element: Element): string =>
+  element.childNodes
+    .map((node) => ('value' in node ? node.value : 'childNodes' in node ? textIn(node as Element) : ''))
+    .join('')
+
+const run = randomRun({ items: 40, seed: 2 })
+const material = materialOf(run, randomRun({ items: 40, seed: 3, quality: 0.1 }))
+let page: string
+let hostile: string
+
+beforeAll(async () => {
+  page = await htmlReport(material)
+  hostile = await htmlReport(hostileMaterial())
+})
+
+describe('the HTML report', () => {
+  it('allows only its own style sheet and scripts, by their hashes, and no request', () => {
+    const elements = elementsOf(page)
+    const policy = elements.find((element) => attribute(element, 'http-equiv') === 'Content-Security-Policy')
+    const rules = attribute(policy ?? ({ attrs: [] } as never), 'content')?.split('; ') ?? []
+    const hash = (element: Element) =>
+      `'sha256-${createHash('sha256').update(textIn(element)).digest('base64')}'`
+    const scripts = elements.filter(({ tagName, attrs }) => tagName === 'script' && attrs.length === 0)
+    const styles = elements.filter(({ tagName }) => tagName === 'style')
+    expect(scripts).toHaveLength(2)
+    expect(styles).toHaveLength(1)
+    expect(rules).toEqual([
+      "default-src 'none'",
+      `script-src ${scripts.map(hash).join(' ')}`,
+      `style-src ${styles.map(hash).join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+  })
+
+  it('names no address outside itself', () => {
+    const addresses = elementsOf(page).flatMap(({ attrs }) =>
+      attrs
+        .filter(({ name }) => ['src', 'href', 'action', 'xlink:href', 'srcset'].includes(name))
+        .map(({ value }) => value),
+    )
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of addresses) expect(address).toMatch(/^#/)
+    expect(page).not.toMatch(/@import|url\(/)
+  })
+
+  it('holds every answer, score and verdict as it was', () => {
+    const data = elementsOf(page).find((element) => attribute(element, 'id') === 'data')
+    if (data === undefined) throw new Error('the page has no data')
+    expect(JSON.parse(textIn(data))).toEqual(JSON.parse(JSON.stringify(pageData(run))))
+  })
+
+  it('makes no element of hostile texts: it has the tags and attributes of a harmless one, and no others', () => {
+    const shape = (html: string) =>
+      new Set(
+        elementsOf(html).flatMap(({ tagName, attrs }) => [
+          tagName,
+          ...attrs.map(({ name }) => `${tagName} ${name}`),
+        ]),
+      )
+    const harmless = shape(page)
+    // A run that was cancelled has a notice beside.
+    const notice = ['p data-level']
+    expect([...shape(hostile)].filter((name) => !harmless.has(name) && !notice.includes(name))).toEqual([])
+    expect(elementsOf(hostile).filter(({ tagName }) => tagName === 'script')).toHaveLength(3)
+    expect([...shape(hostile)].filter((name) => / on/.test(name))).toEqual([])
+    expect(shape(hostile)).not.toContain('img')
+    expect(shape(hostile)).not.toContain('iframe')
+  })
+
+  it('has one heading of the first level, a table for each drawing, and no id twice', () => {
+    const elements = elementsOf(page)
+    const ids = elements.flatMap((element) => attribute(element, 'id') ?? [])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(elements.filter(({ tagName }) => tagName === 'h1')).toHaveLength(1)
+    const drawings = elements.filter((element) => attribute(element, 'role') === 'img')
+    expect(drawings.length).toBe(3 + 1 + 1 + 3 + 3 + 1)
+    for (const drawing of drawings) expect(attribute(drawing, 'aria-label')?.length).toBeGreaterThan(20)
+    expect(elements.filter(({ tagName }) => tagName === 'table').length).toBeGreaterThan(drawings.length)
+  })
+
+  it('is made of a run without scores, scales, gates or end as well', async () => {
+    const scorers = run.header.scorers.map(({ scale: _scale, ...scorer }) => scorer)
+    const bare = { ...run, header: { ...run.header, scorers }, items: [], end: undefined }
+    const empty = await htmlReport(materialOf(bare))
+    expect(empty).toContain('Nothing was scored.')
+    expect(empty).toContain('This run was interrupted: it holds 0 answers of 40 answers.')
+    expect(empty).not.toContain('NaN')
+    const unscaled = await htmlReport(materialOf({ ...bare, items: run.items }))
+    expect(unscaled).not.toMatch(/NaN|undefined"|Infinity/)
+  })
+})
+
+describe('parts of a page', () => {
+  it('hold any JSON without an end tag or comment in it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = jsonForPage(value)
+        expect(text).not.toContain('<')
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+    expect(JSON.parse(jsonForPage('</script><!--'))).toBe('</script><!--')
+  })
+
+  it('refuse a script that would end itself', () => {
+    expect(() => inline('const tag = "</script>"')).toThrow(/end tag/)
+    expect(() => inline('/* <!-- */')).toThrow(/end tag/)
+  })
+
+  it('turn inline styles of a drawing into attributes, and keep its texts', () => {
+    expect(
+      staticSvg(
+        '<svg width="1"><text style="font-size:12px;font-family:inherit;" class="a" x="1">a style=&quot;b&quot; &lt;</text><style ><![CDATA[\n.a{}\n]]></style></svg>',
+      ),
+    ).toBe(
+      '<svg aria-hidden="true" focusable="false" width="1"><text font-size="12px" font-family="inherit" x="1">a style=&quot;b&quot; &lt;</text></svg>',
+    )
+  })
+})
