@@ -15,6 +15,8 @@ export {
   type StoreExperimentOptions,
   storeExperiment,
 } from './experiment/store-experiment.ts'
+export { checkGates, overallResult } from './gates/check-gates.ts'
+export type { GateOutcome, GateResult, Gates } from './gates/types.ts'
 export type { OnProgress, ProgressEvent } from './progress.ts'
 export type {
   Cost,
@@ -31,6 +33,11 @@ export type {
 export { readRun } from './run-file/read-run.ts'
 export { RunFileError, type RunFileErrorDetails, type RunFileErrorReason } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
+export { type CompareOptions, compareRuns } from './statistics/compare-runs.ts'
+export { InconsistentRunError, RunsNotComparableError } from './statistics/errors.ts'
+export type { ResamplingOptions } from './statistics/options.ts'
+export { summarise } from './statistics/summarise.ts'
+export type { Interval, MovedItem, ScoreComparison, ScoreSummary } from './statistics/types.ts'
 export type { AgentTargetOptions } from './target/agent.ts'
 export type { TargetFunction } from './target/plain.ts'
 export type { Target, TargetOptions } from './target/target.ts'
