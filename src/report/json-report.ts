@@ -1,8 +1,8 @@
+import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/statistics/types.ts'
 import { type CostLine, costsOf } from './material/costs.ts'
 import { type FailureGroup, groupFailures } from './material/failures.ts'
-import type { GateOutcome } from './material/gate-outcome.ts'
 import { type ReportMaterial, readMaterial } from './material/material.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */

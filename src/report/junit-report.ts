@@ -1,6 +1,7 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
-import type { GateOutcome } from './material/gate-outcome.ts'
+import { gateName } from './material/gate-name.ts'
 import { type ReportMaterial, readMaterial } from './material/material.ts'
 import { xmlText } from './safe-text.ts'
 
@@ -29,10 +30,15 @@ export function junitReport(material: ReportMaterial): string {
 }
 
 function addGates(suite: TestSuite, gates: readonly GateOutcome[]): void {
-  for (const { name, outcome, sentence } of gates) {
-    const test = suite.testCase().className('gates').name(xmlText(name)).standardOutput(xmlText(sentence))
-    if (outcome === 'failed') test.failure(xmlText(sentence), 'gate failed')
-    if (outcome === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
+  for (const gate of gates) {
+    const { result, sentence } = gate
+    const test = suite
+      .testCase()
+      .className('gates')
+      .name(xmlText(gateName(gate)))
+      .standardOutput(xmlText(sentence))
+    if (result === 'failed') test.failure(xmlText(sentence), 'gate failed')
+    if (result === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
   }
 }
 

@@ -95,7 +95,7 @@ describe('the JUnit report', () => {
     expect(() => readXml(junitReport(hostileMaterial()))).not.toThrow()
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-        const gates = [{ name: text, outcome: 'failed', sentence: text }] as const
+        const gates = [{ gate: 'max failed', scorerId: text, result: 'failed', sentence: text }] as const
         const [element] = readXml(junitReport({ ...materialOf(randomRun({ items: 1 })), gates })).filter(
           ({ name }) => name === 'failure',
         )

@@ -80,5 +80,8 @@ export function hostileMaterial(): ReportMaterial {
     items,
     end: { kind: 'end', at: base.header.startedAt, status: 'cancelled', reason: all },
   }
-  return { ...materialOf(run, run), gates: [{ name: all, outcome: 'cannot tell', sentence: all }] }
+  return {
+    ...materialOf(run, run),
+    gates: [{ gate: 'max failed', scorerId: all, result: 'cannot tell', sentence: all }],
+  }
 }

@@ -59,14 +59,16 @@ export function materialOf(run: EvaluationRun, baseline?: EvaluationRun): Report
   if (baseline === undefined) return { run, summaries }
   const gates = [
     {
-      name: 'fail under answer-relevancy=0.8',
-      outcome: 'failed',
+      gate: 'fail under',
+      scorerId: 'answer-relevancy',
+      result: 'failed',
       sentence: 'The mean of answer relevancy is 0.764, below 0.8.',
     },
-    { name: 'at most 5 % failed', outcome: 'passed', sentence: '2 of 120 answers failed, 1.7 %.' },
+    { gate: 'max failed', result: 'passed', sentence: '2 of 120 answers failed, 1.7 %.' },
     {
-      name: 'faithfulness not worse than before',
-      outcome: 'cannot tell',
+      gate: 'fail if worse',
+      scorerId: 'faithfulness',
+      result: 'cannot tell',
       sentence: 'The difference may lie on either side of the allowed loss of 0.02.',
     },
   ] as const

@@ -1,3 +1,4 @@
+import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import {
   formatCount,
   formatDifference,
@@ -10,7 +11,7 @@ import {
 } from '../format.ts'
 import { costsOf, type RunCosts } from '../material/costs.ts'
 import { groupFailures } from '../material/failures.ts'
-import type { GateOutcome } from '../material/gate-outcome.ts'
+import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
@@ -58,7 +59,7 @@ const gateSection = (gates: readonly GateOutcome[]) =>
   section(
     'Gates',
     [{ title: 'Outcome' }, { title: 'Gate' }, { title: 'Why' }],
-    gates.map(({ name, outcome, sentence }) => [gateMark[outcome], cell(name), cell(sentence)]),
+    gates.map((gate) => [gateMark[gate.result], cell(gateName(gate)), cell(gate.sentence)]),
   )
 
 function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Section {

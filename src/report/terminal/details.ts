@@ -1,7 +1,8 @@
+import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { groupFailures } from '../material/failures.ts'
-import type { GateOutcome } from '../material/gate-outcome.ts'
+import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import type { ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
@@ -82,10 +83,10 @@ const marks = {
 /** A line a gate, the outcome in words as well as in colour. */
 export function gateLines(gates: readonly GateOutcome[], width: number, paint: Paint): string {
   return gates
-    .map(({ name, outcome, sentence }) => {
-      const { mark, color } = marks[outcome]
+    .map((gate) => {
+      const { mark, color } = marks[gate.result]
       return wrap(
-        `${paint(color, `${mark} ${outcome}`)}  ${terminalText(name)}: ${terminalText(sentence)}`,
+        `${paint(color, `${mark} ${gate.result}`)}  ${terminalText(gateName(gate))}: ${terminalText(gate.sentence)}`,
         width,
       )
     })

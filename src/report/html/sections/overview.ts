@@ -1,6 +1,7 @@
+import type { GateOutcome } from '../../../evaluation/gates/types.ts'
 import { formatCount, formatDuration, formatMoneyOf, formatNumberOf } from '../../format.ts'
 import { costsOf } from '../../material/costs.ts'
-import type { GateOutcome } from '../../material/gate-outcome.ts'
+import { gateName } from '../../material/gate-name.ts'
 import type { ReportMaterial } from '../../material/material.ts'
 import { incompleteSentence } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
@@ -48,7 +49,7 @@ const marks = {
 
 /** Each gate with its outcome as icon, colour and word. */
 export const gateList = (gates: readonly GateOutcome[]): Markup =>
-  html`<ul class="gates">${gates.map(({ name, outcome, sentence }) => {
-    const { icon, level, text } = marks[outcome]
-    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${name}</strong><p>${sentence}</p></div></li>`
+  html`<ul class="gates">${gates.map((gate) => {
+    const { icon, level, text } = marks[gate.result]
+    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${gateName(gate)}</strong><p>${gate.sentence}</p></div></li>`
   })}</ul>`
