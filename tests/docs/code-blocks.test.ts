@@ -25,7 +25,7 @@ const environment = Object.fromEntries(
 describe('the TypeScript of README and docs', () => {
   beforeAll(() => writeBlocks(inLanguage('ts')))
 
-  it('passes the type checker', { timeout: 120_000 }, async () => {
+  it('passes the type checker', { timeout: 300_000 }, async () => {
     const compiler = join(repository, 'node_modules/.bin/tsc')
     const { stdout } = await execute(compiler, ['-p', directory, '--pretty', 'false']).catch(
       (failure: { stdout: string }) => failure,
