@@ -1,15 +1,15 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
-import { claimsOf } from './claims/answer-claims.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
+import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
-import { type ContextOptions, contextOf, contextOptions } from './material/context.ts'
+import { type ContextOptions, contextOptions } from './material/context.ts'
 import { explainScore } from './reason/explain-score.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
@@ -70,36 +70,16 @@ export function createFaithfulnessScorer({
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text
       if (text.trim() === '') return notScorable('the answer is empty')
-      const pieces = await contextOf(run, { context, contextExtractor })
-      if (pieces.length === 0) return notScorable('there is no context')
-      const claims = await unlessAbstained(() =>
-        claimsOf({
-          run,
-          text,
-          source: statements,
-          judge,
-          signal,
-          tracing: { tracingContext },
-        }),
+      return claimsInContext(
+        { run, text, source: statements, judge, signal, tracing: { tracingContext } },
+        { context, contextExtractor },
       )
-      if (isNotScorable(claims)) return claims
-      return { context: pieces, ...claims }
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, conversation, context, claims } = results.preprocessStepResult
+      const material = results.preprocessStepResult
       const tracing = { tracingContext }
       return unlessAbstained(async () => {
-        const judged = await judgeClaims({
-          judge,
-          claims,
-          context,
-          question,
-          conversation,
-          weighting,
-          batchSize,
-          signal,
-          tracing,
-        })
+        const judged = await judgeClaims({ ...material, judge, weighting, batchSize, signal, tracing })
         return judged.verdicts.length === 0 ? notScorable('the answer makes no claims') : judged
       })
     })

@@ -1,20 +1,15 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { toJudge } from '../judge/to-judge.ts'
-import { type Claims, claimsOf } from './claims/answer-claims.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
+import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
-import {
-  type ContextPiece,
-  contextOf,
-  type GetContextOptions,
-  getContextOptions,
-} from './material/context.ts'
+import { type GetContextOptions, getContextOptions } from './material/context.ts'
 import { composeBadness, explainBadness } from './reason/explain-badness.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
@@ -43,10 +38,6 @@ const optionsSchema = z.strictObject({
   ...getContextOptions,
   statements: statementSource.optional(),
 })
-
-interface Material extends Claims {
-  readonly context: readonly ContextPiece[]
-}
 
 /**
  * Scores how many claims of an answer its context does not support. Lower is better.
@@ -80,39 +71,18 @@ export function createHallucinationScorer({
     .preprocess(async ({ run, tracingContext }) => {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text
-      const nothing: Material = { context: [], claims: [] }
+      const nothing: ClaimsInContext = { context: [], claims: [] }
       if (text.trim() === '') return nothing
-      const pieces = await contextOf(run, { context, getContext })
-      if (pieces.length === 0) return notScorable('there is no context')
-      const claims = await unlessAbstained(() =>
-        claimsOf({
-          run,
-          text,
-          source: statements,
-          judge,
-          signal,
-          tracing: { tracingContext },
-        }),
+      return claimsInContext(
+        { run, text, source: statements, judge, signal, tracing: { tracingContext } },
+        { context, getContext },
       )
-      if (isNotScorable(claims)) return claims
-      const material: Material = { context: pieces, ...claims }
-      return material
     })
     .analyze(({ results, tracingContext }) => {
-      const { question, conversation, context, claims } = results.preprocessStepResult
+      const material = results.preprocessStepResult
       const tracing = { tracingContext }
       return unlessAbstained(async () => {
-        const judged = await judgeClaims({
-          judge,
-          claims,
-          context,
-          question,
-          conversation,
-          weighting,
-          batchSize,
-          signal,
-          tracing,
-        })
+        const judged = await judgeClaims({ ...material, judge, weighting, batchSize, signal, tracing })
         const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))
         return { ...judged, verdicts }
       })

@@ -16,7 +16,7 @@ export interface Claims {
   readonly judge?: Evidence
 }
 
-interface ClaimsRequest {
+export interface ClaimsRequest {
   readonly run: { readonly input?: unknown; readonly output: unknown }
   /** What makes the claims: the answer of the run, or its ground truth. */
   readonly text: string
