@@ -54,7 +54,9 @@ describe('the names of @mastra/evals', () => {
   it('are names here, but for its prompts and checks', () => {
     expect(Object.keys(peerValues).filter((name) => !(name in verdict))).toEqual(staying.sort())
     expectTypeOf<Named>().not.toBeAny()
-    expectTypeOf<peer.GetContextParams['run']['output']>().toExtend<verdict.GetContextParams['run']['output']>()
+    expectTypeOf<peer.GetContextParams['run']['output']>().toExtend<
+      verdict.GetContextParams['run']['output']
+    >()
   })
 
   it('have the defaults of answer similarity, and they are those of the scorer', async () => {
@@ -62,7 +64,11 @@ describe('the names of @mastra/evals', () => {
     const ours = verdict.ANSWER_SIMILARITY_DEFAULT_OPTIONS
     expect(Object.keys(ours).sort()).toEqual(Object.keys(theirs).sort())
     const model = verdict.embeddedJudge()
-    const run = { input: 'What is the capital of France?', output: 'It is Lyon.', groundTruth: 'It is Paris.' }
+    const run = {
+      input: 'What is the capital of France?',
+      output: 'It is Lyon.',
+      groundTruth: 'It is Paris.',
+    }
     const [plain, spelt] = await Promise.all(
       [{}, { ...ours }].map(async (options) => {
         const scorer = verdict.createAnswerSimilarityScorer({ model, options })

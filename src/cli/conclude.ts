@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
@@ -45,12 +46,13 @@ export async function conclude(
     ...(gates === undefined ? {} : { gates: outcomes }),
   }
   const written = await writeReports(material, outputs)
-  const { stdout } = surroundings
+  const { stdout, folder } = surroundings
   print(
     stdout,
     outputs.json ? jsonReport(material) : terminalReport({ ...material, ...looksOf(surroundings) }),
   )
-  if (!outputs.json && written.length > 0) print(stdout, `\nWritten: ${written.join(', ')}`)
+  if (!outputs.json && written.length > 0)
+    print(stdout, `\nWritten: ${written.map((file) => relative(folder, file)).join(', ')}`)
   return codes[overallResult(outcomes)]
 }
 
