@@ -11,11 +11,7 @@ export {
   type RelevancyVerdict,
   type StatementVerdict,
 } from './answer-relevancy.ts'
-export {
-  ANSWER_SIMILARITY_DEFAULT_OPTIONS,
-  type AnswerSimilarityOptions,
-  createAnswerSimilarityScorer,
-} from './answer-similarity.ts'
+export { type AnswerSimilarityOptions, createAnswerSimilarityScorer } from './answer-similarity.ts'
 export {
   type BiasKind,
   type BiasMetricOptions,
@@ -93,10 +89,8 @@ export type {
   ContextOptions,
   ContextPiece,
   ContextRun,
-  ContextRun as GetContextRun,
   GetContextFn,
   GetContextOptions,
-  GetContextParams,
 } from './material/context.ts'
 export {
   createMultiTurnJudgeScorer,
@@ -152,7 +146,6 @@ export {
   type CallVerdict,
   createToolCallAccuracyScorerLLM,
   type ToolCallAccuracyConfig,
-  type ToolCallAccuracyConfig as ToolCallAccuracyOptions,
   type ToolUse,
   type UncalledVerdict,
 } from './tool-call-accuracy-llm.ts'
@@ -171,7 +164,6 @@ export type {
   EvaluatedTrajectory,
   NestedTrajectory,
   TrajectoryWeights,
-  TrajectoryWeights as TrajectoryScoreWeights,
 } from './trajectory/evaluate-trajectory.ts'
 export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
 export {
@@ -184,12 +176,10 @@ export {
   type JudgedTrajectory,
   type StepVerdict,
   type TrajectoryAccuracyLLMConfig,
-  type TrajectoryAccuracyLLMConfig as TrajectoryAccuracyLLMOptions,
 } from './trajectory-accuracy-llm.ts'
 export {
   createTrajectoryScorerCode,
   type ScoredTrajectory,
   type TrajectoryCodeConfig,
-  type TrajectoryCodeConfig as TrajectoryScorerCodeOptions,
 } from './trajectory-code.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'
