@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod/v4'
@@ -66,20 +65,20 @@ async function typedIn(
   { question, answer }: { readonly question?: string; readonly answer?: string },
   { stdin, stderr, signal }: Surroundings,
 ): Promise<Exchange> {
-  const lines = createInterface({ input: stdin, signal })
+  const reader = createInterface({ input: stdin, signal })
+  // From the beginning: a line that comes while nobody listens is lost.
+  const lines = reader[Symbol.asyncIterator]()
   try {
-    let asked = question
-    if (asked === undefined) {
-      stderr.write('Question: ')
-      const [first] = (await once(lines, 'line', { signal })) as [string]
-      asked = first
-    }
+    if (question === undefined) stderr.write('Question: ')
+    const asked = question ?? String((await lines.next()).value ?? '').trim()
+    if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { question: asked, answer }
     stderr.write('Answer, with Ctrl-D at its end:\n')
     const typed: string[] = []
     for await (const one of lines) typed.push(one)
+    signal.throwIfAborted()
     return { question: asked, answer: typed.join('\n').trim() }
   } finally {
-    lines.close()
+    reader.close()
   }
 }
