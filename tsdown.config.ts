@@ -9,7 +9,7 @@ export default defineConfig({
     transcript: 'src/transcript/index.ts',
     evaluation: 'src/evaluation/index.ts',
     report: 'src/report/index.ts',
-    config: 'src/cli/config/index.ts',
+    config: 'src/config/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',

@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { docsScorers } from '../src/agents/live-scorers.ts'
-import { defineConfig } from '../src/cli/config/index.ts'
+import { defineConfig } from '../src/config/index.ts'
 import { readDataset } from '../src/evaluation/index.ts'
 import { mastra } from '../src/mastra/index.ts'
 

@@ -48,7 +48,7 @@ describe('the command as a process', () => {
 
   it('reads a configuration in TypeScript, and counts the calls of its scorers', async () => {
     const config = `
-import { defineConfig } from ${source('cli/config/index.ts')}
+import { defineConfig } from ${source('config/index.ts')}
 import { createAnswerRelevancyScorer, embeddedJudge } from ${source('index.ts')}
 const limit: number = 0.2
 export default defineConfig({

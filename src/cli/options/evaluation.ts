@@ -4,7 +4,7 @@ import { readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../command-error.ts'
-import type { LoadedConfig } from '../config/load-config.ts'
+import type { LoadedConfig } from '../load-config.ts'
 import { makeFolderOf } from '../write-file.ts'
 import { parseBudget } from './parse.ts'
 

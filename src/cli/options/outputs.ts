@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { ReportFiles } from '../../config/config.ts'
 import { CommandError } from '../command-error.ts'
-import type { ReportFiles } from '../config/config.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** Where a finished run is written, with whole paths. */

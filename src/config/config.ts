@@ -1,6 +1,6 @@
-import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
-import type { Gates } from '../../evaluation/gates/types.ts'
-import type { EvaluationRun } from '../../evaluation/record.ts'
+import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
+import type { Gates } from '../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 export interface ReportFiles {

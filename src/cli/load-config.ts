@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { z } from 'zod/v4'
-import { CommandError, sentenceOf } from '../command-error.ts'
-import type { VerdictConfig } from './config.ts'
+import type { VerdictConfig } from '../config/config.ts'
+import { CommandError, sentenceOf } from './command-error.ts'
 import { loadModule } from './load-module.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
