@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as calibration from '../src/calibration/index.ts'
+import * as config from '../src/config/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
@@ -113,6 +114,10 @@ describe('the package exports', () => {
       'summarise',
       'totalCost',
     ])
+  })
+
+  it('configuration of the command, from an entry of its own', () => {
+    expect(Object.keys(config)).toEqual(['defineConfig'])
   })
 
   it('reports, which are not in the root: to score takes no chart library', () => {
