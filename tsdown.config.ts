@@ -9,6 +9,7 @@ export default defineConfig({
     transcript: 'src/transcript/index.ts',
     evaluation: 'src/evaluation/index.ts',
     report: 'src/report/index.ts',
+    vitest: 'src/vitest/index.ts',
   },
   format: 'esm',
   platform: 'node',
