@@ -18,11 +18,23 @@ export const asProse = (material: Material): Written => write(material)
 
 export const transformations: Readonly<Record<string, Transformation>> = {
   bullets: (material) => write(material, material.sentences.map((one) => `- ${one}`).join('\n')),
+  // A list of one has no number: "1. It is called the Moon." may answer how many there are.
   'numbered list': (material) =>
-    write(material, material.sentences.map((one, index) => `${index + 1}. ${one}`).join('\n\n')),
+    material.sentences.length < 2
+      ? undefined
+      : write(material, material.sentences.map((one, index) => `${index + 1}. ${one}`).join('\n\n')),
   'blank lines and trailing blanks': (material) =>
     write(material, `\n\n${material.sentences.map((one) => `${one}  `).join('\n\n \n')}\n\n`),
   emphasis: (material) => write(material, material.sentences.map(emphasised).join(' ')),
+  'emphasis in context and ground truth': (material) => {
+    const { context, groundTruth } = material
+    if (context === undefined && groundTruth === undefined) return undefined
+    return write({
+      ...material,
+      ...(context === undefined ? {} : { context: context.map(emphasised) }),
+      ...(groundTruth === undefined ? {} : { groundTruth: emphasised(groundTruth) }),
+    })
+  },
   courtesies: (material) => write(material, `Sure! ${material.sentences.join(' ')} I hope this helps.`),
   'context in reverse': (material) => {
     const { context = [] } = material
