@@ -42,8 +42,9 @@ export const transformations: Readonly<Record<string, Transformation>> = {
   },
   'another name': (material) => {
     const { question = '', sentences, context = [], groundTruth = '' } = material
-    const found = nameIn([question, ...context, groundTruth, ...sentences].join('\n'))
-    if (found === undefined) return undefined
+    const everything = [question, ...context, groundTruth, ...sentences].join('\n')
+    const found = nameIn(everything)
+    if (found === undefined || !canRename(everything, found)) return undefined
     const rename = (text: string) => renamed(text, found)
     return write({
       ...material,
@@ -70,8 +71,15 @@ function nameIn(text: string): readonly [string, string] | undefined {
   return found ? [found[1] as string, found[2] as string] : undefined
 }
 
+/** Not where a part of the name stands in small letters, which may be a word as well: to rename it is to guess. */
+function canRename(text: string, [first, last]: readonly [string, string]): boolean {
+  const small = new RegExp(`\\b(?:${first.toLowerCase()}|${last.toLowerCase()})\\b`)
+  return !small.test(renamed(text, [first, last]))
+}
+
 function renamed(text: string, [first, last]: readonly [string, string]): string {
   return text
+    .replace(new RegExp(`\\b${first.toLowerCase()} ${last.toLowerCase()}\\b`, 'g'), 'maren voss')
     .replace(new RegExp(`\\b${first}\\b`, 'g'), 'Maren')
     .replace(new RegExp(`\\b${last}\\b`, 'g'), 'Voss')
 }

@@ -133,8 +133,8 @@ export const statementCases: StatementCase[] = [
   },
   {
     kind: 'code',
-    source: 'Use ``a ` b`` here. It works.',
-    statements: ['Use a ` b here.', 'It works.'],
+    source: 'Use ``a. B?`` here. It works.',
+    statements: ['Use a. B? here.', 'It works.'],
   },
   {
     kind: 'code',
