@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { carefulJudge, names } from '../support/careful-judge.ts'
-import { type AnyScorer, answerScorers } from '../support/every-scorer.ts'
+import { type AnyScorer, answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { noEvidence } from '../support/judge-by-id.ts'
 
 interface Material {
@@ -130,7 +130,7 @@ describe.each(Object.keys(orderFree))('%s', (name) => {
   })
 })
 
-/** Those whose measure counts statements, of which a courtesy is one: docs/stability.md. */
+/** Those whose measure counts statements, of which a courtesy is one: docs/outcomes.md. */
 const countsCourtesies = ['answer relevancy', 'toxicity']
 
 describe.each(everyName.filter((name) => !countsCourtesies.includes(name)))('%s', (name) => {
@@ -184,4 +184,44 @@ describe('context precision', () => {
     ])
       expect((await precision?.(judge, context).run(run))?.score).toBeCloseTo(1 / 2, 12)
   })
+})
+
+const call = (toolName: string, city: string) => {
+  const called = {
+    toolCallId: toolName,
+    toolName,
+    args: { city },
+    result: { city, degrees: 21 },
+    state: 'result',
+  }
+  return { type: 'tool-invocation', toolInvocation: called }
+}
+const toolRun = ({ question, answer }: Material) => ({
+  input: [{ role: 'user', content: question }],
+  output: [
+    {
+      id: 'a',
+      role: 'assistant',
+      content: {
+        format: 2,
+        parts: [call('weather', 'Paris'), call('map', 'Lyon'), { type: 'text', text: answer }],
+      },
+    },
+  ],
+})
+
+describe.each(Object.entries(toolScorers))('%s', (_, createToolScorer) => {
+  const scoresWith = (material: Material) =>
+    Promise.all(
+      draws.map(async (draw) => (await createToolScorer(carefulJudge(draw)).run(toolRun(material))).score),
+    )
+
+  it.each(Object.entries({ ...rewritten, politely: polite }))(
+    'has the same score beside an answer %s',
+    async (_, material) => {
+      const before = await scoresWith(prose)
+      for (const score of before) expect(score).toEqual(expect.any(Number))
+      expect(await scoresWith(material)).toEqual(before)
+    },
+  )
 })
