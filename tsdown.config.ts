@@ -11,6 +11,7 @@ export default defineConfig({
     report: 'src/report/index.ts',
     config: 'src/config/index.ts',
     'cli/main': 'src/cli/main.ts',
+    vitest: 'src/vitest/index.ts',
   },
   format: 'esm',
   platform: 'node',

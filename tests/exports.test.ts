@@ -7,6 +7,7 @@ import * as judge from '../src/judge/index.ts'
 import * as report from '../src/report/index.ts'
 import * as scorers from '../src/scorers/index.ts'
 import * as transcript from '../src/transcript/index.ts'
+import * as vitest from '../src/vitest/index.ts'
 
 /** An export cannot appear or vanish unnoticed. */
 describe('the package exports', () => {
@@ -129,6 +130,11 @@ describe('the package exports', () => {
       'showsColor',
       'terminalReport',
     ])
+  })
+
+  it('matchers, which are registered by nobody but the user', () => {
+    expect(Object.keys(vitest).sort()).toEqual(['verdictMatchers'])
+    expect(expect).not.toHaveProperty('toScoreAtLeast')
   })
 
   it('judges, scorers and readers of runs, and nothing else, from the root', () => {

@@ -1,6 +1,7 @@
 import { countItems, dice } from './bags.ts'
 import { functionWordsFor, isNegation } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
+import { withoutInlineMarkup } from './inline.ts'
 import { forEachSliced, type Slices } from './slices.ts'
 import { type TextWords, textWords } from './text-words.ts'
 
@@ -11,12 +12,13 @@ export interface ContentSimilarityOptions {
   readonly ignoreWhitespace: boolean
 }
 
-/** The text as far as the options let it count. */
+/** The text as far as the options let it count. Marks of emphasis, code and links never do: they part words. */
 export function normalizeText(
   text: string,
   { ignoreCase, ignoreWhitespace }: ContentSimilarityOptions,
 ): string {
-  const cased = ignoreCase ? text.toLowerCase() : text
+  const shown = withoutInlineMarkup(text)
+  const cased = ignoreCase ? shown.toLowerCase() : shown
   return ignoreWhitespace ? cased.replace(/\s+/g, ' ').trim() : cased
 }
 

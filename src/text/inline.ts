@@ -7,6 +7,7 @@ const emphasis = /(?<![\p{L}\p{N}*])(\*)(?=[^\s*])([^*]+)(?<=\S)(\*)(?![\p{L}\p{
 const quotation =
   /(?<![\p{L}\p{N}])"(?=\S)[^"]{1,1000}(?<=\S)"(?![\p{L}\p{N}])|“[^“”]{1,1000}”|„[^„“”]{1,1000}[“”]|«[^«»]{1,1000}»|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu
 const terminator = /[\p{Sentence_Terminal}…]/gu
+const hiddenRun = new RegExp(`${hidden}+`, 'g')
 const closing = /[^\p{L}\p{N}]*$/u
 
 /**
@@ -18,12 +19,31 @@ export function hideMarkup(shape: string): string {
   const hide = (_: string, before: string, inner: string, after: string): string =>
     hidden.repeat(before.length) + inner + hidden.repeat(after.length)
   return shape
-    .replace(code, (_, ticks: string, inner: string) => hide('', ticks, 'X'.repeat(inner.length), ticks))
+    .replace(code, (match, ticks: string, inner: string) =>
+      isQuoted(ticks, inner) ? match : hide('', ticks, 'X'.repeat(inner.length), ticks),
+    )
     .replace(link, (match, before: string, label: string, after: string) =>
       label.trim() === '' ? match : hide('', before, label, after),
     )
     .replace(strong, hide)
     .replace(emphasis, hide)
+}
+
+/** ``So quoted'', as in LaTeX and tokenised text, ends with other marks: up to the next `` stands no code. */
+function isQuoted(ticks: string, inner: string): boolean {
+  return ticks.length === 2 && inner.includes("''")
+}
+
+/** A text as a reader of the rendered text sees it, but for marks at the beginnings of lines. */
+export function withoutInlineMarkup(text: string): string {
+  const shape = hideMarkup(text)
+  let visible = ''
+  let start = 0
+  for (const { 0: run, index } of shape.matchAll(hiddenRun)) {
+    visible += text.slice(start, index)
+    start = index + run.length
+  }
+  return visible + text.slice(start)
 }
 
 /**

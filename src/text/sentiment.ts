@@ -1,4 +1,5 @@
 import { englishFunctionWords, isNegation } from './function-words.ts'
+import { withoutInlineMarkup } from './inline.ts'
 import { sentencesIn } from './sentences.ts'
 import { valenceOf, valenceOfEmoji, valenceOfEmoticon } from './sentiment-lexicon.ts'
 import { forEachSliced, type Slices } from './slices.ts'
@@ -69,6 +70,13 @@ function factorAt(spoken: readonly string[], index: number): number {
 /** A blank line, and the beginning of a list item, a heading, a quotation or a row of a table. */
 const blockEnd = /\n[^\S\n]*(?:\n\s*|(?=(?:[-*+•#>|]|\d{1,3}[.)])\s))/g
 
+const itemNumber = /^[^\S\n]*\d{1,3}[.)]\s+/
+
+/** A number alone at the beginning of a line may be what the text says; several number the items of a list. */
+function isNumbered(text: string): boolean {
+  return (text.match(new RegExp(itemNumber, 'gm')) ?? []).length > 1
+}
+
 /** Lines that were wrapped are one block of prose; lists have one for each item. */
 function* blocksOf(text: string): Generator<string> {
   let start = 0
@@ -86,9 +94,10 @@ function* blocksOf(text: string): Generator<string> {
  */
 export function* sentimentsOf(text: string): Slices<number[]> {
   const sentiments: number[] = []
+  const numbered = isNumbered(text)
   for (const block of blocksOf(text)) {
-    for (const piece of windowsOf(block)) {
-      const prose = piece.replace(/\s+/g, ' ')
+    for (const piece of windowsOf(numbered ? block.replace(itemNumber, '') : block)) {
+      const prose = withoutInlineMarkup(piece).replace(/\s+/g, ' ')
       for (const { start, end } of sentencesIn(prose)) {
         sentiments.push(yield* sentimentOf(prose.slice(start, end)))
         yield

@@ -127,6 +127,16 @@ export const statementCases: StatementCase[] = [
     statements: ['Run this: npm install. Then\nnpm test', 'It takes a minute.'],
   },
   {
+    kind: 'quotations',
+    source: "They call it `` Egas '' there . Here it is `` Bert '' .",
+    statements: ["They call it `` Egas '' there .", "Here it is `` Bert '' ."],
+  },
+  {
+    kind: 'code',
+    source: 'Use ``a. B?`` here. It works.',
+    statements: ['Use a. B? here.', 'It works.'],
+  },
+  {
     kind: 'code',
     source: 'Use `a. B?` here. `foo()` returns 1.',
     statements: ['Use a. B? here.', 'foo() returns 1.'],

@@ -1,3 +1,4 @@
+import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
 import { sense } from '../support/alike.ts'
@@ -25,7 +26,9 @@ export function saysNotKnown(text: string): boolean {
   return notKnown.test(text)
 }
 
-export function readText(text: string): TextReading {
+/** Marks of emphasis within a word ("self-**service**") must not part it. */
+export function readText(source: string): TextReading {
+  const text = withoutInlineMarkup(source)
   const numbers = numbersIn(text)
   const counted = new Set(numbers.flatMap((number) => words(number.text)))
   const senses = contentWords(text)
@@ -34,7 +37,8 @@ export function readText(text: string): TextReading {
   return { senses, numbers }
 }
 
-export function readAnswer(text: string): AnswerReading {
+export function readAnswer(source: string): AnswerReading {
+  const text = withoutInlineMarkup(source)
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
   return {
     sentences: sentences.map((sentence) => ({ ...readText(sentence), negated: isNegated(sentence) })),

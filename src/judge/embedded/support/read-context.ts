@@ -1,3 +1,4 @@
+import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { stem, words } from '../../../text/words.ts'
 import { stemsOf } from '../overlap.ts'
@@ -52,7 +53,8 @@ export async function readContext(
   const sentences: ContextSentence[] = []
   const sentencesWith = new Map<string, number[]>()
   for (const [piece, text] of pieces) {
-    for (const part of partsOf(text)) {
+    for (const marked of partsOf(text)) {
+      const part = withoutInlineMarkup(marked)
       for (const { start, end } of splitSentences(part)) {
         const sentence = { ...readSentence(part.slice(start, end)), piece }
         for (const word of new Set(sentence.senses)) {

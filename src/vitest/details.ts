@@ -1,0 +1,62 @@
+import { formatScore } from '../evaluation/gates/format.ts'
+import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
+import type { ScoreComparison, ScoreSummary } from '../evaluation/statistics/types.ts'
+import { groupFailures } from '../report/material/failures.ts'
+import { textOf } from '../report/material/item-text.ts'
+import { worstAnswers } from '../report/material/worst-answers.ts'
+import { shorten, terminalText } from '../report/safe-text.ts'
+
+const shown = 3
+const longestQuestion = 160
+const longestReason = 400
+
+/** Text of others must not steer the terminal in which the message is read. */
+const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
+
+export function countsOf({ scored, notScorable, failed }: ScoreSummary): string {
+  return `Of ${scored + notScorable + failed} answers ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
+}
+
+/** The worst answers of one scorer, each with its question and the scorer's reason. */
+export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
+  const worst = worstAnswers(run, scorer, shown)
+  if (worst.length === 0) return []
+  return [
+    'Worst answers:',
+    ...worst.flatMap(({ item, score, reason }) => {
+      const repeat = run.header.repeats > 1 ? `, repeat ${item.repeat}` : ''
+      return [
+        `  ${formatScore(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(textOf(item.input), longestQuestion)}`,
+        `       ${reason === undefined ? 'The scorer gave no reason.' : oneLine(reason, longestReason)}`,
+      ]
+    }),
+  ]
+}
+
+/** The items that lost most by one scorer. */
+export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): string[] {
+  const lost = moved
+    .filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
+    .slice(0, shown)
+  if (lost.length === 0) return []
+  return [
+    `Lost most by ${scorerId}:`,
+    ...lost.map(
+      ({ itemId, before, after }) =>
+        `  ${oneLine(itemId, 80)}: ${formatScore(before)} before, ${formatScore(after)} now`,
+    ),
+  ]
+}
+
+/** The most frequent errors. */
+export function failureLines(run: EvaluationRun): string[] {
+  const groups = groupFailures(run).slice(0, shown)
+  if (groups.length === 0) return []
+  return [
+    'Most frequent errors:',
+    ...groups.map(
+      ({ scorerId, failure: { name, message }, count, itemId }) =>
+        `  ${count} × ${scorerId ?? 'no answer'}: ${oneLine(`${name}: ${message}`, longestReason)} (first: ${oneLine(itemId, 80)})`,
+    ),
+  ]
+}

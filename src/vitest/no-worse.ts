@@ -1,0 +1,60 @@
+import { z } from 'zod/v4'
+import { checkGates } from '../evaluation/gates/check-gates.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
+import { compareRuns } from '../evaluation/statistics/compare-runs.ts'
+import { type ResamplingOptions, resamplingOptions } from '../evaluation/statistics/options.ts'
+import { readOptions } from '../scorers/factory/options.ts'
+import { lossLines } from './details.ts'
+import { findOutcome } from './judge-run.ts'
+import type { Finding } from './outcome.ts'
+import { describeValue, isRun, toScorer } from './received.ts'
+
+export interface NoWorseOptions extends ResamplingOptions {
+  /**
+   * How much worse the mean may be, 0 or more, in units of the score: for every scorer of the run, or by scorer
+   * id, for those only. Default 0.
+   */
+  allowedLoss?: number | Readonly<Record<string, number>>
+}
+
+const loss = z.number().min(0)
+
+const noWorseOptions = z.strictObject({
+  ...resamplingOptions,
+  allowedLoss: z
+    .union([
+      loss,
+      z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'names no scorer'),
+    ])
+    .default(0),
+})
+
+const matcher = 'toBeNoWorseThan'
+
+/**
+ * Whether a run lost more than it may against a baseline, by the interval of the paired difference.
+ *
+ * @throws TypeError for a baseline that is no run, a scorer that the run does not have, or options out of range;
+ * RunsNotComparableError where the baseline is over other data.
+ */
+export function findLoss(
+  run: EvaluationRun,
+  baseline: unknown,
+  options: NoWorseOptions | undefined,
+): Finding {
+  if (!isRun(baseline))
+    throw new TypeError(
+      typeof baseline === 'string'
+        ? `${matcher}: the baseline must be a run, not a path: give it \`await readRun('${baseline}')\``
+        : `${matcher}: the baseline must be a run, as evaluate and readRun give it, not ${describeValue(baseline)}`,
+    )
+  const { allowedLoss, ...resampling } = readOptions(matcher, noWorseOptions, options)
+  if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)
+  const outcomes = checkGates(run, { failIfWorse: { baseline, allowedLoss } }, resampling)
+  const notPassed = new Set(outcomes.flatMap(({ scorerId, result }) => (result === 'passed' ? [] : scorerId)))
+  return findOutcome(outcomes, () =>
+    compareRuns(baseline, run, { ...resampling, moved: run.items.length })
+      .filter(({ scorerId }) => notPassed.has(scorerId))
+      .flatMap(lossLines),
+  )
+}

@@ -1,0 +1,40 @@
+import type { GateResult } from '../evaluation/gates/types.ts'
+
+/** What a matcher found. */
+export interface Finding {
+  readonly result: GateResult
+  /** What was found against what was asked, in lines; made only where the assertion fails. */
+  readonly describe: () => readonly string[]
+}
+
+/** What vitest takes from a matcher. */
+export interface MatcherResult {
+  pass: boolean
+  message: () => string
+}
+
+/** The part of vitest's matcher state that is read. Undefined means the same as false. */
+export interface Polarity {
+  readonly isNot?: boolean | undefined
+}
+
+/**
+ * A finding as vitest wants it. What cannot be told fails with `.not` as well: vitest turns the result round, so
+ * that for `.not` it has to be a pass.
+ *
+ * @param call As it was written, for the message: `toScoreAtLeast('relevancy', 0.8)`.
+ */
+export function toMatcherResult(
+  { isNot = false }: Polarity,
+  call: string,
+  { result, describe }: Finding,
+): MatcherResult {
+  return {
+    pass: result === 'cannot tell' ? isNot : result === 'passed',
+    message: () =>
+      [
+        `${isNot ? 'not.' : ''}${call}${result === 'cannot tell' ? ' cannot be told, and fails with .not as without' : ''}`,
+        ...describe(),
+      ].join('\n'),
+  }
+}

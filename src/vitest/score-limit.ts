@@ -1,0 +1,88 @@
+import { z } from 'zod/v4'
+import { checkGates } from '../evaluation/gates/check-gates.ts'
+import { formatInterval, formatScore } from '../evaluation/gates/format.ts'
+import type { GateOutcome } from '../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
+import { type ResamplingOptions, resamplingOptions } from '../evaluation/statistics/options.ts'
+import { summarise } from '../evaluation/statistics/summarise.ts'
+import type { ScoreSummary } from '../evaluation/statistics/types.ts'
+import { readOptions } from '../scorers/factory/options.ts'
+import { countsOf, worstLines } from './details.ts'
+import { findOutcome } from './judge-run.ts'
+import type { Finding } from './outcome.ts'
+import { toLimit, toScorer } from './received.ts'
+
+export interface ScoreLimitOptions extends ResamplingOptions {
+  /**
+   * Holds the whole interval of the mean against the limit, in place of the mean alone. An interval on both sides
+   * of the limit, or none, cannot be told and fails. Default false.
+   */
+  wholeInterval?: boolean
+}
+
+const scoreLimitOptions = z.strictObject({
+  ...resamplingOptions,
+  wholeInterval: z.boolean().default(false),
+})
+
+export type Side = 'at least' | 'at most'
+
+const matcherOf = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
+const gateOf = { 'at least': 'fail under', 'at most': 'fail over' } as const
+
+/**
+ * The mean of one scorer over a run, or its whole interval, against a limit; at the limit it passes.
+ *
+ * @throws TypeError for a scorer that the run does not have or whose better scores are on the other side, and for
+ * a limit or options out of range.
+ */
+export function findRunScore(
+  side: Side,
+  run: EvaluationRun,
+  scorerId: string,
+  limit: unknown,
+  options: ScoreLimitOptions | undefined,
+): Finding {
+  const matcher = matcherOf[side]
+  const scorer = toScorer(matcher, run, scorerId)
+  if (scorer.lowerIsBetter !== (side === 'at most'))
+    throw new TypeError(
+      `${matcher}: a ${scorer.lowerIsBetter ? 'lower' : 'higher'} ${scorerId} is better: ` +
+        `use ${matcherOf[scorer.lowerIsBetter ? 'at most' : 'at least']}`,
+    )
+  const number = toLimit(matcher, limit)
+  const { wholeInterval, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
+  const summary = summarise(run, resampling).find((one) => one.scorerId === scorerId) as ScoreSummary
+  const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number } }
+  const outcomes = checkGates(run, gates, resampling).map((outcome) =>
+    wholeInterval && outcome.gate === gateOf[side] && outcome.result !== 'cannot tell'
+      ? { ...outcome, ...checkInterval(side, summary, number) }
+      : outcome,
+  )
+  return findOutcome(outcomes, () => [countsOf(summary), ...worstLines(run, scorer)])
+}
+
+/** Of a summary with a mean. */
+function checkInterval(
+  side: Side,
+  { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,
+  limit: number,
+): Pick<GateOutcome, 'result' | 'sentence'> {
+  const found = `${scorerId} has a mean of ${formatScore(mean)} over ${items} items`
+  if (!interval)
+    return {
+      result: 'cannot tell',
+      sentence:
+        `${found}, without an interval to hold against ${formatScore(limit)}. ${note ?? ''}`.trimEnd(),
+    }
+  const { low, high } = interval
+  const outcome = (result: GateOutcome['result'], where: string) => ({
+    result,
+    sentence: `${found}, ${formatInterval(interval)}, ${where} the limit of ${limit}.`,
+  })
+  if (side === 'at least' ? low >= limit : high <= limit)
+    return outcome('passed', side === 'at least' ? 'none of it below' : 'none of it above')
+  if (side === 'at least' ? high < limit : low > limit)
+    return outcome('failed', side === 'at least' ? 'all of it below' : 'all of it above')
+  return outcome('cannot tell', 'on both sides of')
+}

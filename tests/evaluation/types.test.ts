@@ -1,0 +1,90 @@
+import type { Agent } from '@mastra/core/agent'
+import { createScorer } from '@mastra/core/evals'
+import type { AnyWorkflow } from '@mastra/core/workflows'
+import { describe, expectTypeOf, it } from 'vitest'
+import {
+  type AnyScorer,
+  type checkGates,
+  type compareRuns,
+  type EvaluateOptions,
+  type EvaluationItem,
+  type EvaluationRun,
+  type evaluate,
+  type GateOutcome,
+  type Gates,
+  type overallResult,
+  type readDataset,
+  type ScoreComparison,
+  type ScoreRecord,
+  type ScorerEntry,
+  type ScoreSummary,
+  summarise,
+  type Target,
+  type TargetFunction,
+} from '../../src/evaluation/index.ts'
+import { createFaithfulnessScorer, createTrajectoryScorerCode, embeddedJudge } from '../../src/index.ts'
+
+/** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
+describe('the types of an evaluation', () => {
+  it('take agents, workflows, functions of any input, and recorded answers as a target', () => {
+    expectTypeOf<Agent>().toExtend<Target>()
+    expectTypeOf<AnyWorkflow>().toExtend<Target>()
+    expectTypeOf<'recorded'>().toExtend<Target>()
+    expectTypeOf<(question: string) => string>().toExtend<TargetFunction>()
+    expectTypeOf<(question: { city: string }) => Promise<object>>().toExtend<TargetFunction>()
+    expectTypeOf<(question: string, context: { signal: AbortSignal }) => string>().toExtend<TargetFunction>()
+    expectTypeOf<'stored'>().not.toExtend<Target>()
+    expectTypeOf<(question: string, context: number) => string>().not.toExtend<TargetFunction>()
+  })
+
+  it('take our scorers and those of Mastra of any input, alone or with how they are read', () => {
+    const ours = createFaithfulnessScorer({ model: embeddedJudge() })
+    const byCode = createTrajectoryScorerCode()
+    const texts = createScorer<string, string>({ id: 'a', name: 'a', description: 'a' }).generateScore(
+      () => 1,
+    )
+    const agents = createScorer({ id: 'b', name: 'b', description: 'b', type: 'agent' }).generateScore(
+      () => 1,
+    )
+    expectTypeOf<typeof ours | typeof byCode | typeof texts | typeof agents>().toExtend<AnyScorer>()
+    expectTypeOf<{ scorer: typeof texts; lowerIsBetter: true; scale: 10 }>().toExtend<ScorerEntry>()
+    expectTypeOf<{ scorer: typeof texts; scale: 'ten' }>().not.toExtend<ScorerEntry>()
+    expectTypeOf<{ id: string }>().not.toExtend<ScorerEntry>()
+  })
+
+  it('take a file, items, or a dataset that was read', () => {
+    type Data = EvaluateOptions['data']
+    expectTypeOf<string>().toExtend<Data>()
+    expectTypeOf<readonly { id: number; input: string }[]>().toExtend<Data>()
+    expectTypeOf<Awaited<ReturnType<typeof readDataset>>>().toExtend<Data>()
+    expectTypeOf<'question'>().not.toExtend<keyof EvaluationItem>()
+  })
+
+  it('give one run to summaries, comparisons and gates', () => {
+    expectTypeOf<ReturnType<typeof evaluate>>().toEqualTypeOf<Promise<EvaluationRun>>()
+    expectTypeOf(summarise).parameter(0).toEqualTypeOf<EvaluationRun>()
+    expectTypeOf<ReturnType<typeof summarise>>().toEqualTypeOf<ScoreSummary[]>()
+    expectTypeOf<ReturnType<typeof compareRuns>>().toEqualTypeOf<ScoreComparison[]>()
+    expectTypeOf<ReturnType<typeof checkGates>>().toExtend<Parameters<typeof overallResult>[0]>()
+    expectTypeOf<ReturnType<typeof overallResult>>().toEqualTypeOf<'passed' | 'failed' | 'cannot tell'>()
+    expectTypeOf<GateOutcome['result']>().toEqualTypeOf<ReturnType<typeof overallResult>>()
+  })
+
+  it('have no score without looking at the outcome, nor a mean that is always there', () => {
+    expectTypeOf<ScoreRecord>().not.toHaveProperty('score')
+    expectTypeOf<Extract<ScoreRecord, { outcome: 'scored' }>['score']>().toEqualTypeOf<number>()
+    expectTypeOf<Extract<ScoreRecord, { outcome: 'not scorable' }>['reason']>().toEqualTypeOf<string>()
+    expectTypeOf<Extract<ScoreRecord, { outcome: 'failed' }>>().not.toHaveProperty('reason')
+    expectTypeOf<ScoreSummary['mean']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<EvaluationRun['items'][number]['scores'][string]['outcome']>().toEqualTypeOf<
+      'scored' | 'not scorable' | 'failed'
+    >()
+  })
+
+  it('take gates for some scorers, and a baseline that is a run', () => {
+    expectTypeOf<{ failUnder: { relevancy: 0.8 }; maxFailed: 0.01 }>().toExtend<Gates>()
+    expectTypeOf<{ failIfWorse: { baseline: EvaluationRun; allowedLoss: { a: 0.1 } } }>().toExtend<Gates>()
+    expectTypeOf<{ failIfWorse: { baseline: string } }>().not.toExtend<Gates>()
+    expectTypeOf<{ failUnder: 0.8 }>().not.toExtend<Gates>()
+  })
+})

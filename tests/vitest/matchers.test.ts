@@ -1,0 +1,331 @@
+import { type Assertion, describe, expect, test } from 'vitest'
+import { readRun } from '../../src/evaluation/index.ts'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import { verdictMatchers } from '../../src/vitest/index.ts'
+import { makeRun, type Outcome, runOf, scorer } from '../evaluation/support/runs.ts'
+
+expect.extend(verdictMatchers)
+
+const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
+const middling = [0.2, 0.9, 0.5, 1, 0.1, 0.8, 0.6, 0.9, 0.3, 0.7]
+const bad = [0.2, 0.1, 0.3, 0.15, 0.25, 0.1, 0, 0.2, 0.1, 0.3]
+
+function messageOf(assertion: () => void): string {
+  try {
+    assertion()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('the assertion passed')
+}
+
+/** That an assertion fails as it is and with .not, and says the same. */
+function expectUntold(run: unknown, assert: (assertion: Assertion<unknown>) => void, found: RegExp) {
+  for (const assertion of [expect(run), expect(run).not]) {
+    const message = messageOf(() => assert(assertion))
+    expect(message).toMatch(/^(?:not\.)?\w+\(.*\) cannot be told, and fails with \.not as without\n/)
+    expect(message).toMatch(found)
+  }
+}
+
+const withReasons = (run: EvaluationRun): EvaluationRun => ({
+  ...run,
+  items: run.items.map((item) => ({
+    ...item,
+    input: `Question ${item.itemId}?`,
+    scores: Object.fromEntries(
+      Object.entries(item.scores).map(([id, score]) => [
+        id,
+        score.outcome === 'scored' ? { ...score, reason: `Because of ${item.itemId}.` } : score,
+      ]),
+    ),
+  })),
+})
+
+describe('a run against a limit', () => {
+  test('passes where its mean is at the limit, on the side that is better', () => {
+    expect(runOf([0.5, 0.7])).toScoreAtLeast('relevancy', 0.6)
+    expect(runOf([0.5, 0.7])).not.toScoreAtLeast('relevancy', 0.61)
+    expect(runOf([0.5, 0.7], { lowerIsBetter: true })).toScoreAtMost('relevancy', 0.6)
+    expect(runOf([0.5, 0.7], { lowerIsBetter: true })).not.toScoreAtMost('relevancy', 0.59)
+  })
+
+  test('says mean, interval, counts and the worst answers where it fails', () => {
+    const run = withReasons(runOf([...bad, 'failed', 'not scorable']))
+    expect(
+      messageOf(() => expect(run).toScoreAtLeast('relevancy', 0.8)),
+    ).toBe(`toScoreAtLeast('relevancy', 0.8)
+relevancy has a mean of 0.17 over 10 items, 95 % interval 0.1 to 0.238, below the limit of 0.8.
+Of 12 answers 10 were scored, 1 not scorable, 1 failed.
+Worst answers:
+  0  6: Question 6?
+       Because of 6.
+  0.1  1: Question 1?
+       Because of 1.
+  0.1  5: Question 5?
+       Because of 5.`)
+  })
+
+  test('says the same with .not where it passes and must not', () => {
+    expect(messageOf(() => expect(runOf([1, 1, 1])).not.toScoreAtLeast('relevancy', 0.8))).toBe(
+      `not.toScoreAtLeast('relevancy', 0.8)
+relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1, above the limit of 0.8.
+Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
+    )
+  })
+
+  test('can be held to the whole interval, which may lie on both sides', () => {
+    const whole = { wholeInterval: true }
+    expect(runOf(good)).toScoreAtLeast('relevancy', 0.8, whole)
+    expect(runOf(bad)).not.toScoreAtLeast('relevancy', 0.8, whole)
+    expect(runOf(middling)).toScoreAtLeast('relevancy', 0.5)
+    expectUntold(
+      runOf(middling),
+      (assertion) => assertion.toScoreAtLeast('relevancy', 0.5, whole),
+      /relevancy has a mean of 0\.6 over 10 items, 95 % interval 0\.\d+ to 0\.\d+, on both sides of the limit of 0\.5\./,
+    )
+    const lower = { lowerIsBetter: true }
+    expect(runOf(bad, lower)).toScoreAtMost('relevancy', 0.5, whole)
+    expect(runOf(good, lower)).not.toScoreAtMost('relevancy', 0.5, whole)
+    expectUntold(
+      runOf(middling, lower),
+      (assertion) => assertion.toScoreAtMost('relevancy', 0.6, whole),
+      /on both/,
+    )
+  })
+
+  test('takes the level of the interval', () => {
+    const run = runOf(good)
+    expect(messageOf(() => expect(run).toScoreAtLeast('relevancy', 1, { level: 0.8 }))).toContain(
+      '80 % interval',
+    )
+  })
+
+  test('cannot be told of one item where the whole interval is asked for', () => {
+    expectUntold(
+      runOf([1]),
+      (assertion) => assertion.toScoreAtLeast('relevancy', 0.5, { wholeInterval: true }),
+      /without an interval to hold against 0\.5\. No interval: it takes two clusters/,
+    )
+  })
+
+  test('cannot be told of a scorer that scored nothing, of a run without scores, and of half a run', () => {
+    const assert = (id: string) => (assertion: Assertion<unknown>) => assertion.toScoreAtLeast(id, 0.5)
+    const other = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    expectUntold(other, assert('faithfulness'), /faithfulness scored nothing/)
+    expectUntold(runOf(['failed', 'not scorable']), assert('relevancy'), /No answer was scored by any scorer/)
+    const half = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 2 })
+    expectUntold(half, assert('relevancy'), /holds 1 of 2 answers/)
+  })
+
+  test('shows text of others without what would steer a terminal', () => {
+    const [item] = runOf([0]).items
+    const run = { ...runOf([0]), items: [{ ...item, input: 'a\u001b[2Jb\nc' }] } as EvaluationRun
+    const message = messageOf(() => expect(run).toScoreAtLeast('relevancy', 1))
+    expect(message).not.toContain('\u001b')
+    expect(message).toContain('a␛[2Jb c')
+  })
+})
+
+describe('a result against a limit', () => {
+  const result = { runId: 'r', score: 0.5, reason: 'Half of it answers.' }
+
+  test('passes at the limit', () => {
+    expect(result).toScoreAtLeast(0.5)
+    expect(result).not.toScoreAtLeast(0.51)
+    expect(result).toScoreAtMost(0.5)
+    expect(result).not.toScoreAtMost(0.49)
+  })
+
+  test('says score and reason where it fails', () => {
+    expect(messageOf(() => expect(result).toScoreAtLeast(0.8))).toBe(
+      'toScoreAtLeast(0.8)\nThe score is 0.5, below the limit of 0.8.\nHalf of it answers.',
+    )
+  })
+
+  test('cannot be told where the result is not scorable, or its score no number', () => {
+    const notScorable = { runId: 'r', notScorable: { step: 'preprocess', reason: 'There is no answer.' } }
+    expectUntold(
+      notScorable,
+      (assertion) => assertion.toScoreAtMost(1),
+      /Not scorable: There is no answer\.$/,
+    )
+    expectUntold({ score: Number.NaN }, (assertion) => assertion.toScoreAtLeast(0), /The score is NaN/)
+    expectUntold({ score: undefined }, (assertion) => assertion.toScoreAtLeast(0), /The score is undefined/)
+  })
+
+  test('works behind resolves', async () => {
+    await expect(Promise.resolve(result)).resolves.toScoreAtLeast(0.5)
+    await expect(Promise.resolve(runOf(good))).resolves.toScoreAtLeast('relevancy', 0.5)
+    await expect(expect(Promise.resolve(result)).resolves.toScoreAtLeast(0.6)).rejects.toThrow(
+      'is 0.5, below',
+    )
+  })
+})
+
+describe('a run against a baseline', () => {
+  const slightlyLower = good.map((score) => score - 0.01)
+
+  test('passes where no more was lost than allowed', () => {
+    expect(runOf(good)).toBeNoWorseThan(runOf(good))
+    expect(runOf(good)).toBeNoWorseThan(runOf(bad))
+    expect(runOf(slightlyLower)).toBeNoWorseThan(runOf(good), { allowedLoss: 0.5 })
+    expect(runOf(bad)).not.toBeNoWorseThan(runOf(good), { allowedLoss: { relevancy: 0.02 } })
+  })
+
+  test('knows the scorers where lower is better', () => {
+    const lower = { lowerIsBetter: true }
+    expect(runOf(bad, lower)).toBeNoWorseThan(runOf(good, lower))
+    expect(runOf(good, lower)).not.toBeNoWorseThan(runOf(bad, lower))
+  })
+
+  test('says the loss and the items that lost most where it fails', () => {
+    const message = messageOf(() => expect(runOf(bad)).toBeNoWorseThan(runOf(good), { allowedLoss: 0.02 }))
+    expect(message).toMatch(
+      /^toBeNoWorseThan\(baseline\)\nrelevancy changed by -0\.73 over 10 items, 95 % interval -0\.\d+ to -0\.\d+; a loss of 0\.02 is allowed, and all of the interval is worse\.\n/,
+    )
+    expect(message).toMatch(
+      /\nLost most by relevancy:\n {2}1: 1 before, 0\.1 now\n {2}5: 1 before, 0\.1 now\n {2}6: /,
+    )
+  })
+
+  test('cannot be told where the interval lies on both sides, and fails with .not too', () => {
+    expectUntold(
+      runOf([...good].reverse()),
+      (assertion) => assertion.toBeNoWorseThan(runOf(good)),
+      /the interval lies on both sides of it/,
+    )
+  })
+
+  test('cannot be told of few items, of a scorer the baseline lacks, and where nothing was scored', () => {
+    const few = (scores: Outcome[]) => (assertion: Assertion<unknown>) =>
+      assertion.toBeNoWorseThan(runOf(scores))
+    expectUntold(runOf([0, 0]), few([1, 1]), /how sure that is cannot be said/)
+    expectUntold(runOf(['failed']), few([1]), /No answer was scored/)
+    const renamed = makeRun([{ id: '0', outcomes: { other: 1 } }], [scorer('other')])
+    expectUntold(renamed, few([1]), /other has no item that was scored in this run and in the baseline/)
+  })
+})
+
+describe('failures of a run', () => {
+  const run = runOf(['failed', 1, 1, 'not scorable'])
+
+  test('are a share, in which not scorable does not count as failed', () => {
+    expect(run).toHaveFailedAtMost(0.25)
+    expect(run).not.toHaveFailedAtMost(0.24)
+    expect(runOf(good)).toHaveFailedAtMost(0)
+  })
+
+  test('are shown with their errors', () => {
+    expect(messageOf(() => expect(run).toHaveFailedAtMost(0.01))).toBe(`toHaveFailedAtMost(0.01)
+relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.
+Most frequent errors:
+  1 × relevancy: JudgeError: no decision (first: 0)`)
+  })
+
+  test('cannot be told of where nothing was scored', () => {
+    const assert = (assertion: Assertion<unknown>) => assertion.toHaveFailedAtMost(0.5)
+    expectUntold(runOf(['not scorable']), assert, /No answer was scored/)
+    expectUntold(runOf(['failed']), assert, /1 × relevancy: JudgeError/)
+  })
+})
+
+describe('inside another assertion', () => {
+  test('match and mismatch', () => {
+    const nightly = { run: runOf(good) }
+    expect(nightly).toEqual({ run: expect.toScoreAtLeast('relevancy', 0.8) })
+    expect(nightly).toEqual({ run: expect.not.toScoreAtLeast('relevancy', 0.99) })
+    expect(nightly).not.toEqual({ run: expect.toScoreAtLeast('relevancy', 0.99) })
+  })
+
+  test('match neither way what cannot be told', () => {
+    const nightly = { run: runOf(['failed']) }
+    expect(nightly).not.toEqual({ run: expect.toScoreAtLeast('relevancy', 0.8) })
+    expect(nightly).not.toEqual({ run: expect.not.toScoreAtLeast('relevancy', 0.8) })
+  })
+})
+
+describe('what cannot be read is an error that says what to do', () => {
+  const run = runOf(good)
+
+  test.each([
+    [
+      'an unknown scorer',
+      () => expect(run).toScoreAtLeast('relevance', 1),
+      /no scorer relevance in this run; it has: relevancy/,
+    ],
+    [
+      'an unknown scorer, with .not',
+      () => expect(run).not.toScoreAtLeast('relevance', 1),
+      /it has: relevancy/,
+    ],
+    [
+      'the other direction',
+      () => expect(run).toScoreAtMost('relevancy', 1),
+      /a higher relevancy is better: use toScoreAtLeast/,
+    ],
+    [
+      'the other direction, lower being better',
+      () => expect(runOf(good, { lowerIsBetter: true })).toScoreAtLeast('relevancy', 1),
+      /a lower relevancy is better: use toScoreAtMost/,
+    ],
+    [
+      'a run without the name of a scorer',
+      () => expect(run).toScoreAtLeast(0.5),
+      /name the scorer before the limit; it has: relevancy/,
+    ],
+    [
+      'a result with the name of a scorer',
+      () => expect({ score: 1 }).toScoreAtLeast('relevancy', 1),
+      /goes with a run/,
+    ],
+    [
+      'a limit that is no number',
+      () => expect(run).toScoreAtLeast('relevancy', Number.NaN),
+      /the limit must be a number, not NaN/,
+    ],
+    ['a promise', () => expect(Promise.resolve(run)).toHaveFailedAtMost(0), /not a promise: await it/],
+    [
+      'a number',
+      () => expect(0.5).toScoreAtLeast(0.5),
+      /expected a result, as scorer\.run gives it, not 0\.5/,
+    ],
+    [
+      'a path for a baseline',
+      () => expect(run).toBeNoWorseThan('runs/a.jsonl'),
+      /await readRun\('runs\/a\.jsonl'\)/,
+    ],
+    ['another thing for a baseline', () => expect(run).toBeNoWorseThan([]), /must be a run, .* not a list/],
+    [
+      'a baseline over other data',
+      () => expect(run).toBeNoWorseThan(makeRun([], [], { hash: 'other' })),
+      /over other data/,
+    ],
+    [
+      'a loss for an unknown scorer',
+      () => expect(run).toBeNoWorseThan(run, { allowedLoss: { a: 1 } }),
+      /no scorer a in this run/,
+    ],
+    ['losses for no scorer', () => expect(run).toBeNoWorseThan(run, { allowedLoss: {} }), /names no scorer/],
+    ['a loss below 0', () => expect(run).toBeNoWorseThan(run, { allowedLoss: -1 }), /options\.allowedLoss/],
+    [
+      'a share beyond 1',
+      () => expect(run).toHaveFailedAtMost(5),
+      /a share from 0 to 1, as 0\.01 for 1 %, not 5/,
+    ],
+    [
+      'too few resamples',
+      () => expect(run).toScoreAtLeast('relevancy', 1, { resamples: 10 }),
+      /options\.resamples/,
+    ],
+  ])('%s', (_, assertion, message) => {
+    expect(assertion).toThrow(message)
+  })
+
+  test('a run file that is not there', async () => {
+    await expect(readRun('no/such/run.jsonl')).rejects.toThrow('there is no such file or folder')
+  })
+})
