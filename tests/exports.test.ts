@@ -36,6 +36,7 @@ describe('the package exports', () => {
 
   it('scorers', () => {
     expect(Object.keys(scorers).sort()).toEqual([
+      'ANSWER_SIMILARITY_DEFAULT_OPTIONS',
       'contextAnalyzerTool',
       'createAnswerRelevancyScorer',
       'createAnswerSimilarityScorer',
