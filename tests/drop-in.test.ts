@@ -55,8 +55,8 @@ describe('the names of @mastra/evals', () => {
   it('are names here, but for its prompts and checks', () => {
     expect(Object.keys(peerValues).filter((name) => !(name in verdict))).toEqual(staying.sort())
     expectTypeOf<Named>().not.toBeAny()
-    expectTypeOf<peer.GetContextParams['run']['output']>().toExtend<
-      verdict.GetContextParams['run']['output']
+    expectTypeOf<verdict.GetContextParams['run']['output']>().toExtend<
+      peer.GetContextParams['run']['output']
     >()
   })
 

@@ -1,12 +1,8 @@
-import junit, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
+import type { ItemRecord, RunHeader, ScorerRecord } from '../evaluation/record.ts'
 import { gateName } from './material/gate-name.ts'
 import { type ReportMaterial, readMaterial } from './material/material.ts'
-import { xmlText } from './safe-text.ts'
-
-/** The package's types declare an ES module's default export; what it ships to Node is CommonJS, the builder itself. */
-const root = junit as unknown as Builder
+import { type XmlElement, xmlDocument } from './xml.ts'
 
 /**
  * A run as JUnit XML, as build servers read it: a suite of gates, and a suite for each scorer with a case for each
@@ -20,51 +16,91 @@ const root = junit as unknown as Builder
  */
 export function junitReport(material: ReportMaterial): string {
   const { run, gates = [] } = material
-  const builder = root.newBuilder().name(xmlText(run.header.name))
-  if (gates.length > 0) addGates(builder.testSuite().name('gates'), gates)
-  for (const { scorer } of readMaterial(material)) {
-    const suite = builder.testSuite().name(xmlText(scorer.name)).timestamp(run.header.startedAt.slice(0, 19))
-    for (const item of run.items) addAnswer(suite, run, item, scorer)
-  }
-  return builder.build()
+  const timestamp = run.header.startedAt.slice(0, 19)
+  const suites = [
+    ...(gates.length > 0 ? [toSuite({ name: 'gates' }, gates.map(gateCase))] : []),
+    ...readMaterial(material).map(({ scorer }) =>
+      toSuite(
+        { name: scorer.name, timestamp },
+        run.items.map((item) => answerCase(run.header, item, scorer)),
+      ),
+    ),
+  ]
+  const cases = suites.flatMap(({ content }) => content)
+  return xmlDocument({
+    name: 'testsuites',
+    attributes: { name: run.header.name, ...count(cases) },
+    content: suites,
+  })
 }
 
-function addGates(suite: TestSuite, gates: readonly GateOutcome[]): void {
-  for (const gate of gates) {
-    const { result, sentence } = gate
-    const test = suite
-      .testCase()
-      .className('gates')
-      .name(xmlText(gateName(gate)))
-      .standardOutput(xmlText(sentence))
-    if (result === 'failed') test.failure(xmlText(sentence), 'gate failed')
-    if (result === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
+interface Suite extends XmlElement {
+  readonly content: readonly XmlElement[]
+}
+
+const toSuite = (attributes: Record<string, string>, cases: readonly XmlElement[]): Suite => ({
+  name: 'testsuite',
+  attributes: { ...attributes, ...count(cases) },
+  content: cases,
+})
+
+function count(cases: readonly XmlElement[]) {
+  const having = (outcome: string) =>
+    cases.filter(({ content }) => Array.isArray(content) && content.some(({ name }) => name === outcome))
+      .length
+  return {
+    tests: cases.length,
+    failures: having('failure'),
+    errors: having('error'),
+    skipped: having('skipped'),
   }
 }
 
-function addAnswer(
-  suite: TestSuite,
-  { header }: EvaluationRun,
-  item: ItemRecord,
-  scorer: ScorerRecord,
-): void {
-  const name = header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId
-  const test = suite.testCase().className(xmlText(scorer.id)).name(xmlText(name))
-  const record = item.scores[scorer.id]
+const output = (text: string): XmlElement => ({ name: 'system-out', content: text })
+const problem = (name: 'failure' | 'error', message: string, type: string): XmlElement => ({
+  name,
+  attributes: { message, type },
+})
+
+function gateCase(gate: GateOutcome): XmlElement {
+  const { result, sentence } = gate
+  return {
+    name: 'testcase',
+    attributes: { classname: 'gates', name: gateName(gate) },
+    content: [
+      ...(result === 'failed' ? [problem('failure', sentence, 'gate failed')] : []),
+      ...(result === 'cannot tell' ? [problem('error', sentence, 'cannot tell')] : []),
+      output(sentence),
+    ],
+  }
+}
+
+function answerCase({ repeats }: RunHeader, item: ItemRecord, scorer: ScorerRecord): XmlElement {
+  const { durationInMs } = item.scores[scorer.id] ?? item
+  return {
+    name: 'testcase',
+    attributes: {
+      classname: scorer.id,
+      name: repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId,
+      time: durationInMs / 1000,
+    },
+    content: outcomeOf(item, scorer),
+  }
+}
+
+function outcomeOf({ failure, scores }: ItemRecord, { id }: ScorerRecord): XmlElement[] {
+  const record = scores[id]
   if (record === undefined) {
-    const { failure } = item
-    test.time(item.durationInMs / 1000)
-    if (failure === undefined) test.error('the run holds no result of this scorer', 'no result')
-    else test.error(xmlText(`no answer: ${failure.name}: ${failure.message}`), 'no answer')
-    return
+    return failure === undefined
+      ? [problem('error', 'the run holds no result of this scorer', 'no result')]
+      : [problem('error', `no answer: ${failure.name}: ${failure.message}`, 'no answer')]
   }
-  test.time(record.durationInMs / 1000)
-  if (record.outcome === 'failed') {
-    test.error(xmlText(record.failure.message), xmlText(record.failure.name))
-  } else if (record.outcome === 'not scorable') {
-    test.skipped().standardOutput(xmlText(`not scorable: ${record.reason}`))
-  } else {
-    test.property('score', String(record.score))
-    if (record.reason !== undefined) test.standardOutput(xmlText(record.reason))
-  }
+  if (record.outcome === 'failed') return [problem('error', record.failure.message, record.failure.name)]
+  if (record.outcome === 'not scorable')
+    return [{ name: 'skipped' }, output(`not scorable: ${record.reason}`)]
+  const score: XmlElement = { name: 'property', attributes: { name: 'score', value: record.score } }
+  return [
+    { name: 'properties', content: [score] },
+    ...(record.reason === undefined ? [] : [output(record.reason)]),
+  ]
 }
