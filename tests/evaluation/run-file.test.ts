@@ -161,8 +161,11 @@ describe('a run file', () => {
     const file = newFile()
     const run = await evaluate({ ...options, file })
     const before = readFileSync(file, 'utf8')
-    expect(await evaluate({ ...options, file, resume: true })).toEqual(run)
+    const told: string[] = []
+    const onProgress: OnProgress = ({ kind }) => told.push(kind)
+    expect(await evaluate({ ...options, file, resume: true, onProgress })).toEqual(run)
     expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(told).toEqual(['started', 'ended'])
   })
 
   it('keeps failures, unless they are to be tried again', async () => {
