@@ -68,6 +68,10 @@ describe('a dataset', () => {
       otherFields: 'metadata',
     })
     expect(both.items[0]?.metadata).toEqual({ deep: [1], source: 'book' })
+    const empty = '{"input":"x","metadata":null,"source":"book"}'
+    expect((await read('n.jsonl', empty, { otherFields: 'metadata' })).items[0]?.metadata).toEqual({
+      source: 'book',
+    })
     await expect(
       read('c.jsonl', '{"input":"x","metadata":"text","source":"book"}', { otherFields: 'metadata' }),
     ).rejects.toThrow(/field "metadata": must be an object/)
@@ -136,6 +140,20 @@ describe('a dataset', () => {
     await expect(read('a.jsonl', '{"input":"x"}\n{"input":"x","question":"y"}', { fields })).rejects.toThrow(
       /a\.jsonl, line 2, field "question"/,
     )
+  })
+
+  it('refuses JSON fields that no column becomes', async () => {
+    await expect(
+      read('a.csv', 'input,expected\nx,"{}"\n', {
+        fields: { expected: 'groundTruth' },
+        jsonFields: ['groundTruht'],
+      }),
+    ).rejects.toThrow(/a\.csv, line 1, field "groundTruht": no column becomes it/)
+    const { items } = await read('b.csv', 'input,tags\nx,"[1]"\n', {
+      otherFields: 'metadata',
+      jsonFields: ['tags'],
+    })
+    expect(items[0]?.metadata).toEqual({ tags: [1] })
   })
 
   it('refuses a name for a field that no row has', async () => {

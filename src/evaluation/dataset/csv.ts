@@ -8,6 +8,7 @@ import {
   checkFieldNames,
   checkFieldsFound,
   type FieldOptions,
+  fieldNameOf,
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
@@ -43,6 +44,7 @@ export async function* readCsv(file: string, options: CsvOptions): AsyncGenerato
         header = headerOf(record, file, delimiter)
         checkFieldNames(header, options, { source: file, line: 1 })
         checkFieldsFound(options, new Set(header), file)
+        checkJsonFields(header, options, file)
         continue
       }
       const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
@@ -96,6 +98,15 @@ function headerOf(record: readonly string[], source: string, delimiter: string):
     throw new DatasetError({ source, line: 1, message })
   }
   return names
+}
+
+/** A misspelt name would leave JSON as text, and a scorer would compare it as text. */
+function checkJsonFields(header: readonly string[], options: CsvOptions, source: string): void {
+  const fields = header.map((name) => fieldNameOf(name, options))
+  const missing = options.jsonFields?.find((field) => !fields.includes(field))
+  if (missing === undefined) return
+  const message = `no column becomes it, and options.jsonFields has it; columns become ${fields.join(', ')}`
+  throw new DatasetError({ source, line: 1, field: missing, message })
 }
 
 function rowOf(

@@ -23,7 +23,8 @@ export const fieldOptions = {
 const isField = (name: string): name is keyof EvaluationItem =>
   (itemFields as readonly string[]).includes(name)
 
-const nameOf = (name: string, fields: FieldOptions['fields'] = {}): string =>
+/** What a name in the file is a name for. */
+export const fieldNameOf = (name: string, { fields = {} }: FieldOptions): string =>
   Object.hasOwn(fields, name) ? String(fields[name]) : name
 
 /**
@@ -32,16 +33,16 @@ const nameOf = (name: string, fields: FieldOptions['fields'] = {}): string =>
  */
 export function checkFieldNames(
   names: readonly string[],
-  { fields }: FieldOptions,
+  options: FieldOptions,
   place: { source: string; line?: number },
 ): void {
   const taken = new Map<string, string>()
   for (const name of names) {
-    const field = nameOf(name, fields)
+    const field = fieldNameOf(name, options)
     const other = taken.get(field)
     taken.set(field, name)
     if (other === undefined) continue
-    const [mapped, plain] = Object.hasOwn(fields ?? {}, name) ? [name, other] : [other, name]
+    const [mapped, plain] = Object.hasOwn(options.fields ?? {}, name) ? [name, other] : [other, name]
     const message = `becomes ${field}, as "${plain}" does: leave one of them out`
     throw new DatasetError({ ...place, field: mapped, message })
   }
@@ -63,9 +64,9 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The row with its fields under the names of an item's fields. Anything but an object stays as it is. */
-export function renameFields(value: unknown, { fields }: FieldOptions): unknown {
+export function renameFields(value: unknown, options: FieldOptions): unknown {
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [nameOf(name, fields), field]))
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [fieldNameOf(name, options), field]))
 }
 
 /** The row with the fields that no item has in its metadata, where that is wanted. */
@@ -73,8 +74,9 @@ export function gatherOthers(value: unknown, { otherFields }: FieldOptions): unk
   if (otherFields !== 'metadata' || !isObject(value)) return value
   const known = Object.entries(value).filter(([name]) => isField(name))
   const others = Object.entries(value).filter(([name]) => !isField(name))
-  const { metadata = {}, ...item } = Object.fromEntries(known)
-  // What is no object is refused when the item is checked.
+  const { metadata: own, ...item } = Object.fromEntries(known)
+  // Null is written for what is not there; what is no object is refused when the item is checked.
+  const metadata: unknown = own ?? {}
   if (others.length === 0 || !isObject(metadata)) return value
   return { ...item, metadata: { ...Object.fromEntries(others), ...metadata } }
 }
