@@ -9,6 +9,8 @@ export default defineConfig({
     transcript: 'src/transcript/index.ts',
     evaluation: 'src/evaluation/index.ts',
     report: 'src/report/index.ts',
+    config: 'src/config/index.ts',
+    'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',
   platform: 'node',

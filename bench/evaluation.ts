@@ -13,9 +13,7 @@ import { table } from './support/table.ts'
 
 const items = Number(process.env.ITEMS ?? 1000)
 const latencyInMs = 200
-/** Calls at once, which the judge's limit sees to. More items than that keep its calls busy while others are worked on. */
-const calls = 32
-const concurrency = 64
+const concurrency = 32
 
 const judge = await startJudge()
 const data = Array.from({ length: items }, (_, index) => ({
@@ -30,7 +28,7 @@ for (const statements of ['split', 'extracted'] as const) {
   const file = join(tmpdir(), `verdict-bench-${process.pid}-${statements}.jsonl`)
   const model = judge.model({ modelId: `judge-${statements}`, latencyInMs })
   const scorer = createAnswerRelevancyScorer({
-    model: languageJudge(model, { concurrency: calls }),
+    model: languageJudge(model, { concurrency }),
     options: { statements },
   })
   const cpuBefore = process.cpuUsage()
@@ -42,7 +40,7 @@ for (const statements of ['split', 'extracted'] as const) {
   const made = totalCost(run).total.calls
   const scored = run.items.filter(({ scores }) => scores['answer-relevancy']?.outcome === 'scored').length
   if (scored !== items) throw new Error(`${items - scored} items have no score`)
-  const bound = (made * latencyInMs) / calls
+  const bound = (made * latencyInMs) / concurrency
   rows.push([
     String(made),
     `${(took / 1000).toFixed(2)} s`,

@@ -24,16 +24,19 @@ function textOf(output: unknown): string {
   return text !== '' || Array.isArray(output) ? text : JSON.stringify(output)
 }
 
-/**
- * Answers one item and scores the answer, all scorers at once. It never throws: a target that fails is a
- * failure in the record, and each scorer fails alone.
- */
-export async function evaluateItem(
+/** An item that was answered, or failed; its scores are still to come. */
+export interface AnsweredItem {
+  readonly record: ItemRecord
+  /** Absent where the target failed. */
+  readonly answer?: TargetAnswer
+}
+
+/** Lets the target answer one item. It never throws: a target that fails is a failure in the record. */
+export async function answerItem(
   { item, repeat }: ItemTask,
   answerer: Answerer,
-  scorers: readonly UsedScorer[],
   settings: ScoringSettings,
-): Promise<ItemRecord> {
+): Promise<AnsweredItem> {
   const { signal, onFailed } = settings
   const startedAt = new Date()
   const begin = performance.now()
@@ -57,21 +60,28 @@ export async function evaluateItem(
       },
       { ...settings, onFailed },
     )
-    const durationInMs = took()
-    const scores = await Promise.all(
-      scorers.map(async (used) => [used.record.id, await scoreAnswer(used, item, answer, settings)] as const),
-    )
-    return {
-      ...base,
-      answer: textOf(answer.output),
-      cost: costOf(answerer, settings, tries - 1, answer),
-      durationInMs,
-      scores: Object.fromEntries(scores),
-    }
+    const cost = costOf(answerer, settings, tries - 1, answer)
+    const text = textOf(answer.output)
+    return { record: { ...base, answer: text, cost, durationInMs: took(), scores: {} }, answer }
   } catch (error) {
     const cost = costOf(answerer, settings, tries)
-    return { ...base, failure: failureRecord(error, tries), cost, durationInMs: took(), scores: {} }
+    const failure = failureRecord(error, tries)
+    return { record: { ...base, failure, cost, durationInMs: took(), scores: {} } }
   }
+}
+
+/** Scores an answer, all scorers at once; each fails alone. An item without an answer is left as it is. */
+export async function scoreItem(
+  { record, answer }: AnsweredItem,
+  item: DatasetItem,
+  scorers: readonly UsedScorer[],
+  settings: ScoringSettings,
+): Promise<ItemRecord> {
+  if (answer === undefined) return record
+  const scores = await Promise.all(
+    scorers.map(async (used) => [used.record.id, await scoreAnswer(used, item, answer, settings)] as const),
+  )
+  return { ...record, scores: Object.fromEntries(scores) }
 }
 
 /** A try of an agent that failed is one call at least; how many tokens it took nobody says. */

@@ -27,8 +27,9 @@ export interface EvaluateOptions {
   /** How often each item is answered. Default 1. */
   repeats?: number
   /**
-   * The most items that are worked on at once. It falls to as little as 1 where a provider sets limits. A judge
-   * makes at most 32 calls at once unless its own `concurrency` says otherwise. Default 8.
+   * The most items that are answered at once; with 2 or more, up to one fewer may be scored meanwhile. It falls to
+   * as little as 1 where a provider sets limits. A judge makes at most 32 calls at once unless its own
+   * `concurrency` says otherwise. Default 8.
    */
   concurrency?: number
   /** Time limit of one item, its answer and its scores together. Default 300,000. */

@@ -20,7 +20,7 @@ export type ProgressEvent =
     }
   /** A try failed in passing, or for good. */
   | { readonly kind: 'failed-try'; readonly itemId: string; readonly message: string }
-  /** How many items are worked on at once changed, by what the provider allows. */
+  /** How many items are answered at once changed, by what the provider allows. */
   | { readonly kind: 'concurrency'; readonly limit: number }
   /** Something odd that does no harm. */
   | { readonly kind: 'warning'; readonly message: string }

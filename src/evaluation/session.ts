@@ -3,7 +3,7 @@ import { AdaptiveLimit } from './adaptive-limit.ts'
 import { type Budget, whyOverBudget } from './cost/budget.ts'
 import { addCosts } from './cost/cost.ts'
 import { costOfItem } from './cost/total-cost.ts'
-import { evaluateItem, type ItemTask } from './evaluate-item.ts'
+import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
 import { failureRecord, isRateLimit } from './failure-record.ts'
 import type { OnProgress } from './progress.ts'
 import type { Cost, ItemRecord, RunEnd } from './record.ts'
@@ -30,30 +30,33 @@ export interface SessionSettings
 }
 
 /**
- * Works through tasks, as many at once as the provider allows, until they are done, the budget is used up or
- * the signal says stop.
+ * Works through tasks until they are done, the budget is used up or the signal says stop. As many items are
+ * answered at once as the provider allows; an item that is only being scored does not keep the next one from
+ * being answered, as long as there are not more of those.
  *
  * @throws What `keep` or `onProgress` throws; work that is under way is given up.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
-  const { concurrency, budget, signal, onProgress, total, keep } = settings
+  const { answerer, scorers, concurrency, budget, signal, onProgress, total, keep } = settings
   const limit = new AdaptiveLimit(concurrency)
-  const queue = new PQueue({ concurrency })
+  const answers = new PQueue({ concurrency })
+  const items = new PQueue({ concurrency: itemsAtOnce(concurrency) })
   const stop = new AbortController()
   const cancel = () => stop.abort(signal?.reason)
   let { finished, spent } = settings
   let error: unknown
 
+  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, spent))
   const adapt = () => {
-    if (queue.concurrency === limit.current) return
-    queue.concurrency = limit.current
+    if (answers.concurrency === limit.current) return
+    answers.concurrency = limit.current
+    items.concurrency = itemsAtOnce(limit.current)
     onProgress?.({ kind: 'concurrency', limit: limit.current })
   }
 
   async function work(task: ItemTask): Promise<void> {
     let epoch = limit.epoch
     let wasRefused = false
-    const { signal: itemSignal, release } = timeLimit(settings.timeoutInMs, stop.signal)
     const onFailed = (failure: unknown) => {
       onProgress?.({ kind: 'failed-try', itemId: task.item.id, message: failureRecord(failure, 1).message })
       if (!isRateLimit(failure)) return
@@ -62,13 +65,18 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       epoch = limit.epoch
       adapt()
     }
+    let release = () => {}
     try {
-      const { answerer, scorers } = settings
-      const record = await evaluateItem(task, answerer, scorers, {
-        ...settings,
-        signal: itemSignal,
-        onFailed,
+      const begun = await answers.add(async () => {
+        if (why() !== undefined) return
+        epoch = limit.epoch
+        const time = timeLimit(settings.timeoutInMs, stop.signal)
+        release = time.release
+        const scoring = { ...settings, signal: time.signal, onFailed }
+        return { answered: await answerItem(task, answerer, scoring), scoring }
       })
+      if (begun === undefined) return
+      const record = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
       // What was cut short is not a result.
       if (stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()
@@ -82,29 +90,29 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     }
   }
 
-  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, spent))
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
   try {
     for (const task of tasks) {
-      await queue.onSizeLessThan(1)
+      await items.onSizeLessThan(1)
       if (why() !== undefined) break
-      void queue
-        .add(async () => {
-          if (why() === undefined) await work(task)
-        })
+      void items
+        .add(() => work(task))
         .catch((failure: unknown) => {
           error ??= failure
           stop.abort(failure)
         })
     }
-    await queue.onIdle()
+    await items.onIdle()
   } finally {
     signal?.removeEventListener('abort', cancel)
   }
   if (error !== undefined) throw error
   return endOf({ finished, total, cancelled: signal?.aborted ?? false, reason: why() })
 }
+
+/** As many as are answered, and almost as many again that are scored; one after another stays just that. */
+const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
 function endOf(state: {
   finished: number

@@ -168,7 +168,8 @@ describe('a budget', () => {
       budget: { calls: 1 },
     })
     expect(run.items.length).toBeGreaterThanOrEqual(1)
-    expect(run.items.length).toBeLessThanOrEqual(5)
+    // One to use it up, and the 7 that 4 at once may have under way.
+    expect(run.items.length).toBeLessThanOrEqual(8)
     expect(run.items.every(({ scores }) => scores['answer-relevancy']?.outcome === 'scored')).toBe(true)
     expect(run.items).toHaveLength(server.requests.length)
   })

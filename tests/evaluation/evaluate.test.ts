@@ -131,6 +131,27 @@ describe('evaluate', () => {
     expect(most).toBe(4)
   })
 
+  it('goes on answering while others are scored, but never leaves many unscored', async () => {
+    const settle: (() => void)[] = []
+    let answered = 0
+    const target = (input: string) => {
+      answered += 1
+      return input
+    }
+    const waiting = createScorer({ id: 'waiting', description: 'Waits until it is told.' }).generateScore(
+      () => new Promise<number>((resolve) => settle.push(() => resolve(1))),
+    )
+    const run = evaluate({ target, data: questions(20), scorers: [waiting], concurrency: 4 })
+    await expect.poll(() => settle.length).toBe(7)
+    expect(answered).toBe(7)
+    while (answered < 20 || settle.length > 0) {
+      settle.shift()?.()
+      await delay(1)
+      expect(settle.length).toBeLessThanOrEqual(7)
+    }
+    expect((await run).items).toHaveLength(20)
+  })
+
   it('answers items again for each repeat, all items before any a second time', async () => {
     const asked: string[] = []
     const target = (input: string) => {

@@ -6,7 +6,6 @@ declare const history: PageWindow['history']
 export interface ItemDialogParts {
   readonly create: CreateElement
   readonly scoreBadge: (
-    create: CreateElement,
     scorer: PageScorer,
     item: PageItem,
     record: PageScore | null | undefined,
@@ -32,7 +31,7 @@ export function itemDialog(
     const list = create('div', { role: 'tablist', 'aria-label': 'Scorer' })
     const panel = create('div', { role: 'tabpanel', id: 'panel', tabindex: 0 })
     const buttons = data.scorers.map((scorer, index) => {
-      const badge = scoreBadge(create, scorer, item, item.scores[index])
+      const badge = scoreBadge(scorer, item, item.scores[index])
       return create(
         'button',
         { type: 'button', role: 'tab', id: `tab-${index}`, 'aria-controls': 'panel' },

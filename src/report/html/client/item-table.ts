@@ -4,7 +4,6 @@ import type { CreateElement, PageData, PageItem, PageScore, PageScorer } from '.
 export interface ItemTableParts {
   readonly create: CreateElement
   readonly scoreBadge: (
-    create: CreateElement,
     scorer: PageScorer,
     item: PageItem,
     record: PageScore | null | undefined,
@@ -38,7 +37,7 @@ export function itemRows(
         'td',
         { role: 'cell' },
         create('span', { class: 'label', 'aria-hidden': 'true' }, scorer.name),
-        scoreBadge(create, scorer, item, item.scores[position]),
+        scoreBadge(scorer, item, item.scores[position]),
       ),
     )
     const row = create(

@@ -1,9 +1,10 @@
 import type { PageElement } from './browser.ts'
+import type { LevelOf } from './level.ts'
 import type { CreateElement, PageItem, PageScore, PageScorer } from './types.ts'
 
 /** How one scorer ended on one item: the score with a bar, or the outcome in a word. */
 export function scoreBadge(
-  create: CreateElement,
+  { create, levelOf }: { create: CreateElement; levelOf: LevelOf },
   scorer: PageScorer,
   item: PageItem,
   record: PageScore | null | undefined,
@@ -18,8 +19,11 @@ export function scoreBadge(
   if (scorer.scale === undefined) return score
   const share = record.score / scorer.scale
   const good = scorer.lowerIsBetter ? 1 - share : share
-  const level = good >= 0.999 ? 'good' : good >= 0.5 ? 'partly' : 'bad'
-  const bar = create('span', { class: 'bar', 'data-level': level, 'aria-hidden': 'true' }, create('span'))
+  const bar = create(
+    'span',
+    { class: 'bar', 'data-level': levelOf(good), 'aria-hidden': 'true' },
+    create('span'),
+  )
   bar.style.setProperty('--share', String(share))
   score.append(bar)
   return score

@@ -1,6 +1,7 @@
 import { createElement } from './create-element.ts'
 import { itemDialog } from './item-dialog.ts'
 import { itemRows } from './item-table.ts'
+import { levelOf } from './level.ts'
 import { markAnswer } from './mark-answer.ts'
 import { scoreBadge } from './score-badge.ts'
 import { scorePanel } from './score-panel.ts'
@@ -19,8 +20,9 @@ export const themeScript = () => `(${chooseTheme})()`
 export const answersScript = () => `(() => {
 const create = ${createElement}
 const markAnswer = ${markAnswer}
-const verdictLevel = ${verdictLevel}
-const scoreBadge = ${scoreBadge}
+const levelOf = ${levelOf}
+const verdictLevel = (verdict) => (${verdictLevel})(levelOf, verdict)
+const scoreBadge = (...what) => (${scoreBadge})({ create, levelOf }, ...what)
 const panelOf = (item, record) => (${scorePanel})({ create, markAnswer, verdictLevel }, item, record)
 const dialogOf = (dialog, data) => (${itemDialog})({ create, scoreBadge, panelOf }, dialog, data)
 const rowsOf = (data, indices, open) => (${itemRows})({ create, scoreBadge }, data, indices, open)

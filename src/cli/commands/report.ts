@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { conclude } from '../conclude.ts'
+import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+interface ReportFlags extends GateFlags, OutputFlags {}
+
+const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed'] as const
+
+/** Adds `verdict report`. */
+export function addReportCommand(program: Command): Command {
+  const command = program
+    .command('report')
+    .description('show a run file, hold it against gates, write its reports')
+    .argument('<run file>')
+    .option(
+      '--fail-if-worse <run file>',
+      'compare with this baseline, and fail where a score is surely lower',
+    )
+  return addOutputOptions(addGateOptions(command))
+}
+
+/** Adds `verdict compare`. */
+export function addCompareCommand(program: Command): Command {
+  const command = program
+    .command('compare')
+    .description('show what changed between two runs of the same items')
+    .argument('<baseline>', 'the earlier run file')
+    .argument('<run file>', 'the later one')
+    .option('--fail-if-worse', 'fail where a score is surely lower')
+  return addOutputOptions(addGateOptions(command))
+}
+
+/** @returns The exit code: without gates 0, since nothing was asked that could fail. */
+export async function report(
+  file: string,
+  flags: ReportFlags,
+  surroundings: Surroundings,
+  baselineFile?: string,
+): Promise<number> {
+  const { folder } = surroundings
+  const outputs = readOutputs(flags, surroundings)
+  const given = baselineFile === undefined ? undefined : await readRun(resolve(folder, baselineFile))
+  const { gates, baseline = given } = await readGates(flags, { flags: folder, config: folder }, {}, given)
+  const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
+  const run = await readRun(resolve(folder, file))
+  return conclude({ run, baseline, ...(isGated ? { gates } : {}), outputs }, surroundings)
+}

@@ -1,0 +1,123 @@
+import { extname, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { evaluate } from '../../evaluation/evaluate.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { CommandError } from '../command-error.ts'
+import { conclude } from '../conclude.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { type LoadedConfig, loadConfig } from '../load-config.ts'
+import { type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
+import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { showProgress } from '../progress/progress.ts'
+import { judgeNamed, makeScorer } from '../scorers.ts'
+import { print, type Surroundings } from '../surroundings.ts'
+
+interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
+  readonly config?: string
+  readonly judge?: string
+  readonly compare?: string
+  readonly quiet?: boolean
+}
+
+const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv'])
+
+/** Adds `verdict run`. */
+export function addRunCommand(program: Command): Command {
+  const command = program
+    .command('run')
+    .description('evaluate what a configuration says, or score the recorded answers of a dataset')
+    .argument(
+      '[config or dataset]',
+      'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
+    )
+    .option('--config <file>', 'a configuration that the dataset is for, in place of its own data')
+    .option('--scorer <id>', "of the configuration's, or for recorded answers; may be repeated", collect)
+    .option(
+      '--judge <model>',
+      "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
+    )
+    .option('--file <file>', 'the run file: one line an item, appended as it comes')
+    .option('--resume', 'go on with the run in the file; repeats no finished item')
+    .option('--retry-failed', 'with --resume, do those items again that failed')
+    .option('--name <name>', 'what the run is called')
+    .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
+    .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
+    .option('--concurrency <items>', 'the most items answered at once (default: 8)', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of one item and its scores (default: 300)', secondsInMs)
+    .option(
+      '--budget <kind=limit>',
+      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
+      collect,
+    )
+    .option('--compare <run file>', 'show what changed since this run')
+    .option('--fail-if-worse <run file>', 'the same, and fail where a score is surely lower')
+    .option('--quiet', 'no progress bar')
+  return addOutputOptions(addGateOptions(command))
+}
+
+/** @returns The exit code. */
+export async function run(
+  argument: string | undefined,
+  flags: RunFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, signal, stderr } = surroundings
+  const dataset = argument !== undefined && datasetEndings.has(extname(argument)) ? argument : undefined
+  const loaded = await configFor(argument, dataset, flags, folder)
+  try {
+    // All that can be wrong with the command is said before the first call is paid for.
+    const outputs = readOutputs(flags, surroundings, {
+      reports: loaded.config.reports,
+      folder: loaded.folder,
+    })
+    const folders = { flags: folder, config: loaded.folder }
+    const { gates, baseline } = await readGates(flags, folders, { maxFailed: 0, ...loaded.config.gates })
+    const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
+    const options = await evaluationOptions(flags, loaded, folder, dataset)
+    const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+    let result: EvaluationRun
+    try {
+      result = await evaluate({ ...options, signal, onProgress: progress.onProgress })
+    } finally {
+      progress.stop()
+    }
+    const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
+    sayHowToGoOn(result, options.file, surroundings)
+    return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
+  } finally {
+    await loaded.config.close?.()
+  }
+}
+
+/** The configuration that is named or found; one for recorded answers where a dataset comes without any. */
+async function configFor(
+  argument: string | undefined,
+  dataset: string | undefined,
+  flags: RunFlags,
+  folder: string,
+): Promise<LoadedConfig> {
+  if (flags.compare !== undefined && flags.failIfWorse !== undefined)
+    throw new CommandError('--compare and --fail-if-worse both name a baseline: give one of them')
+  if (dataset === undefined || flags.config !== undefined) {
+    if (dataset === undefined && argument !== undefined && flags.config !== undefined)
+      throw new CommandError('two configurations are named: give one, and a dataset beside it')
+    if (flags.judge !== undefined)
+      throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
+    return loadConfig(folder, flags.config ?? argument)
+  }
+  const model = judgeNamed(flags.judge)
+  const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model }))
+  return { config: { target: 'recorded', scorers }, folder }
+}
+
+function sayHowToGoOn(run: EvaluationRun, file: string | undefined, { stderr, folder }: Surroundings): void {
+  if (run.end?.status === 'complete') return
+  const how =
+    file === undefined
+      ? 'Nothing of it is kept: with --file, a run can be gone on with.'
+      : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
+  print(stderr, how)
+}

@@ -1,0 +1,87 @@
+import { relative } from 'node:path'
+import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
+import type { GateResult, Gates } from '../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
+import { compareRuns } from '../evaluation/statistics/compare-runs.ts'
+import { summarise } from '../evaluation/statistics/summarise.ts'
+import {
+  htmlReport,
+  jsonReport,
+  junitReport,
+  markdownSummary,
+  type ReportMaterial,
+  showsColor,
+  terminalReport,
+} from '../report/index.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Outputs } from './options/outputs.ts'
+import { print, type Surroundings } from './surroundings.ts'
+import { writeText } from './write-file.ts'
+
+export interface Conclusion {
+  readonly run: EvaluationRun
+  /** Compared with the run, whether or not a gate asks for it. */
+  readonly baseline?: EvaluationRun
+  /** Undefined where the run is only shown: then it always passes. */
+  readonly gates?: Gates
+  readonly outputs: Outputs
+}
+
+const codes: Readonly<Record<GateResult, number>> = {
+  passed: exitCodes.passed,
+  failed: exitCodes.failed,
+  'cannot tell': exitCodes.cannotTell,
+}
+
+/** Holds a finished run against its gates, writes and prints its reports, and says how the command ends. */
+export async function conclude(
+  { run, baseline, gates, outputs }: Conclusion,
+  surroundings: Surroundings,
+): Promise<number> {
+  const outcomes = gates === undefined ? [] : checkGates(run, gates)
+  const material: ReportMaterial = {
+    run,
+    summaries: summarise(run),
+    ...(baseline === undefined ? {} : { baseline, comparisons: comparable(baseline, run) }),
+    ...(gates === undefined ? {} : { gates: outcomes }),
+  }
+  const written = await writeReports(material, outputs)
+  const { stdout, folder } = surroundings
+  print(
+    stdout,
+    outputs.json ? jsonReport(material) : terminalReport({ ...material, ...looksOf(surroundings) }),
+  )
+  if (!outputs.json && written.length > 0)
+    print(stdout, `\nWritten: ${written.map((file) => relative(folder, file)).join(', ')}`)
+  return codes[overallResult(outcomes)]
+}
+
+/** Of the scorers that this run has: a report shows no others. */
+function comparable(baseline: EvaluationRun, run: EvaluationRun) {
+  const ids = new Set(run.header.scorers.map(({ id }) => id))
+  return compareRuns(baseline, run).filter(({ scorerId }) => ids.has(scorerId))
+}
+
+/** A terminal that says how wide it is; 100 columns elsewhere, which build servers show. */
+export function looksOf({ stdout, environment }: Surroundings): { width: number; color: boolean } {
+  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100
+  return { width: Math.max(20, width), color: showsColor(stdout, environment) }
+}
+
+async function writeReports(material: ReportMaterial, { files, summary }: Outputs): Promise<string[]> {
+  const writers = {
+    html: () => htmlReport(material),
+    junit: () => junitReport(material),
+    markdown: () => markdownSummary(material),
+    json: () => jsonReport(material),
+  }
+  const written: string[] = []
+  for (const [kind, write] of Object.entries(writers)) {
+    const file = files[kind as keyof typeof files]
+    if (file === undefined) continue
+    await writeText(file, await write(), 'replace')
+    written.push(file)
+  }
+  if (summary !== undefined) await writeText(summary, `${markdownSummary(material)}\n`, 'append')
+  return written
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod/v4'
+import { CommandError } from '../command-error.ts'
+
+const dependencies = z.record(z.string(), z.string()).optional()
+const manifestSchema = z.looseObject({
+  dependencies,
+  devDependencies: dependencies,
+  peerDependencies: dependencies,
+  scripts: dependencies,
+})
+
+export type Manifest = z.output<typeof manifestSchema>
+
+/** What `init` needs to know of a Mastra project. */
+export interface Project {
+  readonly manifest: Manifest
+  readonly manifestText: string
+  /** Names under which the Mastra instance has its agents; empty where they cannot be read off its source. */
+  readonly agents: readonly string[]
+  /** 'ts', or 'js' for a project without TypeScript. */
+  readonly language: 'ts' | 'js'
+}
+
+/** @throws CommandError where the folder holds no Mastra project. */
+export function readProject(folder: string): Project {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file))
+    throw new CommandError(
+      `there is no package.json in ${folder}: run this in the folder of a Mastra project`,
+    )
+  const manifestText = readFileSync(file, 'utf8')
+  const manifest = parse(manifestText, file)
+  const { dependencies, devDependencies, peerDependencies } = manifest
+  if (!('@mastra/core' in { ...dependencies, ...devDependencies, ...peerDependencies }))
+    throw new CommandError(
+      `${file} does not depend on @mastra/core: run this in the folder of a Mastra project`,
+    )
+  const source = (['ts', 'js'] as const).find((ending) =>
+    existsSync(join(folder, `src/mastra/index.${ending}`)),
+  )
+  const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
+  const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
+  return { manifest, manifestText, agents: agentNames(code), language }
+}
+
+function parse(text: string, file: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new CommandError(`${file} is no package.json that can be read`, { cause })
+  }
+}
+
+/** The keys of `agents: { one, two: another }`. */
+function agentNames(code: string): string[] {
+  const withoutComments = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const [, list = ''] = /\bagents\s*:\s*\{([^{}]*)\}/.exec(withoutComments) ?? []
+  return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
+}

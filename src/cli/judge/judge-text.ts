@@ -1,0 +1,90 @@
+import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../evaluation/record.ts'
+import { formatCount, formatScore } from '../../report/format.ts'
+import { terminalText } from '../../report/safe-text.ts'
+import { renderTable, wrap } from '../../report/terminal/table.ts'
+import { flipsOf } from './flips.ts'
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** What the scorers said of one answer, as text for a terminal. */
+export function judgeText({ header, items }: EvaluationRun, width: number): string {
+  const [first] = items
+  if (first === undefined) return 'Nothing was judged.'
+  return header.scorers
+    .map(({ id, name, scale, lowerIsBetter }) => {
+      const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+      const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)
+      return `${title}: ${body}`
+    })
+    .join('\n\n')
+}
+
+function once(score: ScoreRecord | undefined, scale: number | undefined, width: number): string {
+  if (score === undefined) return 'no score'
+  const { verdicts = [], cost } = score
+  const table = renderTable(
+    [
+      { title: 'Statement', flexible: true },
+      { title: 'Verdict' },
+      { title: 'Share', align: 'right' },
+      { title: 'Why', flexible: true },
+    ],
+    verdicts.map(({ unit, verdict, share, reason = '' }) => [
+      terminalText(unit),
+      terminalText(verdict),
+      share === undefined ? '' : formatScore(share),
+      terminalText(reason),
+    ]),
+    width,
+  )
+  const tokens = cost.usage.inputTokens + cost.usage.outputTokens
+  return [
+    wrap(outcomeText(score, scale), width),
+    ...(verdicts.length === 0 ? [] : [table]),
+    ...(score.outcome === 'scored' && score.reason ? [wrap(terminalText(score.reason), width)] : []),
+    `${formatCount(cost.calls)} calls, ${formatCount(tokens)} tokens, ${formatCount(score.durationInMs)} ms`,
+  ].join('\n')
+}
+
+function outcomeText(score: ScoreRecord, scale?: number): string {
+  if (score.outcome === 'scored') return formatScore(score.score, scale)
+  if (score.outcome === 'not scorable') return `not scorable: ${terminalText(score.reason)}`
+  return `failed: ${terminalText(score.failure.message)}`
+}
+
+/** How much the judge agrees with itself. */
+function repeated(
+  items: readonly ItemRecord[],
+  scorerId: string,
+  scale: number | undefined,
+  width: number,
+): string {
+  const all = items.flatMap(({ scores }) => scores[scorerId] ?? [])
+  const scores = all.flatMap((score) => (score.outcome === 'scored' ? [score.score] : []))
+  const others = all.filter(({ outcome }) => outcome !== 'scored')
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const range = `mean ${formatScore(mean, scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
+  const units = flipsOf(items, scorerId)
+  const table = renderTable(
+    [
+      { title: 'Statement', flexible: true },
+      { title: 'Judged', align: 'right' },
+      { title: 'Verdicts' },
+      { title: 'Flips', align: 'right' },
+      { title: 'Mean share', align: 'right' },
+    ],
+    units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
+      terminalText(unit),
+      `${judged} of ${items.length}`,
+      verdicts.map(([verdict, times]) => `${terminalText(verdict)} ${times}`).join(', '),
+      percent(flipRate),
+      meanShare === undefined ? '' : formatScore(meanShare),
+    ]),
+    width,
+  )
+  return [
+    `${scores.length === 0 ? 'no score' : range} (${scores.length} of ${items.length} scored)`,
+    ...(units.length === 0 ? [] : [table]),
+    ...[...new Set(others.map((score) => outcomeText(score)))].map((text) => wrap(text, width)),
+  ].join('\n')
+}

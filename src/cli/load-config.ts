@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { z } from 'zod/v4'
+import type { VerdictConfig } from '../config/config.ts'
+import { CommandError, sentenceOf } from './command-error.ts'
+import { loadModule } from './load-module.ts'
+
+const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
+
+export interface LoadedConfig {
+  readonly config: VerdictConfig
+  /** What its paths are relative to. */
+  readonly folder: string
+}
+
+const path = z.string().min(1).optional()
+
+/** What the command itself reads; all else is for `evaluate` to check. */
+const ownFields = z.object({
+  reports: z.strictObject({ html: path, junit: path, markdown: path, json: path }).optional(),
+  gates: z.record(z.string(), z.unknown()).optional(),
+  close: z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional(),
+})
+
+/**
+ * Reads a configuration.
+ *
+ * @param file Default: `verdict.config.ts`, `.mts`, `.js` or `.mjs` in the folder.
+ * @throws CommandError where there is none, where it cannot be loaded, and where it exports no configuration.
+ */
+export async function loadConfig(folder: string, file?: string): Promise<LoadedConfig> {
+  const found = file === undefined ? findConfig(folder) : resolve(folder, file)
+  if (found === undefined)
+    throw new CommandError(
+      `there is no verdict.config.ts in ${folder}: name a configuration or a dataset, or let \`verdict init\` write one`,
+    )
+  if (!existsSync(found)) throw new CommandError(`${found}: there is no such file`)
+  const fail = (what: string, cause?: unknown): never => {
+    throw new CommandError(`${basename(found)} ${what}`, { cause })
+  }
+  let exported: unknown
+  try {
+    const { default: value } = (await loadModule(found)) as { default?: unknown }
+    exported = typeof value === 'function' ? await value() : value
+  } catch (error) {
+    return fail(`could not be loaded: ${sentenceOf(error)}`, error)
+  }
+  if (typeof exported !== 'object' || exported === null)
+    return fail(
+      `exports no configuration: write \`export default defineConfig({ … })\`, with defineConfig from 'mastra-verdict/config'`,
+    )
+  const read = ownFields.safeParse(exported)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return fail(`is wrong: ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  return { config: exported as VerdictConfig, folder: dirname(found) }
+}
+
+/** The configuration in a folder; undefined where there is none. */
+export function findConfig(folder: string): string | undefined {
+  return names.map((name) => resolve(folder, name)).find((file) => existsSync(file))
+}

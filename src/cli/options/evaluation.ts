@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import { readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { CommandError } from '../command-error.ts'
+import type { LoadedConfig } from '../load-config.ts'
+import { makeFolderOf } from '../write-file.ts'
+import { parseBudget } from './parse.ts'
+
+export interface EvaluationFlags {
+  readonly scorer?: string[]
+  readonly file?: string
+  readonly resume?: boolean
+  readonly retryFailed?: boolean
+  readonly name?: string
+  readonly limit?: number
+  readonly repeats?: number
+  readonly concurrency?: number
+  readonly timeout?: number
+  readonly budget?: string[]
+}
+
+/**
+ * The options of `evaluate`: those of the command line, then those of the configuration.
+ *
+ * @param folder What paths on the command line are relative to.
+ * @param dataset Named on the command line, in place of the configuration's data.
+ */
+export async function evaluationOptions(
+  flags: EvaluationFlags,
+  { config, folder: configFolder }: LoadedConfig,
+  folder: string,
+  dataset?: string,
+): Promise<EvaluateOptions> {
+  // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
+  const { gates: _gates, reports: _reports, close: _close, data, file, ...rest } = config
+  const runFile = flags.file === undefined ? relativeTo(configFolder, file) : resolve(folder, flags.file)
+  if (flags.resume && runFile === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.retryFailed && !flags.resume)
+    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
+  if (runFile !== undefined) await makeFolderOf(runFile)
+  const given = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
+  if (given === undefined)
+    throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
+  return {
+    ...rest,
+    scorers: flags.scorer === undefined ? rest.scorers : chosen(rest.scorers, flags.scorer),
+    data: flags.limit === undefined ? given : await firstOf(given, flags.limit),
+    file: runFile,
+    resume: flags.resume,
+    retryFailed: flags.retryFailed,
+    name: flags.name ?? rest.name,
+    repeats: flags.repeats ?? rest.repeats,
+    concurrency: flags.concurrency ?? rest.concurrency,
+    timeoutInMs: flags.timeout ?? rest.timeoutInMs,
+    budget: flags.budget === undefined ? rest.budget : parseBudget(flags.budget),
+  }
+}
+
+/** A path from the folder; anything that is no path as it is. */
+const relativeTo = <Value>(folder: string, value: Value) =>
+  typeof value === 'string' ? resolve(folder, value) : value
+
+async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
+  const isList = (value: typeof data): value is Extract<typeof data, readonly unknown[]> =>
+    Array.isArray(value)
+  const origin = { name: 'data', source: 'data' }
+  const whole =
+    typeof data === 'string' ? await readDataset(data) : isList(data) ? toDataset(data, origin) : data
+  return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
+}
+
+/** @throws CommandError for an id that no scorer of the configuration has. */
+function chosen(scorers: readonly ScorerEntry[], ids: readonly string[]): ScorerEntry[] {
+  const known = readScorers(scorers).map(({ record }) => record.id)
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new CommandError(`there is no scorer "${unknown}" in the configuration: it has ${known.join(', ')}`)
+  return scorers.filter((_, index) => ids.includes(known[index] ?? ''))
+}

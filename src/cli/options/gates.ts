@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { ConfigGates } from '../../config/config.ts'
+import { parseAllowedLoss, parseLimits, parseShare } from '../../evaluation/gates/parse.ts'
+import type { Gates } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { CommandError } from '../command-error.ts'
+import { collect } from './parse.ts'
+
+export interface GateFlags {
+  readonly failUnder?: string[]
+  readonly failOver?: string[]
+  readonly failIfWorse?: string | true
+  readonly allowedLoss?: string[]
+  readonly maxFailed?: string
+}
+
+/** The options of gates that hold for one run. */
+export function addGateOptions(command: Command): Command {
+  return command
+    .option('--fail-under <scorer=mean>', 'fail where a mean is below this; may be repeated', collect)
+    .option('--fail-over <scorer=mean>', 'the same where a lower score is better', collect)
+    .option(
+      '--allowed-loss <loss>',
+      'how much worse than the baseline a mean may be: 0.02, or scorer=0.02; may be repeated (default: 0)',
+      collect,
+    )
+    .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
+}
+
+export interface ReadGates {
+  readonly gates: Gates
+  /** The run to compare with, where a gate names one. */
+  readonly baseline?: EvaluationRun
+}
+
+/**
+ * The gates of a configuration with those of the command line before them.
+ *
+ * @param folders What paths in the flags and in the configuration are relative to.
+ * @param baseline A run that is there already, for commands that were given one.
+ * @throws TypeError for a gate that cannot be read, RunFileError for a baseline that cannot.
+ */
+export async function readGates(
+  flags: GateFlags,
+  folders: { readonly flags: string; readonly config: string },
+  config: ConfigGates = {},
+  baseline?: EvaluationRun,
+): Promise<ReadGates> {
+  const { failIfWorse, ...rest } = config
+  const allowedLoss =
+    flags.allowedLoss === undefined
+      ? failIfWorse?.allowedLoss
+      : parseAllowedLoss('--allowed-loss', flags.allowedLoss)
+  const against = await baselineOf(flags, folders, failIfWorse?.baseline, baseline)
+  if (flags.allowedLoss !== undefined && against === undefined)
+    throw new CommandError(
+      '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
+    )
+  const { failUnder, failOver, maxFailed } = flags
+  return {
+    gates: {
+      failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
+      failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
+      maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),
+      failIfWorse: against === undefined ? undefined : { baseline: against, allowedLoss },
+    },
+    baseline: against,
+  }
+}
+
+async function baselineOf(
+  { failIfWorse }: GateFlags,
+  folders: { readonly flags: string; readonly config: string },
+  configured: string | EvaluationRun | undefined,
+  given: EvaluationRun | undefined,
+): Promise<EvaluationRun | undefined> {
+  if (failIfWorse === true) return given
+  if (failIfWorse !== undefined) return readRun(resolve(folders.flags, failIfWorse))
+  return typeof configured === 'string' ? readRun(resolve(folders.config, configured)) : configured
+}

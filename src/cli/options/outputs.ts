@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { ReportFiles } from '../../config/config.ts'
+import { CommandError } from '../command-error.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** Where a finished run is written, with whole paths. */
+export interface Outputs {
+  readonly files: ReportFiles
+  /** A file that the Markdown is added to. */
+  readonly summary?: string
+  /** JSON in place of text on standard output. */
+  readonly json: boolean
+}
+
+export interface OutputFlags {
+  readonly html?: string
+  readonly junit?: string
+  readonly markdown?: string
+  readonly json?: boolean
+  readonly githubSummary?: boolean
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option('--html <file>', 'write a report as one HTML page')
+    .option('--junit <file>', 'write a report as JUnit XML')
+    .option('--markdown <file>', 'write a report as Markdown')
+    .option('--github-summary', 'add the Markdown to the summary of the GitHub workflow step')
+    .option('--json', 'print JSON in place of text')
+}
+
+/** @throws CommandError for a GitHub summary outside of GitHub. */
+export function readOutputs(
+  flags: OutputFlags,
+  { folder, environment }: Surroundings,
+  config: { readonly reports?: ReportFiles; readonly folder: string } = { folder },
+): Outputs {
+  const from = (base: string, files: ReportFiles) =>
+    Object.fromEntries(
+      Object.entries(files).flatMap(([kind, file]) =>
+        file === undefined ? [] : [[kind, resolve(base, file)]],
+      ),
+    )
+  const summary = flags.githubSummary ? environment.GITHUB_STEP_SUMMARY : undefined
+  if (flags.githubSummary && !summary)
+    throw new CommandError(
+      '--github-summary needs GITHUB_STEP_SUMMARY, which GitHub sets in a workflow: use --markdown elsewhere',
+    )
+  const { html, junit, markdown } = flags
+  return {
+    files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
+    ...(summary === undefined ? {} : { summary }),
+    json: flags.json ?? false,
+  }
+}

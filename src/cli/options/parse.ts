@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander'
+import type { Budget } from '../../evaluation/cost/budget.ts'
+import { parseLimits } from '../../evaluation/gates/parse.ts'
+import { CommandError } from '../command-error.ts'
+
+/** A whole number of 1 or more. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text.trim()))
+    throw new InvalidArgumentError('It must be a whole number of 1 or more.')
+  return Number(text)
+}
+
+/** Seconds, fractions allowed, as milliseconds. */
+export function secondsInMs(text: string): number {
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim()) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a number of seconds above 0.')
+  return Number(text) * 1000
+}
+
+/** For options that may be given more than once. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
+
+const kinds = ['calls', 'tokens', 'money'] as const
+
+/**
+ * A budget as it is written on a command line: `calls=500`, several with commas or repeated.
+ *
+ * @throws CommandError for anything but calls, tokens and money, each a number of 0 or more.
+ */
+export function parseBudget(spellings: readonly string[]): Budget {
+  const budget = parseLimits('--budget', spellings)
+  for (const [kind, limit] of Object.entries(budget)) {
+    if (!kinds.some((known) => known === kind))
+      throw new CommandError(
+        `--budget: there is no budget of ${kind}: it is calls, tokens or money (in US dollars), as in --budget calls=500`,
+      )
+    if (limit < 0) throw new CommandError(`--budget: ${kind} must be 0 or more, not ${limit}`)
+  }
+  return budget
+}

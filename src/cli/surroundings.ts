@@ -1,0 +1,26 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** Somewhere to write; a terminal says that it is one, and how wide. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Everything that a command touches beside files, so that it can be run within a program. */
+export interface Surroundings {
+  /** Results, and nothing else. */
+  readonly stdout: Output
+  /** Progress, warnings, errors. */
+  readonly stderr: Output
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  /** What relative paths are relative to. */
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Stops the command. */
+  readonly signal: AbortSignal
+}
+
+/** Writes a text as lines of its own. */
+export function print(output: Output, text: string): void {
+  output.write(text.endsWith('\n') ? text : `${text}\n`)
+}

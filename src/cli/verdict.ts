@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { Command, CommanderError } from 'commander'
+import { sentenceOf } from './command-error.ts'
+import { addInitCommand, init } from './commands/init.ts'
+import { addJudgeCommand, judge } from './commands/judge.ts'
+import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
+import { addRunCommand, run } from './commands/run.ts'
+import { exitCodes } from './exit-codes.ts'
+import { print, type Surroundings } from './surroundings.ts'
+
+const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
+
+const codesText = `
+Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 it could not be done; 3 cannot be told; 130 interrupted.`
+
+/**
+ * The `verdict` command.
+ *
+ * @param args What stands behind the command's name.
+ * @returns The exit code. It never throws: an error is one sentence on standard error, with its stack under --debug.
+ */
+export async function verdict(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = surroundings
+  let code: number = exitCodes.passed
+  const ends = async (work: Promise<number>) => {
+    code = await work
+  }
+  const program = new Command('verdict')
+    .description('Scores for Mastra agents, with their uncertainty')
+    .version(version)
+    .option('--debug', 'show the stack of an error')
+    .addHelpText('after', codesText)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+  // Commands take over what the program is set to when they are added.
+  addRunCommand(program).action((argument, flags) => ends(run(argument, flags, surroundings)))
+  addCompareCommand(program).action((baseline, file, flags) =>
+    ends(report(file, flags, surroundings, baseline)),
+  )
+  addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
+  addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
+  addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    // Commander has written its own sentence.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
+    print(stderr, `verdict: ${sentenceOf(error)}`)
+    if (program.opts().debug) print(stderr, stackOf(error))
+    return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
+  }
+}
+
+/** With those of its causes. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`
+  return `${error.stack ?? error.message}${cause}`
+}

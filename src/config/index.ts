@@ -1,0 +1,7 @@
+export {
+  type ConfigGates,
+  defineConfig,
+  type ReportFiles,
+  type VerdictConfig,
+  type VerdictConfigExport,
+} from './config.ts'

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { command, project } from './support.ts'
+
+const manifest = (more: object = {}) =>
+  `${JSON.stringify({ name: 'weather', dependencies: { '@mastra/core': '^1.71.0' }, ...more }, null, 4)}\n`
+const instance = `
+import { Mastra } from '@mastra/core/mastra'
+export const mastra = new Mastra({
+  // agents: { old },
+  agents: { weatherAgent, 'news-agent': newsAgent },
+})
+`
+
+describe('verdict init', () => {
+  it('adds a configuration, scorers, a dataset and a script to a Mastra project', async () => {
+    const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': instance })
+    const { code, stdout } = await command(folder, ['init'])
+    expect(code).toBe(0)
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+    expect(read('verdict.config.ts')).toContain("mastra.getAgent('weatherAgent')")
+    expect(
+      read('evals/questions.jsonl')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).input),
+    ).toHaveLength(3)
+    expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
+    expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
+    expect(stdout).toContain('npm install mastra-verdict')
+    expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
+  })
+
+  it('evaluates the agent that is named', async () => {
+    const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': instance })
+    await command(folder, ['init', '--agent', 'news-agent'])
+    expect(readFileSync(join(folder, 'verdict.config.ts'), 'utf8')).toContain("getAgent('news-agent')")
+    const { code, stderr } = await command(folder, ['init', '--agent', 'sports'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('it has weatherAgent, news-agent')])
+  })
+
+  it('writes over nothing', async () => {
+    const there = {
+      'package.json': manifest({ scripts: { evals: 'mine' } }),
+      'verdict.config.mjs': 'mine',
+      'evals/questions.jsonl': 'mine',
+      'src/mastra/scorers/verdict.js': 'mine',
+    }
+    const folder = project(there)
+    const { code, stdout } = await command(folder, ['init'])
+    expect(code).toBe(0)
+    for (const [path, text] of Object.entries(there))
+      expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
+    expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
+    expect(stdout.match(/^kept /gm)).toHaveLength(4)
+  })
+
+  it('writes nothing with --dry-run', async () => {
+    const folder = project({ 'package.json': manifest() })
+    const { stdout } = await command(folder, ['init', '--dry-run'])
+    expect(stdout).toContain('would write verdict.config.js')
+    expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(manifest())
+  })
+
+  it.each([
+    ['an empty folder', {}, /there is no package\.json/],
+    ['another project', { 'package.json': '{"name": "other"}' }, /does not depend on @mastra\/core/],
+    ['a broken manifest', { 'package.json': '{' }, /no package\.json that can be read/],
+  ])('refuses %s', async (_, files, sentence) => {
+    const { code, stderr } = await command(project(files as Record<string, string>), ['init'])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(sentence)
+  })
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { echoConfig, project } from './support.ts'
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+const source = (path: string) =>
+  JSON.stringify(pathToFileURL(fileURLToPath(new URL(`../../src/${path}`, import.meta.url))).href)
+
+function start(folder: string, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]).then(([stdout, stderr, code]) => ({ stdout, stderr, code }))
+  return { child, ended }
+}
+
+describe('the command as a process', () => {
+  it('ends, with the exit code, though the configuration leaves something open', async () => {
+    const folder = project({ 'verdict.config.mjs': `setInterval(() => {}, 1000)\n${echoConfig([10])}` })
+    const { stdout, code } = await start(folder, 'run', '--fail-under', 'number=0.5').ended
+    expect([code, stdout]).toEqual([1, expect.stringContaining('below the limit of 0.5')])
+  })
+
+  it('keeps what is done when it is interrupted, and goes on with it', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => index)
+    const slow = `concurrency: 2, target: async (input) => {
+      await new Promise((go) => setTimeout(go, 50))
+      console.error('answered')
+      return input
+    },`
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers, slow) })
+    const { child, ended } = start(folder, 'run', '--file', 'run.jsonl')
+    // A second one would end it at once.
+    child.stderr.once('data', () => child.kill('SIGINT'))
+    const { code, stderr } = await ended
+    expect(code).toBe(130)
+    expect(stderr).toContain('the same command with --resume goes on with it.')
+    expect((await start(folder, 'run', '--file', 'run.jsonl', '--resume').ended).code).toBe(0)
+    const ids = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/(?<="itemId":")[^"]+/g) ?? []
+    expect([ids.length, new Set(ids).size]).toEqual([40, 40])
+  })
+
+  it('reads a configuration in TypeScript, and counts the calls of its scorers', async () => {
+    const config = `
+import { defineConfig } from ${source('config/index.ts')}
+import { createAnswerRelevancyScorer, embeddedJudge } from ${source('index.ts')}
+const limit: number = 0.2
+export default defineConfig({
+  target: async (question: string) => \`\${question} is answered: the tower is 330 metres tall.\`,
+  data: [{ input: 'How tall is the tower?' }],
+  scorers: [createAnswerRelevancyScorer({ model: embeddedJudge() })],
+  gates: { failUnder: { 'answer-relevancy': limit } },
+})
+`
+    const { code, stderr, stdout } = await start(project({ 'verdict.config.ts': config }), 'run').ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Answer Relevancy')
+  })
+
+  it('reads what only a bundler would resolve: enums, imports without an ending', async () => {
+    const folder = project({
+      'package.json': '{"type": "module"}',
+      'answers.ts': 'export enum Answers { Five = 50 }',
+      'verdict.config.ts': `import { Answers } from './answers'\n${echoConfig([Number.NaN], `target: () => String(Answers.Five),`)}`,
+    })
+    const { code, stderr, stdout } = await start(folder, 'run').ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('0.500')
+  })
+
+  it('is quiet where nobody reads on', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30]) })
+    const line = `"${process.execPath}" "${main}" run | head -c 1`
+    const child = spawn('sh', ['-c', line], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual(['E', ''])
+  })
+})

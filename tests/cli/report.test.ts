@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, echoConfig, project } from './support.ts'
+
+const numbers = Array.from({ length: 30 }, (_, index) => 40 + index)
+const folder = project({
+  'verdict.config.mjs': echoConfig(numbers),
+  'lower.config.mjs': echoConfig(
+    numbers,
+    `target: async (input, { item }) => String(Number(input) - 10 - (Number(item.id.slice(1)) % 3)),`,
+  ),
+})
+
+beforeAll(async () => {
+  expect((await command(folder, ['run', '--file', 'before.jsonl'])).code).toBe(0)
+  expect((await command(folder, ['run', 'lower.config.mjs', '--file', 'after.jsonl'])).code).toBe(0)
+})
+
+describe('verdict report', () => {
+  it('shows a run file, and passes where nothing is asked of it', async () => {
+    const { code, stdout } = await command(folder, ['report', 'before.jsonl', '--html', 'report.html'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Echo · function target · data, 30 items')
+    expect(stdout).not.toContain('Gates')
+    expect(existsSync(join(folder, 'report.html'))).toBe(true)
+  })
+
+  it('holds it against gates', async () => {
+    const code = async (...gates: string[]) =>
+      (await command(folder, ['report', 'after.jsonl', ...gates])).code
+    expect(await code('--fail-under', 'number=0.4')).toBe(0)
+    expect(await code('--fail-under', 'number=0.5')).toBe(1)
+    expect(await code('--fail-if-worse', 'before.jsonl')).toBe(1)
+    expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', 'number=0.2')).toBe(0)
+    expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', '0.11')).toBe(3)
+  })
+
+  it('says what is no run file', async () => {
+    const { code, stderr } = await command(folder, ['report', 'verdict.config.mjs'])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^verdict: .*verdict\.config\.mjs, line 1: .*\n$/),
+    ])
+  })
+})
+
+describe('verdict compare', () => {
+  it('shows what changed, and passes unless it is asked to fail', async () => {
+    const { code, stdout } = await command(folder, ['compare', 'before.jsonl', 'after.jsonl'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Worse: the difference is −0\.110/)
+    expect((await command(folder, ['compare', 'before.jsonl', 'after.jsonl', '--fail-if-worse'])).code).toBe(
+      1,
+    )
+    expect((await command(folder, ['compare', 'after.jsonl', 'before.jsonl', '--fail-if-worse'])).code).toBe(
+      0,
+    )
+  })
+
+  it('refuses runs over other items', async () => {
+    const other = project({ 'verdict.config.mjs': echoConfig([1, 2, 3]) })
+    await command(other, ['run', '--file', 'other.jsonl'])
+    const { code, stderr } = await command(folder, ['compare', join(other, 'other.jsonl'), 'after.jsonl'])
+    expect(code).toBe(2)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,318 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { JsonReport } from '../../src/report/index.ts'
+import { command, echoConfig, project } from './support.ts'
+
+/** Ten numbers over and over, each time in another spelling: the same input twice would be a warning. */
+const numbers = (count: number, from = 50) =>
+  Array.from({ length: count }, (_, index) => `${from + (index % 10)}.${'0'.repeat(index / 10)}`)
+const configured = (config: string) => project({ 'verdict.config.mjs': config })
+
+describe('verdict run', () => {
+  it('evaluates the configuration of the folder, and prints what came of it', async () => {
+    const { code, stdout, stderr } = await command(configured(echoConfig(numbers(20))), ['run'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Echo · function target · data, 20 items')
+    expect(stdout).toMatch(/Number\s+│ 0\.545 │ 0\.5\d\d to 0\.5\d\d │\s+20 │/)
+  })
+
+  it('writes the reports that are named, relative to the configuration and to the folder, and nothing else', async () => {
+    const folder = project({
+      'evals/verdict.config.mjs': echoConfig(numbers(3), `reports: { html: 'out/report.html' },`),
+    })
+    const { code, stdout } = await command(folder, [
+      'run',
+      'evals/verdict.config.mjs',
+      '--junit',
+      'out/junit.xml',
+      '--markdown',
+      'summary.md',
+    ])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Written: evals/out/report.html, out/junit.xml, summary.md')
+    expect(readFileSync(join(folder, 'evals/out/report.html'), 'utf8')).toMatch(/^<!doctype html>/)
+    expect(readFileSync(join(folder, 'out/junit.xml'), 'utf8')).toContain('<testcase')
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Echo')
+    expect(existsSync(join(folder, 'evals/runs'))).toBe(false)
+  })
+
+  it('prints JSON and nothing else with --json', async () => {
+    const { code, stdout } = await command(configured(echoConfig(numbers(20))), ['run', '--json'])
+    const report = JSON.parse(stdout) as JsonReport
+    expect(code).toBe(0)
+    expect(report.scorers[0]).toMatchObject({ scorerId: 'number', scored: 20 })
+    expect(report.gates).toMatchObject([{ gate: 'max failed', result: 'passed' }])
+  })
+
+  it('adds to the summary of a GitHub step, and says where there is none', async () => {
+    const folder = configured(echoConfig(numbers(3)))
+    const summary = join(project({ 'summary.md': 'before\n' }), 'summary.md')
+    const environment = { GITHUB_STEP_SUMMARY: summary }
+    expect((await command(folder, ['run', '--github-summary'], { environment })).code).toBe(0)
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n[\s\S]*Echo/)
+    const { code, stderr } = await command(folder, ['run', '--github-summary'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('GITHUB_STEP_SUMMARY')])
+  })
+
+  it('takes what the command line says before the configuration', async () => {
+    const folder = configured(echoConfig(numbers(20), `repeats: 3, concurrency: 2,`))
+    const args = ['run', '--limit', '4', '--repeats', '2', '--name', 'Short', '--json']
+    const { run, answers } = JSON.parse((await command(folder, args)).stdout)
+    expect(run).toMatchObject({ name: 'Short', repeats: 2, dataset: { items: 4 } })
+    expect(answers.total).toBe(8)
+  })
+
+  it('picks scorers of the configuration by id, and lists them where there is none of that id', async () => {
+    const folder = configured(echoConfig(numbers(3)))
+    expect((await command(folder, ['run', '--scorer', 'number'])).code).toBe(0)
+    const { code, stderr } = await command(folder, ['run', '--scorer', 'numbers'])
+    expect([code, stderr]).toEqual([
+      2,
+      'verdict: there is no scorer "numbers" in the configuration: it has number\n',
+    ])
+  })
+
+  it('closes what the configuration opened, however the run ends', async () => {
+    for (const [more, code] of [
+      ['', 0],
+      [`gates: { failUnder: { number: 0.9 } },`, 1],
+      [`concurrency: 0,`, 2],
+    ] as const) {
+      const folder = configured(echoConfig(numbers(3), `${more} close() { console.error('closed') },`))
+      const said: unknown[] = []
+      const { error } = console
+      console.error = (text: unknown) => said.push(text)
+      const ended = await command(folder, ['run']).finally(() => {
+        console.error = error
+      })
+      expect([ended.code, said]).toEqual([code, ['closed']])
+    }
+  })
+
+  it('scores the recorded answers of a dataset with the embedded judge', async () => {
+    const rows = [
+      { id: 'good', input: 'How tall is the tower?', output: 'The tower is 330 metres tall.' },
+      { id: 'bad', input: 'How tall is the tower?', output: 'Our newsletter has the best travel deals.' },
+    ]
+    const folder = project({ 'answers.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') })
+    const { code, stdout } = await command(folder, ['run', 'answers.jsonl', '--file', 'runs/one.jsonl'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('answers.jsonl, 2 items')
+    const records = readFileSync(join(folder, 'runs/one.jsonl'), 'utf8').trim().split('\n')
+    const [, ...items] = records.map((line) => JSON.parse(line))
+    const scores = Object.fromEntries(
+      items.slice(0, 2).map(({ itemId, scores }) => [itemId, scores['answer-relevancy'].score]),
+    )
+    expect(scores.good).toBeGreaterThan(scores.bad)
+  })
+
+  it('lets the configuration answer a dataset that is named beside it', async () => {
+    const folder = project({
+      'verdict.config.mjs': echoConfig([1]),
+      'other.csv': 'id,input\na,70\nb,90\n',
+    })
+    const args = ['run', 'other.csv', '--config', 'verdict.config.mjs', '--json']
+    const { scorers } = JSON.parse((await command(folder, args)).stdout)
+    expect(scorers[0].mean).toBe(0.8)
+  })
+})
+
+describe('gates', () => {
+  const folder = configured(echoConfig(numbers(20)))
+
+  it('end the command with 1 where they fail, 0 where they pass', async () => {
+    const failed = await command(folder, ['run', '--fail-under', 'number=0.6'])
+    expect(failed.code).toBe(1)
+    expect(failed.stdout).toContain('number has a mean of 0.545')
+    expect((await command(folder, ['run', '--fail-under', 'number=0.5'])).code).toBe(0)
+  })
+
+  it('of a failed item fail the run, unless a share of failures is allowed', async () => {
+    const some = configured(echoConfig([...numbers(19), 'nothing']))
+    const { code, stdout } = await command(some, ['run'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('failed on 1 of 20 answers (5 %), more than the 0 % allowed')
+    expect((await command(some, ['run', '--max-failed', '5%'])).code).toBe(0)
+    expect((await command(some, ['run', '--max-failed', '0.04'])).code).toBe(1)
+  })
+
+  it('fail a run in which nothing was scored, whatever is allowed', async () => {
+    const { code, stdout } = await command(configured(echoConfig(['a', 'b'])), [
+      'run',
+      '--max-failed',
+      '100%',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toContain('No answer was scored by any scorer.')
+  })
+
+  it('against a baseline tell worse, no worse, and cannot tell apart', async () => {
+    const data = (shift: (index: number) => number) =>
+      echoConfig(
+        numbers(30, 40),
+        `target: async (input, { item }) => String(Number(input) + (${shift})(Number(item.id.slice(1)))),`,
+      )
+    const runIn = async (config: string, args: string[]) => {
+      const where = project({ 'verdict.config.mjs': config })
+      return command(where, ['run', ...args])
+    }
+    const baseline = join(project(), 'baseline.jsonl')
+    expect(
+      (
+        await runIn(
+          data(() => 0),
+          ['--file', baseline],
+        )
+      ).code,
+    ).toBe(0)
+    const against = ['--fail-if-worse', baseline, '--allowed-loss', '0.05']
+    const worse = await runIn(
+      data((index) => -10 - (index % 3)),
+      against,
+    )
+    expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('all of the interval is worse')])
+    expect(
+      (
+        await runIn(
+          data((index) => index % 3),
+          against,
+        )
+      ).code,
+    ).toBe(0)
+    const unsure = await runIn(
+      data((index) => (index % 2 === 0 ? -30 : 19)),
+      against,
+    )
+    expect([unsure.code, unsure.stdout]).toEqual([3, expect.stringContaining('cannot tell')])
+    const shown = await runIn(
+      data((index) => -10 - (index % 3)),
+      ['--compare', baseline],
+    )
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('Worse:')])
+  })
+})
+
+describe('a run that stops', () => {
+  it('at its budget cannot tell, ends with 3, and is gone on with', async () => {
+    const agent = `target: {
+      id: 'echo',
+      getModel: async () => ({}),
+      generate: async (input) => ({ steps: [{}], scoringData: { input: [], output: [input] } }),
+    },`
+    const folder = configured(echoConfig(numbers(10), `concurrency: 1, ${agent}`))
+    const first = await command(folder, ['run', '--file', 'run.jsonl', '--budget', 'calls=4'])
+    expect([first.code, first.stderr]).toEqual([
+      3,
+      'The run is in run.jsonl: the same command with --resume goes on with it.\n',
+    ])
+    expect(first.stdout).toContain('The run holds 4 of 10 answers: resume it before it is judged.')
+    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', '--budget', 'calls=10'])
+    expect([again.code, again.stderr]).toEqual([0, ''])
+  })
+
+  it('from outside keeps what is done, and ends with 130', async () => {
+    const stop = new AbortController()
+    const folder = configured(
+      echoConfig(
+        numbers(50),
+        `concurrency: 1, target: async (input) => { await new Promise((go) => setTimeout(go, 20)); return input },`,
+      ),
+    )
+    setTimeout(() => stop.abort(new Error('interrupted')), 400)
+    const first = await command(folder, ['run', '--file', 'run.jsonl'], { signal: stop.signal })
+    expect(first.code).toBe(130)
+    const kept = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)?.length ?? 0
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThan(50)
+    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', '--concurrency', '50'])
+    expect(again.code).toBe(0)
+    expect(readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)).toHaveLength(50)
+  })
+})
+
+describe('what is wrong is one sentence, and 2', () => {
+  const folder = configured(echoConfig(numbers(3)))
+  const cases: [string, string[], RegExp][] = [
+    ['no configuration', ['run'], /there is no verdict\.config\.ts in .*verdict init/],
+    ['a configuration that is not there', ['run', 'gone.ts'], /gone\.ts: there is no such file/],
+    ['a dataset that is not there', ['run', 'gone.csv'], /gone\.csv.*there is no such file/],
+    [
+      'a scorer that is not there',
+      ['run', 'gone.csv', '--scorer', 'nice'],
+      /no scorer "nice".*answer-relevancy/,
+    ],
+    ['resume without a file', ['run', '--resume'], /--resume needs the run file/],
+    ['retry without resume', ['run', '--retry-failed'], /add --resume/],
+    ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],
+    ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under: "number" must be/],
+    [
+      'a gate on an unknown scorer',
+      ['run', '--fail-under', 'other=0.5'],
+      /no scorer other in this run.*number/,
+    ],
+    ['a budget of an unknown kind', ['run', '--budget', 'euros=5'], /no budget of euros/],
+    ['an allowed loss against nothing', ['run', '--allowed-loss', '0.1'], /add --fail-if-worse/],
+    ['two baselines', ['run', '--compare', 'a', '--fail-if-worse', 'b'], /give one of them/],
+    ['a baseline that is not there', ['run', '--compare', 'gone.jsonl'], /gone\.jsonl: .*no such file/],
+    ['a judge for a configuration', ['run', '--judge', 'openai/x'], /--judge is for recorded answers/],
+    ['an unknown option', ['run', '--concurency', '3'], /unknown option '--concurency'[\s\S]*--concurrency/],
+    ['an unknown command', ['rum'], /unknown command 'rum'[\s\S]*run/],
+  ]
+  it.each(cases)('%s', async (what, args, sentence) => {
+    const { code, stdout, stderr } = await command(what === 'no configuration' ? project() : folder, args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(sentence)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
+  it.each([
+    ['throws', `throw new Error('no key')`, /verdict\.config\.mjs could not be loaded: no key/],
+    ['cannot be parsed', `export default {{`, /verdict\.config\.mjs could not be loaded: /],
+    ['exports nothing', `export const config = 1`, /exports no configuration/],
+    ['misspells an option', echoConfig([1], `concurency: 4,`), /concurency/],
+    ['has a wrong report', echoConfig([1], `reports: { pdf: 'a.pdf' },`), /reports.*pdf/],
+    ['has no data', `export default { target: async (x) => x, scorers: [] }`, /nothing to evaluate/],
+  ])('a configuration that %s', async (_, config, sentence) => {
+    const { code, stderr } = await command(configured(config), ['run'])
+    expect(code).toBe(2)
+    expect(stderr.split('\n').filter((line) => line !== '')).toHaveLength(1)
+    expect(stderr).toMatch(sentence)
+  })
+
+  it('and comes with its stack under --debug', async () => {
+    const { stderr } = await command(configured(`throw new Error('no key')`), ['--debug', 'run'])
+    expect(stderr).toMatch(
+      /verdict\.config\.mjs could not be loaded[\s\S]*\n\s+at [\s\S]*caused by Error: no key/,
+    )
+  })
+
+  it('also where a report cannot be written', async () => {
+    const where = project({ 'verdict.config.mjs': echoConfig(numbers(3)), file: '' })
+    const { code, stderr } = await command(where, ['run', '--html', 'file/report.html'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('report.html cannot be written')])
+  })
+})
+
+describe('progress', () => {
+  it('is a bar with rate, cost and time left on a terminal', async () => {
+    const folder = configured(
+      echoConfig(
+        numbers(6),
+        `concurrency: 1, target: async (input) => { await new Promise((go) => setTimeout(go, 120)); return input },`,
+      ),
+    )
+    const { stderr } = await command(folder, ['run'], { isTTY: true })
+    expect(stderr).toMatch(/[█░]+ [1-5]\/6 · [\d.]+\/s · no calls · [\d.]+ (ms|s) left/)
+    expect((await command(folder, ['run', '--quiet'], { isTTY: true })).stderr).toBe('')
+  })
+
+  it('is nothing elsewhere, but for warnings, each once', async () => {
+    const { stderr } = await command(configured(echoConfig([5, 5, 'a', 'a'])), ['run'])
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^warning: data: the same input and ground truth in q1, q2/),
+      expect.stringMatching(/^warning: data: the same input and ground truth in q3, q4/),
+      'warning: a try failed: this is no number: a (2 times)',
+    ])
+  })
+})
