@@ -38,6 +38,7 @@ describe('the package exports', () => {
 
   it('scorers', () => {
     expect(Object.keys(scorers).sort()).toEqual([
+      'ANSWER_SIMILARITY_DEFAULT_OPTIONS',
       'contextAnalyzerTool',
       'createAnswerRelevancyScorer',
       'createAnswerSimilarityScorer',

@@ -119,7 +119,10 @@ async function work({
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
     onProgress?.({ kind: 'started', header: before.header, finished: total - pending.length, total })
-    if (pending.length === 0 && before.end?.status === 'complete') return { ...soFar(), end: before.end }
+    if (pending.length === 0 && before.end?.status === 'complete') {
+      onProgress?.({ kind: 'ended', end: before.end })
+      return { ...soFar(), end: before.end }
+    }
     const end = await runSession(pending, {
       ...settings,
       answerer,

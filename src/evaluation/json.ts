@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../judge/canonical-json.ts'
 import type { JsonValue } from '../judge/contract.ts'
 
 /**
@@ -10,15 +11,6 @@ export function toJson(value: unknown): JsonValue {
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`${typeof value} is no JSON value`)
   return JSON.parse(text) as JsonValue
-}
-
-/** JSON with sorted keys: equal values are equal texts. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 /** SHA-256 over the canonical JSON, as 64 hexadecimal digits. */

@@ -35,7 +35,7 @@ export interface RunHeader {
     readonly version?: number
     readonly storedId?: string
     readonly items: number
-    /** SHA-256 over the items' ids, inputs and ground truths: a run resumes and compares on the same data only. */
+    /** SHA-256 over the items' ids, inputs, ground truths and expected trajectories: a run resumes and compares on the same data only. */
     readonly hash: string
   }
   readonly scorers: readonly ScorerRecord[]

@@ -35,10 +35,13 @@ function mergeDetails(pieces: readonly Evidence[]): Partial<Evidence> {
   }
 }
 
-/** One entry a judge, in the order of their first appearance. */
+/** One entry a judge and model, in the order of their first appearance. */
 export function sumMembers(entries: readonly MemberEvidence[]): MemberEvidence[] {
   const byJudge = new Map<string, MemberEvidence[]>()
-  for (const entry of entries) byJudge.set(entry.judge, [...(byJudge.get(entry.judge) ?? []), entry])
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.judge, entry.model])
+    byJudge.set(key, [...(byJudge.get(key) ?? []), entry])
+  }
   return [...byJudge.values()].map((same) => ({
     ...(same[0] as MemberEvidence),
     calls: sum(same.map((entry) => entry.calls)),

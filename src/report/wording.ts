@@ -1,6 +1,7 @@
 import type { EvaluationRun } from '../evaluation/record.ts'
 import type { ScoreComparison } from '../evaluation/statistics/types.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
+import type { ScorerMaterial } from './material/material.ts'
 
 const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
 
@@ -12,10 +13,11 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
 
 /** What a verdict rests on. */
 export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
-  const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter } = comparison
-  if (pairs === 0) return 'No item was scored in both runs.'
-  if (difference === undefined || interval === undefined) {
-    return `Only ${formatNumberOf(pairs, 'item')} scored in both runs, too few for an interval.`
+  const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter, note } = comparison
+  if (pairs === 0 || difference === undefined) return 'No item was scored in both runs.'
+  if (interval === undefined) {
+    const found = `Over ${formatNumberOf(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
+    return note === undefined ? `${found}, without an interval.` : `${found}. ${note}`
   }
   const range = `The difference is ${formatDifference(difference, scale)}; its interval reaches from ${formatDifferenceInterval(interval, scale)}`
   const direction = lowerIsBetter ? ' (lower is better)' : ''
@@ -23,7 +25,16 @@ export function comparisonGrounds(comparison: ScoreComparison, scale?: number): 
     verdict !== 'cannot tell' || detectableDifference === undefined
       ? ''
       : ` These ${formatNumberOf(pairs, 'item')} show differences of ${formatScore(detectableDifference, scale)} or more.`
-  return `${range}${direction}.${shown}`
+  return `${range}${direction}.${shown}${note === undefined ? '' : ` ${note}`}`
+}
+
+/** What to know about the means: each note with the scorers that it is about. */
+export function summaryNotes(scorers: readonly ScorerMaterial[]): { names: string[]; note: string }[] {
+  const notes = new Map<string, string[]>()
+  for (const { scorer, summary } of scorers) {
+    if (summary.note !== undefined) notes.set(summary.note, [...(notes.get(summary.note) ?? []), scorer.name])
+  }
+  return [...notes].map(([note, names]) => ({ names, note }))
 }
 
 /** How a run ended, where that was not at its end. */

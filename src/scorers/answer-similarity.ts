@@ -86,19 +86,34 @@ export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
   share: 'of 100 careful readers, how many would say that it contradicts the reference',
 }
 
+/**
+ * The defaults of the options that `@mastra/evals` has, too, under the name that they have there. Not its values: a
+ * correct answer in other words would score 0.67.
+ */
+export const ANSWER_SIMILARITY_DEFAULT_OPTIONS = {
+  requireGroundTruth: false,
+  semanticThreshold: 0.9,
+  exactMatchBonus: 0,
+  missingPenalty: 0.15,
+  contradictionPenalty: 1,
+  extraInfoPenalty: 0.05,
+  scale: 1,
+} satisfies AnswerSimilarityOptions
+
+const defaults = ANSWER_SIMILARITY_DEFAULT_OPTIONS
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const penalty = (value: number) => z.number().min(0).default(value)
 
 const optionsSchema = z
   .strictObject({
     ...judgedOptions,
-    requireGroundTruth: z.boolean().default(false),
-    semanticThreshold: fraction(0.9),
+    requireGroundTruth: z.boolean().default(defaults.requireGroundTruth),
+    semanticThreshold: fraction(defaults.semanticThreshold),
     partialThreshold: z.number().min(0).max(1).optional(),
-    exactMatchBonus: fraction(0),
-    missingPenalty: penalty(0.15),
-    contradictionPenalty: penalty(1),
-    extraInfoPenalty: penalty(0.05),
+    exactMatchBonus: fraction(defaults.exactMatchBonus),
+    missingPenalty: penalty(defaults.missingPenalty),
+    contradictionPenalty: penalty(defaults.contradictionPenalty),
+    extraInfoPenalty: penalty(defaults.extraInfoPenalty),
     statements: statementSource.optional(),
   })
   .refine(({ partialThreshold = 0, semanticThreshold }) => partialThreshold <= semanticThreshold, {

@@ -70,7 +70,7 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
     .generateScore(({ results }) => {
       const { elementCounts, missingElements } = results.preprocessStepResult
       const { input: total } = elementCounts
-      return checkScore(total === 0 ? scale : (scale * (total - missingElements.length)) / total, scale)
+      return checkScore(total === 0 ? scale : scale * ((total - missingElements.length) / total), scale)
     })
     .generateReason(({ results, score }) => {
       const { elementCounts, missingElements, referenceIs } = results.preprocessStepResult

@@ -11,7 +11,11 @@ export {
   type RelevancyVerdict,
   type StatementVerdict,
 } from './answer-relevancy.ts'
-export { type AnswerSimilarityOptions, createAnswerSimilarityScorer } from './answer-similarity.ts'
+export {
+  ANSWER_SIMILARITY_DEFAULT_OPTIONS,
+  type AnswerSimilarityOptions,
+  createAnswerSimilarityScorer,
+} from './answer-similarity.ts'
 export {
   type BiasKind,
   type BiasMetricOptions,
@@ -89,8 +93,10 @@ export type {
   ContextOptions,
   ContextPiece,
   ContextRun,
+  ContextRun as GetContextRun,
   GetContextFn,
   GetContextOptions,
+  GetContextParams,
 } from './material/context.ts'
 export {
   createMultiTurnJudgeScorer,
@@ -146,6 +152,7 @@ export {
   type CallVerdict,
   createToolCallAccuracyScorerLLM,
   type ToolCallAccuracyConfig,
+  type ToolCallAccuracyConfig as ToolCallAccuracyOptions,
   type ToolUse,
   type UncalledVerdict,
 } from './tool-call-accuracy-llm.ts'
@@ -164,6 +171,7 @@ export type {
   EvaluatedTrajectory,
   NestedTrajectory,
   TrajectoryWeights,
+  TrajectoryWeights as TrajectoryScoreWeights,
 } from './trajectory/evaluate-trajectory.ts'
 export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
 export {
@@ -176,10 +184,12 @@ export {
   type JudgedTrajectory,
   type StepVerdict,
   type TrajectoryAccuracyLLMConfig,
+  type TrajectoryAccuracyLLMConfig as TrajectoryAccuracyLLMOptions,
 } from './trajectory-accuracy-llm.ts'
 export {
   createTrajectoryScorerCode,
   type ScoredTrajectory,
   type TrajectoryCodeConfig,
+  type TrajectoryCodeConfig as TrajectoryScorerCodeOptions,
 } from './trajectory-code.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'

@@ -90,7 +90,7 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
     .generateScore(({ run, results }) => {
       const { totalKeywords, matchedKeywords } = results.analyzeStepResult
       if (totalKeywords === 0) return isEmptyAnswer(run) ? scale : 0
-      return checkScore((scale * matchedKeywords) / totalKeywords, scale)
+      return checkScore(scale * (matchedKeywords / totalKeywords), scale)
     })
     .generateReason(({ results, score }) => {
       const { missingKeywords, referenceIs } = results.preprocessStepResult

@@ -1,9 +1,9 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { extractToolCalls, isReadableOutput, type ToolCallInfo } from '../transcript/index.ts'
+import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
 import { codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
 import { setMeasure } from './factory/measure.ts'
-import { unreadableOutput } from './factory/not-scorable.ts'
+import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
 import { listSome } from './reason/list-some.ts'
 import { composeReason } from './reason/reason.ts'
@@ -73,7 +73,8 @@ function isSame(expected: readonly string[], actual: readonly string[]): boolean
 /**
  * Scores whether a run called the expected tools, without a judge.
  *
- * Outcomes: *scored*, 0 or 1; *not scorable* where the output has no form that calls can be read from. A run without
+ * Outcomes: *scored*, 0 or 1; *not scorable* where the output has no form that calls can be read from, or is
+ * of a stored trace that does not tell them. A run without
  * tool calls scores 0. A call counts whatever became of it.
  *
  * @throws TypeError for an option out of range, which it names, and where no tool is expected.
@@ -90,7 +91,8 @@ export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeCon
 
   const scorer = codeScorer(id, name, 'Whether the expected tools were called')
     .preprocess(({ run }): CheckedToolCalls | NotScorable => {
-      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+      const unknown = whyCallsAreUnknown(run.output)
+      if (unknown !== undefined) return notScorable(unknown)
       const { tools, toolCallInfos } = extractToolCalls(run.output)
       return {
         expectedTool,

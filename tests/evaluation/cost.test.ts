@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFor } from '../../src/evaluation/cost/prices.ts'
 import { addCosts, type Cost, evaluate, type Prices, readRun, totalCost } from '../../src/evaluation/index.ts'
-import { embeddedJudge, type Judge, languageJudge } from '../../src/judge/index.ts'
+import { embeddedJudge, type Judge, languageJudge, panelJudge } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { firstAnswers } from '../support/any-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
@@ -88,6 +88,27 @@ describe('costs', () => {
     const stating = verdicts({ calls: 2, usage: { inputTokens: 7, outputTokens: 5 } })
     const run = await evaluate({ target: answer, data: questions(1), scorers: [relevancy(stating)] })
     expect(totalCost(run).total).toEqual({ calls: 2, usage: { inputTokens: 7, outputTokens: 5 } })
+  })
+
+  it('of a judge made of judges are priced by the price of each', async () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 }
+    const members = ['small', 'large'].map((name) => ({
+      ...verdicts({ calls: 1, usage }),
+      id: name,
+      model: `maker/${name}`,
+    }))
+    const price = (inputPerMillion: number) => ({ inputPerMillion, outputPerMillion: 0 })
+    const run = await evaluate({
+      target: answer,
+      data: questions(1),
+      scorers: [relevancy(panelJudge(members))],
+      prices: { 'maker/small': price(1), 'maker/large': price(10) },
+    })
+    expect(totalCost(run).total).toEqual({
+      calls: 2,
+      usage: { inputTokens: 2_000_000, outputTokens: 0 },
+      money: 11,
+    })
   })
 
   it('are nothing with a judge in process', async () => {

@@ -64,6 +64,17 @@ describe('a dataset', () => {
     const options = { fields: { question: 'input', answer: 'output' }, otherFields: 'metadata' } as const
     const { items } = await read('a.csv', 'question,answer,source\nwhy?,because,book\n', options)
     expect(items[0]).toMatchObject({ input: 'why?', output: 'because', metadata: { source: 'book' } })
+    const both = await read('b.csv', 'input,metadata,source,page\nx,"{""deep"":[1]}",book,\n', {
+      otherFields: 'metadata',
+    })
+    expect(both.items[0]?.metadata).toEqual({ deep: [1], source: 'book' })
+    const empty = '{"input":"x","metadata":null,"source":"book"}'
+    expect((await read('n.jsonl', empty, { otherFields: 'metadata' })).items[0]?.metadata).toEqual({
+      source: 'book',
+    })
+    await expect(
+      read('c.jsonl', '{"input":"x","metadata":"text","source":"book"}', { otherFields: 'metadata' }),
+    ).rejects.toThrow(/field "metadata": must be an object/)
   })
 
   it.each<[string, string, string | Uint8Array, RegExp]>([
@@ -108,6 +119,12 @@ describe('a dataset', () => {
     ['semicolons', 'a.csv', 'id;input\na;x\n', /set delimiter/],
     ['no items', 'a.jsonl', '\n\n', /holds no items/],
     ['a file that is not UTF-8', 'a.jsonl', Uint8Array.from([0x7b, 0xff, 0xfe]), /UTF-8/],
+    [
+      'a CSV file that is not UTF-8',
+      'a.csv',
+      Buffer.from('id,input\na,caf\xe9\n', 'latin1'),
+      /a\.csv.*UTF-8/,
+    ],
     ['an ending that says nothing', 'a.txt', 'x', /JSONL, JSON or CSV/],
     ['turns', 'a.jsonl', '{"turns":[]}', /field "turns".*inputs/],
   ])('refuses %s, and says where', async (_, name, text, message) => {
@@ -115,10 +132,46 @@ describe('a dataset', () => {
     await expect(read(name, text)).rejects.toMatchObject({ name: 'DatasetError' })
   })
 
-  it('says that there is no such file', async () => {
-    await expect(readDataset('/nowhere/a.jsonl')).rejects.toThrow(
-      '/nowhere/a.jsonl: cannot be read: there is no such file',
+  it('refuses two fields that would become one', async () => {
+    const fields = { question: 'input' } as const
+    await expect(read('a.csv', 'input,question\nx,y\n', { fields })).rejects.toThrow(
+      /a\.csv, line 1, field "question": becomes input, as "input" does/,
     )
+    await expect(read('a.jsonl', '{"input":"x"}\n{"input":"x","question":"y"}', { fields })).rejects.toThrow(
+      /a\.jsonl, line 2, field "question"/,
+    )
+  })
+
+  it('refuses JSON fields that no column becomes', async () => {
+    await expect(
+      read('a.csv', 'input,expected\nx,"{}"\n', {
+        fields: { expected: 'groundTruth' },
+        jsonFields: ['groundTruht'],
+      }),
+    ).rejects.toThrow(/a\.csv, line 1, field "groundTruht": no column becomes it/)
+    const { items } = await read('b.csv', 'input,tags\nx,"[1]"\n', {
+      otherFields: 'metadata',
+      jsonFields: ['tags'],
+    })
+    expect(items[0]?.metadata).toEqual({ tags: [1] })
+  })
+
+  it('refuses a name for a field that no row has', async () => {
+    const options = { fields: { expcted: 'groundTruth' }, otherFields: 'metadata' } as const
+    for (const [name, text] of [
+      ['a.csv', 'input,expected\nx,y\n'],
+      ['a.jsonl', '{"input":"x","expected":"y"}'],
+    ] as const)
+      await expect(read(name, text, options)).rejects.toThrow(
+        /a\.(?:csv|jsonl), field "expcted": no row has it/,
+      )
+  })
+
+  it('says that there is no such file', async () => {
+    for (const ending of ['jsonl', 'json', 'csv'])
+      await expect(readDataset(`/nowhere/a.${ending}`)).rejects.toThrow(
+        `/nowhere/a.${ending}: cannot be read: there is no such file`,
+      )
   })
 
   it('names the place in a list', () => {
@@ -167,6 +220,10 @@ describe('a dataset', () => {
     )
     expect(fromArray([{ input: { a: 1, b: 2 } }]).hash).toBe(fromArray([{ input: { b: 2, a: 1 } }]).hash)
     expect(fromArray([{ input: 'x' }]).hash).not.toBe(fromArray([{ input: 'x', groundTruth: 'x' }]).hash)
+    const expecting = (tool: string) =>
+      fromArray([{ input: 'x', expectedTrajectory: { steps: [{ name: tool, stepType: 'tool_call' }] } }])
+    expect(expecting('search').hash).not.toBe(expecting('delete').hash)
+    expect(expecting('search').hash).not.toBe(fromArray([{ input: 'x' }]).hash)
   })
 
   it('survives any text through a CSV file', async () => {

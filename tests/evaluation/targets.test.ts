@@ -183,6 +183,36 @@ describe('a workflow', () => {
   })
 })
 
+describe('a workflow that takes too long', () => {
+  it('is a failure of the item, also where it cannot be cancelled', async () => {
+    const workflow = {
+      id: 'stuck',
+      createRun: async () => ({
+        start: () => new Promise(() => {}),
+        cancel: async () => {
+          throw new Error('the storage is down')
+        },
+      }),
+    }
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => unhandled.push(error)
+    process.on('unhandledRejection', note)
+    try {
+      const { items } = await evaluate({
+        target: workflow as never,
+        data: [{ input: { n: 1 } }],
+        scorers: [spy().scorer],
+        timeoutInMs: 50,
+      })
+      expect(items[0]?.failure).toMatchObject({ name: 'TimeoutError' })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(unhandled).toEqual([])
+    } finally {
+      process.off('unhandledRejection', note)
+    }
+  })
+})
+
 describe('a function or recorded answers', () => {
   it('reach scorers of agents as messages, and others as they are', async () => {
     const asAgent = spy('agent')

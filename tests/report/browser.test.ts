@@ -150,6 +150,51 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect([await ground(), await bar()]).toEqual(light)
   })
 
+  it('keeps the theme for the next report', async () => {
+    const first = await browser.open(report, { colorScheme: 'light' })
+    const ground = 'getComputedStyle(document.body).backgroundColor'
+    const light = await first.page.evaluate<string>(ground)
+    await first.page.selectOption('#theme', 'dark')
+    await first.page.reload()
+    expect(await first.page.inputValue('#theme')).toBe('dark')
+    expect(await first.page.evaluate<string>(ground)).not.toBe(light)
+    expect(first.complaints).toEqual([])
+  })
+
+  it('changes its theme where the browser refuses storage', async () => {
+    const { page, complaints } = await browser.open(report, { colorScheme: 'light' })
+    await page.addInitScript(
+      "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
+    )
+    await page.reload()
+    await page.waitForSelector('html[data-ready="true"]')
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await ground()
+    await page.selectOption('#theme', 'dark')
+    expect(await ground()).not.toBe(light)
+    expect(complaints).toEqual([])
+  })
+
+  it('is printed dark on light without its controls, and an open answer alone', async () => {
+    const { page } = await browser.open(report, {
+      colorScheme: 'dark',
+      viewport: { width: 720, height: 900 },
+    })
+    await page.selectOption('#theme', 'dark')
+    await page.emulateMedia({ media: 'print' })
+    const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    expect(ground).toBe('rgb(255, 255, 255)')
+    for (const hidden of ['.top', '.controls', '.pages']) expect(await page.isVisible(hidden)).toBe(false)
+    for (const shown of ['h1', '#scores', '#items thead', '#status'])
+      expect(await page.isVisible(shown)).toBe(true)
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    await page.locator('#items .open').first().click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.isVisible('main')).toBe(false)
+    expect(await page.isVisible('dialog .text')).toBe(true)
+  })
+
   const widths = [375, 768, 1440]
   const schemes = ['light', 'dark'] as const
   it.each(widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const)))(

@@ -83,9 +83,20 @@ describe('sentences', () => {
     expect(comparisonSentence({ ...comparison, pairs: 0, verdict: 'cannot tell' })).toBe(
       'Cannot tell: no item was scored in both runs.',
     )
-    expect(comparisonSentence({ ...comparison, pairs: 1, interval: undefined, verdict: 'cannot tell' })).toBe(
-      'Cannot tell: only 1 item scored in both runs, too few for an interval.',
+    const single = {
+      ...comparison,
+      pairs: 1,
+      difference: 0.25,
+      interval: undefined,
+      verdict: 'cannot tell',
+    } as const
+    expect(comparisonSentence(single)).toBe(
+      'Cannot tell: over 1 item the difference is +0.250, without an interval.',
     )
+    expect(comparisonSentence({ ...single, note: 'No interval: 1 cluster is too few.' })).toBe(
+      'Cannot tell: over 1 item the difference is +0.250. No interval: 1 cluster is too few.',
+    )
+    expect(comparisonSentence({ ...comparison, note: 'Only 4 clusters.' })).toMatch(/\. Only 4 clusters\.$/)
   })
 
   it('say of a run that is not complete how much it holds and why', () => {

@@ -48,7 +48,7 @@ describe('the HTML report', () => {
       `'sha256-${createHash('sha256').update(textIn(element)).digest('base64')}'`
     const scripts = elements.filter(({ tagName, attrs }) => tagName === 'script' && attrs.length === 0)
     const styles = elements.filter(({ tagName }) => tagName === 'style')
-    expect(scripts).toHaveLength(2)
+    expect(scripts).toHaveLength(3)
     expect(styles).toHaveLength(1)
     expect(rules).toEqual([
       "default-src 'none'",
@@ -90,7 +90,7 @@ describe('the HTML report', () => {
     // A run that was cancelled has a notice beside.
     const notice = ['p data-level']
     expect([...shape(hostile)].filter((name) => !harmless.has(name) && !notice.includes(name))).toEqual([])
-    expect(elementsOf(hostile).filter(({ tagName }) => tagName === 'script')).toHaveLength(3)
+    expect(elementsOf(hostile).filter(({ tagName }) => tagName === 'script')).toHaveLength(4)
     expect([...shape(hostile)].filter((name) => / on/.test(name))).toEqual([])
     expect(shape(hostile)).not.toContain('img')
     expect(shape(hostile)).not.toContain('iframe')

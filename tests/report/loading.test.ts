@@ -28,4 +28,24 @@ describe('the chart library', () => {
     expect(packages).not.toContain('echarts')
     expect(packagesOf('src/report/html/charts/bars.ts')).not.toContain('echarts')
   })
+
+  it('is asked for in a sentence where a report in HTML is made without it', () => {
+    const program = `
+      import { registerHooks } from 'node:module'
+      registerHooks({
+        resolve: (specifier, context, next) =>
+          // Node looks for it from the root of the disk, where it is not.
+          next(specifier, specifier.startsWith('echarts') ? { ...context, parentURL: 'file:///x.js' } : context),
+      })
+      const { htmlReport, jsonReport } = await import('${repository}src/report/index.ts')
+      const { materialOf } = await import('${repository}tests/report/material-of.ts')
+      const { randomRun } = await import('${repository}tests/report/random-run.ts')
+      const material = materialOf(randomRun({ items: 3 }))
+      JSON.parse(jsonReport(material))
+      await htmlReport(material).catch(({ message, cause }) => console.log(message, cause.code))`
+    const said = execFileSync('node', ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+    expect(said).toBe(
+      'htmlReport draws its charts with echarts, which is not installed: npm install echarts ERR_MODULE_NOT_FOUND\n',
+    )
+  })
 })

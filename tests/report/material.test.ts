@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { totalCost } from '../../src/evaluation/index.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import { binValues } from '../../src/report/html/charts/bins.ts'
 import { costsOf } from '../../src/report/material/costs.ts'
 import { groupFailures } from '../../src/report/material/failures.ts'
 import { textOf } from '../../src/report/material/item-text.ts'
 import { readMaterial } from '../../src/report/material/material.ts'
-import { pairedDifferences } from '../../src/report/material/scores.ts'
 import { worstAnswers } from '../../src/report/material/worst-answers.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -75,6 +75,18 @@ describe('costs', () => {
       unpriced: 0,
     })
     expect(costs.total).toEqual({ calls: 4, inputTokens: 30, outputTokens: 15, money: 1, unpriced: 1 })
+  })
+
+  it('are those of the evaluation, records that a resumed run did again counted in', () => {
+    const priced = { calls: 1, usage: { inputTokens: 10, outputTokens: 5 }, money: 0.5 }
+    const again = {
+      ...withItems([{ itemId: 'a', cost: priced, scores: { faithfulness: scored(1, priced) } }]),
+      superseded: withItems([{ itemId: 'a', cost: priced, scores: {} }]).items,
+    }
+    const { total } = totalCost(again)
+    expect(total).toEqual({ calls: 3, usage: { inputTokens: 30, outputTokens: 15 }, money: 1.5 })
+    expect(costsOf(again).total).toEqual({ calls: 3, ...total.usage, money: 1.5, unpriced: 0 })
+    expect(costsOf(again).target.calls).toBe(2)
   })
 })
 
@@ -154,20 +166,5 @@ describe('bins', () => {
 
   it('refuse what lies outside', () => {
     expect(() => binValues([1.1], 0, 1, 10)).toThrow(RangeError)
-  })
-})
-
-describe('paired differences', () => {
-  it('are after − before, over the means of repeats, of items that both runs scored', () => {
-    const before = withItems([
-      { itemId: 'a', repeat: 1, scores: { s: scored(0.2) } },
-      { itemId: 'a', repeat: 2, scores: { s: scored(0.4) } },
-      { itemId: 'b', scores: { s: scored(1) } },
-    ])
-    const after = withItems([
-      { itemId: 'a', scores: { s: scored(0.8) } },
-      { itemId: 'c', scores: { s: scored(0.8) } },
-    ])
-    expect(pairedDifferences(before, after, 's')).toEqual([expect.closeTo(0.5)])
   })
 })

@@ -85,6 +85,12 @@ describe.each(Object.entries(comparing))('%s', (_, create) => {
     expect(await scoreOf({ input: '?', output, groundTruth: { city: 'Paris' } })).toBe(1)
   })
 
+  it('gives a perfect answer the whole scale, whatever the rounding', async () => {
+    // 0.1 · 3 / 3 is 0.10000000000000002.
+    const run = { input: 'Name them.', output: 'Paris Berlin Madrid', groundTruth: 'Paris Berlin Madrid' }
+    expect((await create({ scale: 0.1 }).run(run)).score).toBe(0.1)
+  })
+
   it('scores two empty texts as the same, and an empty answer 0', async () => {
     expect(await scoreOf({ input: '', output: '' })).toBe(1)
     expect(await scoreOf({ input: ' \n', output: [] })).toBe(1)

@@ -29,6 +29,22 @@ describe('an expected tool', () => {
   })
 })
 
+describe('a stored trace that does not tell the calls', () => {
+  it.each<[string, unknown]>([
+    ['as its output', { text: 'Done.', files: [] }],
+    [
+      'as a message',
+      [{ id: '', role: 'assistant', content: { format: 2, content: 'Done.', toolInvocations: [] } }],
+    ],
+  ])('%s is not scorable: nobody knows whether there were any', async (_, output) => {
+    const result = await createToolCallAccuracyScorerCode({ expectedTool: 'search' }).run({
+      input: 'Do it',
+      output,
+    })
+    expect(result.notScorable?.reason).toContain('readTrace(trace)')
+  })
+})
+
 describe('an expected order', () => {
   const expectedToolOrder = ['a', 'b', 'a']
 

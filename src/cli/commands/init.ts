@@ -59,9 +59,11 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
 }
 
 function nextSteps({ manifest, agents, language }: Project, agent: string | undefined): string {
-  const installed = 'mastra-verdict' in { ...manifest.dependencies, ...manifest.devDependencies }
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies }
+  // The report that the configuration names has charts.
+  const missing = ['mastra-verdict', 'echarts'].filter((name) => !(name in installed))
   const steps = [
-    ...(installed ? [] : ['npm install mastra-verdict']),
+    ...(missing.length === 0 ? [] : [`npm install ${missing.join(' ')}`]),
     ...(agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     'Put questions that your users ask into evals/questions.jsonl.',

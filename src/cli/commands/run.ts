@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { loadCharts } from '../../report/html/charts/render-svg.ts'
 import { CommandError } from '../command-error.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -73,6 +74,7 @@ export async function run(
       reports: loaded.config.reports,
       folder: loaded.folder,
     })
+    if (outputs.files.html !== undefined) await loadCharts()
     const folders = { flags: folder, config: loaded.folder }
     const { gates, baseline } = await readGates(flags, folders, { maxFailed: 0, ...loaded.config.gates })
     const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))

@@ -23,7 +23,10 @@ export class Meter {
   /** What a judge says that it did; the judges of a user may call models where nobody sees it. */
   readonly onEvidence = (evidence: Evidence, model: string): void => {
     this.#evidence.push(evidence)
-    this.add(evidence.calls, model, evidence.usage)
+    const { members = [{ judge: model, calls: evidence.calls, usage: evidence.usage }] } = evidence
+    this.#stated.push(
+      addCosts(members.map(({ judge, model: own = judge, calls, usage }) => this.#costOf(calls, own, usage))),
+    )
   }
 
   /** Calls that were told of after they were made. */

@@ -14,12 +14,28 @@ export function costOfItem({ cost, scores }: ItemRecord): Cost {
   return addCosts([cost, ...Object.values(scores).map((score) => score.cost)])
 }
 
-/** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
-export function totalCost({ header, items, superseded = [] }: EvaluationRun): RunCost {
+/** The costs that a run's bill is made of. */
+export interface CostPieces {
+  readonly target: readonly Cost[]
+  /** Scorer id to its costs. */
+  readonly scorers: ReadonlyMap<string, readonly Cost[]>
+}
+
+/** Every cost of a run: also that of failures, and of records that were taken the place of when it was resumed. */
+export function costPieces({ header, items, superseded = [] }: EvaluationRun): CostPieces {
   const records = [...items, ...superseded]
-  const target = addCosts(records.map(({ cost }) => cost))
-  const scorers = Object.fromEntries(
-    header.scorers.map(({ id }) => [id, addCosts(records.flatMap(({ scores }) => scores[id]?.cost ?? []))]),
-  )
+  return {
+    target: records.map(({ cost }) => cost),
+    scorers: new Map(
+      header.scorers.map(({ id }) => [id, records.flatMap(({ scores }) => scores[id]?.cost ?? [])]),
+    ),
+  }
+}
+
+/** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
+export function totalCost(run: EvaluationRun): RunCost {
+  const pieces = costPieces(run)
+  const target = addCosts(pieces.target)
+  const scorers = Object.fromEntries([...pieces.scorers].map(([id, costs]) => [id, addCosts(costs)]))
   return { target, scorers, total: addCosts([target, ...Object.values(scorers)]) }
 }

@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { Row } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 import { structuredFields } from './item.ts'
-import { type FieldOptions, mapFields } from './map-fields.ts'
+import {
+  checkFieldNames,
+  checkFieldsFound,
+  type FieldOptions,
+  fieldNameOf,
+  gatherOthers,
+  renameFields,
+} from './map-fields.ts'
 
 export interface CsvOptions extends FieldOptions {
   /** Default ','. */
@@ -26,14 +34,17 @@ interface Parsed {
  */
 export async function* readCsv(file: string, options: CsvOptions): AsyncGenerator<Row> {
   const { delimiter = ',', jsonFields = [] } = options
-  const parser = createReadStream(file).pipe(
-    parse({ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' }),
-  )
+  const parser = parse({ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' })
+  // What goes wrong on the way ends the parser, which tells whoever reads it.
+  pipeline(createReadStream(file), utf8Of(file), parser, () => {})
   let header: readonly string[] | undefined
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       if (header === undefined) {
         header = headerOf(record, file, delimiter)
+        checkFieldNames(header, options, { source: file, line: 1 })
+        checkFieldsFound(options, new Set(header), file)
+        checkJsonFields(header, options, file)
         continue
       }
       const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
@@ -59,6 +70,19 @@ export async function* readCsv(file: string, options: CsvOptions): AsyncGenerato
   }
 }
 
+/** The parser would take U+FFFD for each byte that is not UTF-8, and an é of Windows-1252 would be lost. */
+const utf8Of = (source: string) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    try {
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+      yield decoder.decode()
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      throw new DatasetError({ source, message: 'is not UTF-8 text: save the file as UTF-8', cause })
+    }
+  }
+
 function headerOf(record: readonly string[], source: string, delimiter: string): readonly string[] {
   const names = record.map((name) => name.trim())
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -76,6 +100,15 @@ function headerOf(record: readonly string[], source: string, delimiter: string):
   return names
 }
 
+/** A misspelt name would leave JSON as text, and a scorer would compare it as text. */
+function checkJsonFields(header: readonly string[], options: CsvOptions, source: string): void {
+  const fields = header.map((name) => fieldNameOf(name, options))
+  const missing = options.jsonFields?.find((field) => !fields.includes(field))
+  if (missing === undefined) return
+  const message = `no column becomes it, and options.jsonFields has it; columns become ${fields.join(', ')}`
+  throw new DatasetError({ source, line: 1, field: missing, message })
+}
+
 function rowOf(
   cells: readonly (readonly [string, string])[],
   place: { source: string; line: number },
@@ -86,7 +119,7 @@ function rowOf(
   const metadata = cells.flatMap(([name, cell]) =>
     name.startsWith('metadata.') && cell !== '' ? [[name.slice('metadata.'.length), cell]] : [],
   )
-  const row = mapFields(Object.fromEntries(flat), options) as { [field: string]: unknown }
+  const row = renameFields(Object.fromEntries(flat), options) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
     if (cell === '' && field !== 'input') return []
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]
@@ -101,7 +134,11 @@ function rowOf(
       })
     }
   })
-  const item = Object.fromEntries(fields) as { metadata?: object; input?: unknown; inputs?: unknown }
+  const item = gatherOthers(Object.fromEntries(fields), options) as {
+    metadata?: object
+    input?: unknown
+    inputs?: unknown
+  }
   if (item.input === '' && item.inputs !== undefined) delete item.input
   return metadata.length === 0
     ? item

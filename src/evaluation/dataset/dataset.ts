@@ -10,7 +10,7 @@ export interface EvaluationDataset {
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string
   readonly items: readonly DatasetItem[]
-  /** SHA-256 over ids, inputs and ground truths, whatever their order. */
+  /** SHA-256 over ids, inputs and what is expected, whatever their order. */
   readonly hash: string
   /** Duplicates and empty inputs. */
   readonly warnings: readonly string[]
@@ -73,7 +73,14 @@ function parseItem(row: Row, source: string): EvaluationItem {
   if (item.input === undefined && item.inputs === undefined) return fail('is missing', 'input')
   if (item.input !== undefined && item.inputs !== undefined)
     return fail('stands beside input: give one of them', 'inputs')
-  for (const field of ['input', 'inputs', 'groundTruth', 'output', 'metadata'] as const) {
+  for (const field of [
+    'input',
+    'inputs',
+    'groundTruth',
+    'expectedTrajectory',
+    'output',
+    'metadata',
+  ] as const) {
     try {
       if (item[field] !== undefined) toJson(item[field])
     } catch (error) {
@@ -123,7 +130,9 @@ export class DatasetBuilder {
   finish(): EvaluationDataset {
     const { source, ...origin } = this.#origin
     if (this.#items.length === 0) throw new DatasetError({ source, message: 'holds no items' })
-    const digests = this.#items.map((item) => hashOf({ id: item.id, ...contentOf(item) }))
+    const digests = this.#items.map((item) =>
+      hashOf({ id: item.id, ...contentOf(item), expectedTrajectory: item.expectedTrajectory }),
+    )
     const repeated = [...this.#contents.values()].filter((ids) => ids.length > 1)
     return {
       ...origin,

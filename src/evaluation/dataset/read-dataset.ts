@@ -6,7 +6,7 @@ import { DatasetBuilder, type EvaluationDataset, type Row } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 import { readJsonList } from './json-list.ts'
 import { readJsonl } from './jsonl.ts'
-import { fieldOptions, mapFields } from './map-fields.ts'
+import { checkFieldNames, checkFieldsFound, fieldOptions, gatherOthers, renameFields } from './map-fields.ts'
 
 export interface ReadDatasetOptions extends CsvOptions {
   /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv. */
@@ -71,7 +71,12 @@ async function* rowsOf(
     yield* readCsv(file, settings)
     return
   }
+  const found = new Set<string>()
   for await (const row of format === 'json' ? readJsonList(file) : readJsonl(file)) {
-    yield { ...row, value: mapFields(row.value, settings) }
+    const names = Object.keys(row.value ?? {})
+    checkFieldNames(names, settings, { source: file, line: row.line })
+    for (const name of names) found.add(name)
+    yield { ...row, value: gatherOthers(renameFields(row.value, settings), settings) }
   }
+  checkFieldsFound(settings, found, file)
 }

@@ -1,7 +1,8 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
+import { canonicalJson } from '../../judge/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
-import { canonicalJson, toJson } from '../json.ts'
+import { toJson } from '../json.ts'
 import type { EvaluationRun } from '../record.ts'
 
 /** A run's items as a dataset in Mastra's storage. */

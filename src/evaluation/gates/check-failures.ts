@@ -1,5 +1,5 @@
 import type { ScoreSummary } from '../statistics/types.ts'
-import { formatShare } from './format.ts'
+import { formatShare, isAbove } from './format.ts'
 import type { GateOutcome } from './types.ts'
 
 /** The share of answers that each scorer failed on, those without an answer counted in. */
@@ -7,7 +7,7 @@ export function checkFailures(maxFailed: number, summaries: readonly ScoreSummar
   return summaries.map(({ scorerId, scored, notScorable, failed }) => {
     const answers = scored + notScorable + failed
     const share = answers === 0 ? 0 : failed / answers
-    const beyond = share > maxFailed
+    const beyond = isAbove(share, maxFailed)
     return {
       gate: 'max failed',
       scorerId,

@@ -1,5 +1,5 @@
 import type { ScoreComparison } from '../statistics/types.ts'
-import { formatInterval, formatScore } from './format.ts'
+import { formatInterval, formatScore, isAbove } from './format.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
 /**
@@ -27,8 +27,8 @@ export function checkLoss(comparison: ScoreComparison, allowedLoss: number): Gat
   const best = lowerIsBetter ? -interval.low : interval.high
   const against = `a loss of ${formatScore(allowedLoss)} is allowed`
   const sure = `${found}, ${formatInterval(interval)}; ${against}`
-  if (best < -allowedLoss) return outcome('failed', `${sure}, and all of the interval is worse`)
-  if (worst >= -allowedLoss) return outcome('passed', `${sure}, and none of the interval is worse`)
+  if (isAbove(-allowedLoss, best)) return outcome('failed', `${sure}, and all of the interval is worse`)
+  if (!isAbove(-allowedLoss, worst)) return outcome('passed', `${sure}, and none of the interval is worse`)
   return outcome('cannot tell', `${sure}, and the interval lies on both sides of it`)
 }
 

@@ -1,5 +1,5 @@
 import type { ScoreSummary } from '../statistics/types.ts'
-import { formatInterval, formatScore } from './format.ts'
+import { formatInterval, formatScore, isAbove } from './format.ts'
 import type { GateOutcome } from './types.ts'
 
 /** The mean of each scorer against the limit it has: at the limit it passes. */
@@ -17,8 +17,8 @@ export function checkMeans(
         result: 'cannot tell',
         sentence: `${scorerId} scored nothing, so that there is no mean to hold against ${formatScore(limit)}.`,
       }
-    const beyond = gate === 'fail under' ? mean < limit : mean > limit
-    const side = mean < limit ? 'below' : mean > limit ? 'above' : 'at'
+    const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
+    const beyond = side === (gate === 'fail under' ? 'below' : 'above')
     const sure = interval ? `, ${formatInterval(interval)}` : ''
     return {
       gate,
@@ -31,5 +31,6 @@ export function checkMeans(
 
 /** A mean of 0.79996 is below 0.8 and must not read as 0.8. */
 function distinct(mean: number, limit: number): string {
-  return mean !== limit && formatScore(mean) === formatScore(limit) ? `${mean}` : formatScore(mean)
+  const isAt = !isAbove(limit, mean) && !isAbove(mean, limit)
+  return !isAt && formatScore(mean) === formatScore(limit) ? `${mean}` : formatScore(mean)
 }

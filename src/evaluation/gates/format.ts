@@ -13,3 +13,8 @@ export function formatInterval({ low, high, level }: Interval): string {
 export function formatShare(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`
 }
+
+/** Whether a number is above another by more than the rounding of a sum: ten tenths make 0.9999999999999999. */
+export function isAbove(one: number, other: number): boolean {
+  return one - other > 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
 interface Owner {
@@ -29,18 +30,25 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
 }
 
 async function create(lock: string, owner: Owner): Promise<boolean> {
+  const fail = (error: unknown): never => {
+    const { code } = error as NodeJS.ErrnoException
+    const advice = code === 'ENOENT' ? `: make ${dirname(resolve(lock))} first` : ''
+    const message = `cannot be written: ${meaningOf(error)}${advice}`
+    throw new RunFileError({ reason: 'unwritable', file: lock, message, cause: error })
+  }
+  let handle: FileHandle
   try {
-    const handle = await open(lock, 'wx')
+    handle = await open(lock, 'wx')
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : fail(error)
+  }
+  try {
     await handle.writeFile(JSON.stringify(owner)).finally(() => handle.close())
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw new RunFileError({
-      reason: 'unwritable',
-      file: lock,
-      message: `cannot be written: ${meaningOf(error)}`,
-      cause: error,
-    })
+    // It is ours, and would keep everybody out.
+    await rm(lock, { force: true })
+    return fail(error)
   }
 }
 

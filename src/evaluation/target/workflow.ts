@@ -11,7 +11,8 @@ export function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStar
     async answer(item, signal) {
       if (item.inputs !== undefined) throw new TypeError('inputs are for agents: give a workflow one input')
       const run = await workflow.createRun({ disableScorers: true })
-      const cancel = () => void run.cancel()
+      // Whether it can be cancelled or not, the item ends with the reason of the signal.
+      const cancel = () => void run.cancel().catch(() => undefined)
       signal.addEventListener('abort', cancel, { once: true })
       try {
         const result = await run.start({

@@ -1,3 +1,4 @@
+import { callSurroundings, surroundCalls } from '../call/surroundings.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 interface Flight<Result> {
@@ -8,12 +9,13 @@ interface Flight<Result> {
 
 export interface SingleFlight<Result> {
   /**
-   * @param signal Cancels the wait of this caller; the work too, where nobody else waits for it.
+   * @param own Cancels the wait of this caller, as the signal around its calls does; the work too, where nobody else
+   *   waits for it.
    * @returns The result, and whether this caller is the first to get it.
    */
   join(
     key: string,
-    signal: AbortSignal | undefined,
+    own: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<{ result: Result; first: boolean }>
 }
@@ -25,10 +27,12 @@ export function singleFlight<Result>(): SingleFlight<Result> {
 
   function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const controller = new AbortController()
+    // The signal around the first caller is its own alone: the work goes on for the others.
+    const { signal: _, ...around } = callSurroundings()
     const flight: Flight<Result> = {
       controller,
       waiting: 0,
-      work: work(controller.signal).finally(() => end(key, flight)),
+      work: surroundCalls(around, () => work(controller.signal)).finally(() => end(key, flight)),
     }
     flights.set(key, flight)
     return flight
@@ -39,7 +43,8 @@ export function singleFlight<Result>(): SingleFlight<Result> {
   }
 
   return {
-    async join(key, signal, work) {
+    async join(key, own, work) {
+      const signal = either(own, callSurroundings().signal)
       signal?.throwIfAborted()
       const flight = flights.get(key) ?? begin(key, work)
       flight.waiting += 1
@@ -58,4 +63,8 @@ export function singleFlight<Result>(): SingleFlight<Result> {
       }
     },
   }
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }

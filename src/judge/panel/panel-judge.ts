@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts'
 import {
   commonWeighting,
   evidenceOfMembers,
@@ -23,7 +24,7 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   const judges = members.map(toJudge)
   const { times, aggregate, voting, sure, unsure, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
-    judges.map((judge) => toVoter(judge, time, times, seed)),
+    judges.map((judge, place) => toVoter(judge, time, seed, votesOf(judges, place, time, times))),
   )
   return {
     id,
@@ -54,12 +55,27 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   }
 }
 
+interface NumberedVote {
+  /** From 1. */
+  readonly number: number
+  /** Votes of this judge on one request. */
+  readonly all: number
+}
+
+/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
+function votesOf(judges: readonly Judge[], place: number, time: number, times: number): NumberedVote {
+  const keys = settingsOfMembers(judges).map(canonicalJson)
+  const isSame = (key: string) => key === keys[place]
+  const members = keys.filter(isSame).length
+  return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
+}
+
 /** @param time Which of its turns this is, from 0. */
-function toVoter(judge: Judge, time: number, times: number, seed: number): Voter {
+function toVoter(judge: Judge, time: number, seed: number, { number, all }: NumberedVote): Voter {
   return {
     judge,
     ask: (request) => {
-      const vote = ((request.vote ?? 1) - 1) * times + time + 1
+      const vote = ((request.vote ?? 1) - 1) * all + number
       if (time === 0) return { ...request, vote }
       const random = seededRandom(seed * 1_000 + time)
       return {

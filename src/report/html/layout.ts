@@ -1,4 +1,4 @@
-import { themeScript } from './client/script.ts'
+import { applyThemeScript, themeScript } from './client/script.ts'
 import { type Inline, inline, jsonForPage } from './inline.ts'
 import { html, type Markup, raw } from './markup.ts'
 import { styles } from './style/styles.ts'
@@ -29,16 +29,18 @@ export interface Page {
  */
 export function renderPage(page: Page): string {
   const style = inline(styles)
+  const first = inline(applyThemeScript())
   const scripts = [themeScript(), ...(page.script === undefined ? [] : [page.script])].map(inline)
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(style, scripts)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(style, [first, ...scripts])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Verdict</title>
+<script>${raw(first.source)}</script>
 <style>${raw(style.source)}</style>
 </head>
 <body>

@@ -17,7 +17,10 @@ import { scoreSection } from './sections/scores.ts'
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
  * and every answer with its verdicts. Text of others in it is text: no script, image or link is made of it.
  *
- * @throws TypeError where the material does not fit together or a number is not finite.
+ * Its charts are drawn with the package `echarts`, an optional peer dependency.
+ *
+ * @throws TypeError where the material does not fit together or a number is not finite; Error with the command that
+ *   installs `echarts` where it is not there.
  */
 export async function htmlReport(material: ReportMaterial): Promise<string> {
   const { run, baseline, gates = [] } = material

@@ -16,7 +16,7 @@ import { textOf } from '../material/item-text.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
 import { shorten } from '../safe-text.ts'
-import { comparisonSentence } from '../wording.ts'
+import { comparisonSentence, summaryNotes } from '../wording.ts'
 import { markdownText } from './escape.ts'
 import { markdownTable } from './table.ts'
 
@@ -41,6 +41,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
   return [
     gateSection(gates),
     scoreSection(scorers, costsOf(run)),
+    noteSection(scorers),
     comparisonSection(scorers),
     movedSection(scorers, examples),
     failureSection(material),
@@ -84,6 +85,13 @@ function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Sect
   )
 }
 
+const noteSection = (scorers: readonly ScorerMaterial[]) =>
+  section(
+    'Notes on the scores',
+    [{ title: 'Scorer' }, { title: 'Note' }],
+    summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
+  )
+
 function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
   const numbers = ['Before', 'After', 'Difference', 'p (Holm)']
   return section(
@@ -92,7 +100,7 @@ function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
     scorers.flatMap((material) => {
       const { scorer, comparison } = material
       if (comparison === undefined) return []
-      const { before, after, difference, interval, adjustedPValue } = comparison
+      const { before, after, difference, interval, adjustedPValue, note } = comparison
       const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scorer.scale)})`
       return [
         [
@@ -101,7 +109,10 @@ function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
           after === undefined ? none : formatScore(after, scorer.scale),
           difference === undefined ? none : `${formatDifference(difference, scorer.scale)}${range}`,
           adjustedPValue === undefined ? none : markdownText(formatPValue(adjustedPValue)),
-          comparisonSentence(comparison, scorer.scale),
+          comparisonSentence(
+            { ...comparison, note: note === undefined ? undefined : markdownText(note) },
+            scorer.scale,
+          ),
         ],
       ]
     }),

@@ -1,3 +1,5 @@
+import { addCosts } from '../../evaluation/cost/cost.ts'
+import { costPieces } from '../../evaluation/cost/total-cost.ts'
 import type { Cost, EvaluationRun } from '../../evaluation/record.ts'
 
 /** What the answers, or one scorer, or everything cost. */
@@ -14,36 +16,29 @@ export interface CostLine {
 export interface RunCosts {
   /** Of the answers. */
   readonly target: CostLine
-  /** Scorer id to its cost, failed scores included. */
+  /** Scorer id to its cost, failed and repeated scores included. */
   readonly scorers: ReadonlyMap<string, CostLine>
   readonly total: CostLine
 }
 
-export function costsOf({ header, items }: EvaluationRun): RunCosts {
-  const target = addCosts(items.map(({ cost }) => cost))
-  const scorers = new Map(
-    header.scorers.map(({ id }) => [id, addCosts(items.flatMap(({ scores }) => scores[id]?.cost ?? []))]),
-  )
-  return { target, scorers, total: [target, ...scorers.values()].reduce(addLines) }
-}
-
-function addCosts(costs: readonly Cost[]): CostLine {
-  return costs
-    .map(({ calls, usage, money }) => ({
-      calls,
-      ...usage,
-      money: money ?? 0,
-      unpriced: money === undefined && calls + usage.inputTokens + usage.outputTokens > 0 ? 1 : 0,
-    }))
-    .reduce(addLines, { calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })
-}
-
-function addLines(one: CostLine, other: CostLine): CostLine {
+/** As `totalCost` counts them, but with the money that is known where not all of it is. */
+export function costsOf(run: EvaluationRun): RunCosts {
+  const { target, scorers } = costPieces(run)
   return {
-    calls: one.calls + other.calls,
-    inputTokens: one.inputTokens + other.inputTokens,
-    outputTokens: one.outputTokens + other.outputTokens,
-    money: one.money + other.money,
-    unpriced: one.unpriced + other.unpriced,
+    target: toLine(target),
+    scorers: new Map([...scorers].map(([id, costs]) => [id, toLine(costs)])),
+    total: toLine([...target, ...[...scorers.values()].flat()]),
+  }
+}
+
+function toLine(costs: readonly Cost[]): CostLine {
+  const { calls, usage } = addCosts(costs)
+  const isUnpriced = (cost: Cost) =>
+    cost.money === undefined && cost.calls + cost.usage.inputTokens + cost.usage.outputTokens > 0
+  return {
+    calls,
+    ...usage,
+    money: costs.reduce((sum, { money = 0 }) => sum + money, 0),
+    unpriced: costs.filter(isUnpriced).length,
   }
 }

@@ -16,29 +16,3 @@ export function scoreRange({ scale }: ScorerRecord, scores: readonly number[]): 
   if (scores.length === 0 && scale === undefined) return [0, 1]
   return low === high ? [low - 0.5, high + 0.5] : [low, high]
 }
-
-/** after − before of each item that was scored in both runs, repeats averaged first. */
-export function pairedDifferences(before: EvaluationRun, after: EvaluationRun, scorerId: string): number[] {
-  const earlier = meansByItem(before, scorerId)
-  return [...meansByItem(after, scorerId)].flatMap(([itemId, score]) => {
-    const first = earlier.get(itemId)
-    return first === undefined ? [] : [score - first]
-  })
-}
-
-function meansByItem({ items }: EvaluationRun, scorerId: string): Map<string, number> {
-  const scores = new Map<string, number[]>()
-  for (const {
-    itemId,
-    scores: { [scorerId]: record },
-  } of items) {
-    if (record?.outcome !== 'scored') continue
-    scores.set(itemId, [...(scores.get(itemId) ?? []), record.score])
-  }
-  return new Map(
-    [...scores].map(([itemId, values]) => [
-      itemId,
-      values.reduce((sum, value) => sum + value, 0) / values.length,
-    ]),
-  )
-}

@@ -3,7 +3,7 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { costsOf } from '../material/costs.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { terminalText } from '../safe-text.ts'
-import { comparisonSentence, incompleteSentence } from '../wording.ts'
+import { comparisonSentence, incompleteSentence, summaryNotes } from '../wording.ts'
 import { failureLines, gateLines, movedItems, worstOf } from './details.ts'
 import { painter } from './paint.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
@@ -44,13 +44,16 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
   const sentences = compared.map(({ scorer, comparison }) =>
     comparison === undefined
       ? ''
-      : wrap(`${terminalText(scorer.name)}: ${comparisonSentence(comparison, scorer.scale)}`, read.width),
+      : wrap(terminalText(`${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`), read.width),
   )
   const incomplete = incompleteSentence(run)
   return [
     wrap(heading(material), read.width),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
     ...section('Scores', scoreTable(scorers, costs, read.width, paint)),
+    ...summaryNotes(scorers).map(({ names, note }) =>
+      wrap(terminalText(`${names.join(', ')}: ${note}`), read.width),
+    ),
     wrap(costSentence(costs.total), read.width),
     ...(compared.length === 0
       ? []

@@ -34,6 +34,9 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
   }) => Pieces
 }
 
+/** What the function gets. */
+export type GetContextParams = Parameters<GetContextFn>[0]
+
 export type GetContextFn = NonNullable<GetContextOptions['getContext']>
 
 const isFunction = (value: unknown) => typeof value === 'function'

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { checkLoss } from '../../../src/evaluation/gates/check-losses.ts'
 import { checkGates, overallResult } from '../../../src/evaluation/gates/index.ts'
+import { compareRuns } from '../../../src/evaluation/index.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
@@ -15,6 +17,19 @@ describe('fail under and fail over', () => {
     expect(outcome?.sentence).toMatch(
       /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61\.$/,
     )
+  })
+
+  test('takes no rounding of a sum for a lower mean', () => {
+    // The sum of ten tenths is 0.9999999999999999.
+    const tenths = runOf(Array(10).fill(0.1))
+    const [under] = checkGates(tenths, { failUnder: { relevancy: 0.1 } })
+    expect(under).toMatchObject({
+      result: 'passed',
+      sentence: expect.stringContaining('at the limit of 0.1'),
+    })
+    expect(under?.sentence).toContain('a mean of 0.1 over')
+    const bias = runOf([0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7], { lowerIsBetter: true })
+    expect(checkGates(bias, { failOver: { relevancy: 0.7 } })).toMatchObject([{ result: 'passed' }])
   })
 
   test('does not write a mean that is just below the limit as the limit', () => {
@@ -86,6 +101,12 @@ describe('max failed', () => {
     })
   })
 
+  test('passes at a limit that was written in per cent', () => {
+    // 2.9 / 100 is 0.028999999999999998.
+    const answers = Array.from({ length: 1000 }, (_, index) => (index < 29 ? ('failed' as const) : 1))
+    expect(checkGates(runOf(answers), { maxFailed: 2.9 / 100 })).toMatchObject([{ result: 'passed' }])
+  })
+
   test('refuses what is no share', () => {
     expect(() => checkGates(runOf([1]), { maxFailed: 5 })).toThrow(/options\.maxFailed/)
   })
@@ -103,6 +124,16 @@ describe('fail if worse', () => {
   test('passes where none of the interval is', () => {
     expect(against(good, bad, 0.95)?.result).toBe('passed')
     expect(against(bad, good)?.result).toBe('passed')
+  })
+
+  test('passes an interval that ends at the loss that is allowed', () => {
+    // 0.3 − 0.4 is −0.10000000000000003.
+    const difference = 0.3 - 0.4
+    const interval = { low: difference, high: 0.05, level: 0.95 }
+    const [comparison] = compareRuns(runOf(good), runOf(bad))
+    if (comparison === undefined) expect.unreachable('there is no comparison')
+    expect(checkLoss({ ...comparison, difference, interval }, 0.1).result).toBe('passed')
+    expect(checkLoss({ ...comparison, difference, interval }, 0.0999).result).toBe('cannot tell')
   })
 
   test('cannot tell where the interval lies on both sides', () => {

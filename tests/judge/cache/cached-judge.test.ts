@@ -5,6 +5,7 @@ import { InMemoryServerCache } from '@mastra/core/cache'
 import { LibSQLStore } from '@mastra/libsql'
 import Keyv from 'keyv'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { surroundCalls } from '../../../src/judge/call/surroundings.ts'
 import type { DecisionRequest } from '../../../src/judge/contract.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import {
@@ -17,7 +18,9 @@ import {
   mastraCache,
   memoryCache,
 } from '../../../src/judge/index.ts'
+import { firstAnswers } from '../../support/any-judge.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../support/graded-judge.ts'
+import { openaiServer } from '../../support/openai-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdict-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -268,6 +271,46 @@ describe('the same request at the same time', () => {
     await vi.waitFor(() => expect(signals).toHaveLength(2))
     finish()
     expect((await later).answers.s1).toMatchObject({ choice: 'yes' })
+  })
+
+  it('goes on where the evaluation of the item that began it runs out of time', async () => {
+    let asked = () => {}
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    let finish = () => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await using server = await openaiServer(async (received) => {
+      asked()
+      await gate
+      return firstAnswers(received)
+    })
+    const cached = cachedJudge(languageJudge(server.chat), { store: memoryCache() })
+    const item = new AbortController()
+    const begun = surroundCalls({ signal: item.signal }, () => cached.decide(request))
+    const joined = surroundCalls({ signal: new AbortController().signal }, () => cached.decide(request))
+    await wasAsked
+    item.abort(new Error('the item took too long'))
+    await expect(begun).rejects.toThrow('the item took too long')
+    finish()
+    expect((await joined).answers.s1).toMatchObject({ choice: 'yes' })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is cancelled where the evaluations of all items that wait for it are', async () => {
+    const { judge, signals } = slow()
+    const cached = cachedJudge(judge, { store: memoryCache() })
+    const items = [new AbortController(), new AbortController()]
+    const work = items.map(({ signal }) => surroundCalls({ signal }, () => cached.decide(request)))
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    items[0]?.abort(new Error('enough'))
+    await expect(work[0]).rejects.toThrow('enough')
+    expect(signals[0]?.aborted).toBe(false)
+    items[1]?.abort(new Error('enough'))
+    await expect(work[1]).rejects.toThrow('enough')
+    expect(signals[0]?.aborted).toBe(true)
   })
 
   it('ends at once where the signal aborts, though the judge is deaf to it', async () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../src/judge/decide.ts'
-import { JudgeAbstainedError, JudgeError, panelJudge } from '../../../src/judge/index.ts'
+import {
+  cachedJudge,
+  JudgeAbstainedError,
+  JudgeError,
+  memoryCache,
+  panelJudge,
+} from '../../../src/judge/index.ts'
 import { seededRandom, shuffle } from '../../../src/judge/panel/shuffle.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../support/graded-judge.ts'
 
@@ -105,6 +111,21 @@ describe('one judge asked several times', () => {
     const inner = panelJudge([judge], { times: 3 })
     await decide(panelJudge([inner], { times: 2 }), requestOf({ s1: yesNo }))
     expect(judge.requests.map(({ vote }) => vote).sort()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('asks a judge as often as it is a member, though its answers are cached', async () => {
+    const asked = gradedJudge('a', (_, __, { vote = 1 }) => choice(vote === 2 ? 'no' : 'yes'))
+    const cached = cachedJudge(asked, { store: memoryCache() })
+    const other = says('b', 'yes')
+    for (const voting of ['all', 'as needed'] as const) {
+      asked.requests.length = 0
+      const panel = panelJudge([cached, other, cached, cached], { times: 2, voting, id: voting })
+      await decide(panel, requestOf({ s1: yesNo }, { state: { voting } }))
+      const votes = asked.requests.map(({ vote }) => vote)
+      expect(new Set(votes).size).toBe(votes.length)
+      if (voting === 'all') expect(votes.sort()).toEqual([1, 2, 3, 4, 5, 6])
+    }
+    expect(other.requests.map(({ vote }) => vote).slice(0, 2)).toEqual([1, 2])
   })
 
   it('shuffles into every order equally often', () => {

@@ -12,6 +12,8 @@ export type RenderSvg = (drawing: Drawing) => string
 /**
  * Loads the chart library, which takes half a second, and returns what draws with it. Colours of a drawing may be
  * `var(--…)`: the page's theme decides them, also after the drawing is made.
+ *
+ * @throws Error with the command that installs it, where it is not there: with its 68 MB it is an optional peer.
  */
 export async function loadCharts(): Promise<RenderSvg> {
   const [{ init, use }, charts, components, renderers] = await Promise.all([
@@ -19,7 +21,13 @@ export async function loadCharts(): Promise<RenderSvg> {
     import('echarts/charts'),
     import('echarts/components'),
     import('echarts/renderers'),
-  ])
+  ]).catch((cause: NodeJS.ErrnoException) => {
+    // Another module that is missing is not for the user to install.
+    if (cause.code !== 'ERR_MODULE_NOT_FOUND' || !/'echarts['/]/.test(cause.message)) throw cause
+    throw new Error('htmlReport draws its charts with echarts, which is not installed: npm install echarts', {
+      cause,
+    })
+  })
   use([charts.BarChart, charts.CustomChart, components.GridComponent, renderers.SVGRenderer])
   return ({ option, width, height }) => {
     const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })

@@ -43,5 +43,6 @@ export interface PageWindow {
   readonly document: PageDocument
   readonly location: { readonly hash: string }
   readonly history: { replaceState(state: null, title: '', address: string): void }
+  readonly localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void }
   addEventListener(type: 'hashchange', listener: () => void): void
 }

@@ -7,8 +7,11 @@ import { scoreBadge } from './score-badge.ts'
 import { scorePanel } from './score-panel.ts'
 import { selectItems } from './select-items.ts'
 import { start } from './start.ts'
-import { chooseTheme } from './theme.ts'
+import { applyTheme, chooseTheme } from './theme.ts'
 import { verdictLevel } from './verdict-level.ts'
+
+/** The page's script that sets the theme, to be run before the page is drawn. */
+export const applyThemeScript = () => `(${applyTheme})()`
 
 /** The page's script for the choice of theme, which every report has. */
 export const themeScript = () => `(${chooseTheme})()`

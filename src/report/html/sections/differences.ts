@@ -1,6 +1,6 @@
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { pairScores } from '../../../evaluation/statistics/pair-scores.ts'
 import { formatCount, formatDifference, formatNumberOf } from '../../format.ts'
-import { pairedDifferences } from '../../material/scores.ts'
 import { type Bin, binValues } from '../charts/bins.ts'
 import { histogram } from '../charts/histogram.ts'
 import type { RenderSvg } from '../charts/render-svg.ts'
@@ -19,7 +19,7 @@ export function differenceHistogram(
   after: EvaluationRun,
   scorer: ScorerRecord,
 ): Markup | '' {
-  const differences = pairedDifferences(before, after, scorer.id)
+  const differences = pairScores(before, after, scorer.id).pairs.map(({ difference }) => difference)
   if (differences.length === 0) return ''
   const farthest = differences.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || (scorer.scale ?? 1)
   const counted = binValues(differences, -farthest, farthest, bins)

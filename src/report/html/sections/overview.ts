@@ -1,5 +1,5 @@
 import type { GateOutcome } from '../../../evaluation/gates/types.ts'
-import { formatCount, formatDuration, formatMoneyOf, formatNumberOf } from '../../format.ts'
+import { formatCount, formatMoneyOf, formatNumberOf } from '../../format.ts'
 import { costsOf } from '../../material/costs.ts'
 import { gateName } from '../../material/gate-name.ts'
 import type { ReportMaterial } from '../../material/material.ts'
@@ -19,10 +19,9 @@ export function overview({ run }: ReportMaterial): Markup {
     ['Target', `${target.kind} ${target.id}`],
     ['Model', target.model ?? 'not recorded'],
     ['Dataset', `${dataset.name}${dataset.version === undefined ? '' : `, version ${dataset.version}`}`],
-    ['Started', header.startedAt.replace('T', ' ').replace(/(?::\d\d\.\d+)?Z$/, ' UTC')],
-    ...(end === undefined
-      ? []
-      : [['Took', formatDuration(Date.parse(end.at) - Date.parse(header.startedAt))]]),
+    ['Started', toTime(header.startedAt)],
+    // Not how long it took: between two sessions of a run nothing runs.
+    ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
   const numbers = [
@@ -40,6 +39,9 @@ ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><st
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result to go by: see the failures and the reasons of each answer.</p>` : ''}
 <dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>`
 }
+
+/** '2026-01-01 12:00:05 UTC' */
+const toTime = (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')
 
 const marks = {
   passed: { icon: '✓', level: 'good', text: 'Passed' },

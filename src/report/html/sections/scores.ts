@@ -35,11 +35,11 @@ function scoreCard(
   { run, baseline }: ReportMaterial,
   { scorer, summary }: ScorerMaterial,
 ): Markup {
-  const { mean, interval, scored, notScorable, failed } = summary
+  const { mean, interval, note, scored, notScorable, failed } = summary
   const total = scored + notScorable + failed
   const range =
     interval === undefined
-      ? 'too few scores for an interval'
+      ? (note ?? 'no interval')
       : `${formatLevel(interval.level)} interval ${formatInterval(interval, scorer.scale)}`
   const counts = [
     { level: 'good', label: 'scored', count: scored },
@@ -51,6 +51,7 @@ function scoreCard(
 <p class="direction soft">${scorer.lowerIsBetter ? 'Lower is better' : 'Higher is better'}</p>
 <p class="mean"><strong>${mean === undefined ? none : formatScore(mean, scorer.scale)}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
+${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
 ${distribution(render, { run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${formatCount(count)}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`

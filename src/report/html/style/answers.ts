@@ -56,7 +56,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
 .judge-words { font-size: 0.925rem; color: var(--ink) }
 .judge-words::before { content: 'Judge: '; color: var(--soft) }
 .notes { margin-top: 14px; font-size: 0.825rem }
-@media (max-width: 760px) {
+@media screen and (max-width: 760px) {
   .controls label { flex: 1 1 130px; min-width: 0 }
   .controls .grow { flex-basis: 100% }
   #items thead { display: none }
@@ -69,9 +69,5 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   .panel { grid-template-columns: minmax(0, 1fr) }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
-}
-@media print {
-  dialog { position: static; width: auto; max-height: none; box-shadow: none }
-  #items { font-size: 0.85rem }
 }
 `

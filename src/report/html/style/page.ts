@@ -47,11 +47,11 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .gates li { display: grid; grid-template-columns: 124px 1fr; gap: 12px; align-items: start; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px; box-shadow: var(--shadow) }
 .gates .badge { justify-self: start; margin-top: 2px }
 .gates p { color: var(--soft); font-size: 0.925rem }
-@media (max-width: 820px) {
+@media screen and (max-width: 820px) {
   .top { gap: 8px 12px }
   .top nav a { padding: 6px 7px }
 }
-@media (max-width: 640px) {
+@media screen and (max-width: 640px) {
   .top { flex-wrap: wrap; position: static }
   .top nav { order: 3; flex-basis: 100% }
   .brand { flex: 1 }
@@ -61,10 +61,4 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
   .numbers-row div { padding: 12px 14px }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
-@media print {
-  :root { color-scheme: light }
-  .top, .skip, .controls, .pages, footer { display: none }
-  main { padding: 0; max-width: none }
-  .card, .gates li, figure, tr { break-inside: avoid }
-}
 `

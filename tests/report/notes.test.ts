@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { compareRuns, summarise } from '../../src/evaluation/index.ts'
+import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runOf } from '../evaluation/support/runs.ts'
+
+const run = runOf([0.2, 0.9, 0.5])
+const baseline = runOf([0.1, 0.4, 0.6])
+const material = { run, baseline, summaries: summarise(run), comparisons: compareRuns(baseline, run) }
+const summaryNote = material.summaries[0]?.note ?? expect.unreachable('the summary has no note')
+const comparisonNote = material.comparisons[0]?.note ?? expect.unreachable('the comparison has no note')
+
+describe('what the statistics note', () => {
+  it.each<[string, () => string | Promise<string>]>([
+    ['a terminal', () => terminalReport({ ...material, width: 200 })],
+    ['Markdown', () => markdownSummary(material).replaceAll('\\', '')],
+    ['HTML', () => htmlReport(material).then((page) => page.replaceAll('&#39;', "'"))],
+    ['JSON', () => jsonReport(material)],
+  ])('is shown in %s', async (_, report) => {
+    const text = await report()
+    expect(summaryNote).toMatch(/^Only 3 clusters/)
+    expect(text).toContain(summaryNote)
+    expect(comparisonNote).toMatch(/^No interval: 3 clusters are too few/)
+    expect(text).toContain(comparisonNote)
+  })
+
+  it('is said once for all scorers that it is about', () => {
+    const [scorer] = run.header.scorers
+    if (scorer === undefined) expect.unreachable('the run has a scorer')
+    const two = {
+      ...run,
+      header: { ...run.header, scorers: [scorer, { ...scorer, id: 'again', name: 'again' }] },
+      items: run.items.map((item) => ({ ...item, scores: { ...item.scores, again: item.scores.relevancy } })),
+    } as typeof run
+    const report = terminalReport({ run: two, summaries: summarise(two), width: 200 })
+    expect(report.split(summaryNote)).toHaveLength(2)
+    expect(report).toContain(`relevancy, again: ${summaryNote}`)
+  })
+
+  it('cannot steer a terminal or make a link', () => {
+    const hostile = {
+      ...material,
+      summaries: material.summaries.map((summary) => ({ ...summary, note: '\u001b[2J [a](http://b)' })),
+      comparisons: material.comparisons.map((one) => ({ ...one, note: '\u001b[2J [a](http://b)' })),
+    }
+    expect(terminalReport(hostile)).not.toContain('\u001b')
+    expect(markdownSummary(hostile)).not.toMatch(/\u001b|[^\\]\[a\]\(http/)
+  })
+})
