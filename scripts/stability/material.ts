@@ -1,6 +1,5 @@
 /** Answers of the calibration data and the docs questions, as a scorer gets them. */
 import { readFileSync } from 'node:fs'
-import { readDocsQuestions } from '../../evals/docs-questions.ts'
 
 export interface Material {
   /** Of the data that it comes from. */
@@ -17,13 +16,13 @@ interface Row {
   readonly output?: string
   readonly statement?: string
   readonly context?: readonly string[]
-  readonly groundTruth?: readonly string[]
+  readonly groundTruth?: string | readonly string[]
 }
 
 const data = new URL('../../datasets/', import.meta.url)
 
 function rowsOf(file: string): Row[] {
-  return readFileSync(new URL(`calibration/${file}.jsonl`, data), 'utf8')
+  return readFileSync(new URL(`${file}.jsonl`, data), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Row)
@@ -41,7 +40,7 @@ function answersOf(
   keyOf: (row: Row) => string,
 ): { readonly row: Row; readonly sentences: string[] }[] {
   const answers = new Map<string, { row: Row; sentences: string[] }>()
-  for (const row of rowsOf(file)) {
+  for (const row of rowsOf(`calibration/${file}`)) {
     const answer = answers.get(keyOf(row)) ?? { row, sentences: [] }
     answers.set(keyOf(row), answer)
     answer.sentences.push(sentence(row.statement ?? ''))
@@ -57,10 +56,12 @@ export function relevanceMaterial(): Material[] {
       sentences,
     })),
   )
-  const docs = readDocsQuestions(new URL('docs-questions.jsonl', data)).map(({ input, groundTruth }) => ({
+  const docs = rowsOf('docs-questions').map(({ input, groundTruth = '' }) => ({
     set: 'docs questions',
     question: input,
-    sentences: groundTruth.split(/(?<=[.!?]) (?=[A-Z])/).map(sentence),
+    sentences: String(groundTruth)
+      .split(/(?<=[.!?]) (?=[A-Z])/)
+      .map(sentence),
   }))
   return [...calibration, ...docs]
 }
@@ -77,10 +78,10 @@ export function supportMaterial(): Material[] {
 
 /** Answers that are one sentence: the judge takes longer ones as a whole, and so does the scorer. */
 export function equivalenceMaterial(): Material[] {
-  return rowsOf('answer-equivalence-evouna').map(({ input, output = '', groundTruth = [] }) => ({
+  return rowsOf('calibration/answer-equivalence-evouna').map(({ input, output = '', groundTruth = '' }) => ({
     set: 'evouna',
     question: input,
     sentences: [sentence(output)],
-    groundTruth: groundTruth[0],
+    groundTruth: [groundTruth].flat()[0],
   }))
 }

@@ -17,11 +17,15 @@ export interface ItemTask {
   readonly repeat: number
 }
 
-/** The answer as a person reads it: the text of messages, or JSON. */
+/**
+ * The answer as a person reads it: the text of messages, or JSON.
+ *
+ * @throws TypeError for what neither is, as a function.
+ */
 function textOf(output: unknown): string {
   if (typeof output === 'string') return output
   const text = isReadableOutput(output) ? readAnswer(output) : ''
-  return text !== '' || Array.isArray(output) ? text : JSON.stringify(output)
+  return text !== '' || Array.isArray(output) ? text : JSON.stringify(toJson(output))
 }
 
 /** An item that was answered, or failed; its scores are still to come. */

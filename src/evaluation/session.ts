@@ -46,19 +46,31 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   let { finished, spent } = settings
   let error: unknown
 
+  const fail = (failure: unknown) => {
+    error ??= failure
+    stop.abort(failure)
+  }
+  // Thrown from within a target's or a judge's try, its error would become theirs.
+  const tell: OnProgress = (event) => {
+    try {
+      onProgress?.(event)
+    } catch (failure) {
+      fail(failure)
+    }
+  }
   const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, spent))
   const adapt = () => {
     if (answers.concurrency === limit.current) return
     answers.concurrency = limit.current
     items.concurrency = itemsAtOnce(limit.current)
-    onProgress?.({ kind: 'concurrency', limit: limit.current })
+    tell({ kind: 'concurrency', limit: limit.current })
   }
 
   async function work(task: ItemTask): Promise<void> {
     let epoch = limit.epoch
     let wasRefused = false
     const onFailed = (failure: unknown) => {
-      onProgress?.({ kind: 'failed-try', itemId: task.item.id, message: failureRecord(failure, 1).message })
+      tell({ kind: 'failed-try', itemId: task.item.id, message: failureRecord(failure, 1).message })
       if (!isRateLimit(failure)) return
       wasRefused = true
       limit.refused(epoch)
@@ -84,7 +96,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       finished += 1
       spent = addCosts([spent, costOfItem(record)])
       await keep(record)
-      onProgress?.({ kind: 'item', record, finished, total, spent })
+      tell({ kind: 'item', record, finished, total, spent })
     } finally {
       release()
     }
@@ -96,12 +108,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     for (const task of tasks) {
       await items.onSizeLessThan(1)
       if (why() !== undefined) break
-      void items
-        .add(() => work(task))
-        .catch((failure: unknown) => {
-          error ??= failure
-          stop.abort(failure)
-        })
+      void items.add(() => work(task)).catch(fail)
     }
     await items.onIdle()
   } finally {

@@ -55,10 +55,16 @@ interface ReadText {
 }
 
 function* readText(text: string): Slices<ReadText> {
-  const { tokens, folded } = yield* textWords(text)
+  const words = yield* textWords(text)
+  const folded: string[] = []
   const parts: string[][] = []
-  yield* forEachSliced(tokens, (token) => {
-    parts.push(jointParts(token).map((part) => inflectionless(foldWord(part))))
+  yield* forEachSliced(words.tokens, (token, index) => {
+    // Of a mark that stands on no letter, nothing is left.
+    const partsOfToken = jointParts(token).map((part) => inflectionless(foldWord(part)))
+    const kept = partsOfToken.filter((part) => part !== '')
+    if (kept.length === 0) return
+    folded.push(words.folded[index] ?? '')
+    parts.push(kept)
   })
   return { folded, parts }
 }

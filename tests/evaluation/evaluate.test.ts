@@ -152,6 +152,26 @@ describe('evaluate', () => {
     expect((await run).items).toHaveLength(20)
   })
 
+  it('ends with the error of whoever is told of its progress, and blames no item for it', async () => {
+    const target = () => {
+      throw new Error('no answer')
+    }
+    const onProgress = (event: ProgressEvent) => {
+      if (event.kind === 'failed-try') throw new Error('nobody listens')
+    }
+    const run = evaluate({ target, data: questions(3), scorers: [numberScorer()], onProgress })
+    await expect(run).rejects.toThrow('nobody listens')
+  })
+
+  it('takes an answer that cannot be kept as a failure of its item', async () => {
+    const { items } = await evaluate({
+      target: () => () => 'later',
+      data: questions(1),
+      scorers: [numberScorer()],
+    })
+    expect(items[0]?.failure).toMatchObject({ name: 'TypeError', message: 'function is no JSON value' })
+  })
+
   it('answers items again for each repeat, all items before any a second time', async () => {
     const asked: string[] = []
     const target = (input: string) => {
