@@ -45,5 +45,13 @@ for (const statements of ['extracted', 'split']) {
   }
 }
 await rm(folder, { recursive: true })
-const head = ['statements, run', 'calls', 'wall time', 'calls × latency / 32', 'ratio', 'faster', 'CPU an item']
+const head = [
+  'statements, run',
+  'calls',
+  'wall time',
+  'calls × latency / 32',
+  'ratio',
+  'faster',
+  'CPU an item',
+]
 console.log(table([head, ...rows]))
