@@ -5,6 +5,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/
 import { inSlices } from './factory/in-slices.ts'
 import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { listSome } from './reason/list-some.ts'
@@ -81,5 +82,5 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
       const missing = missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.`
       return composeReason(score, scale, count, []) + missing
     })
-  return setMeasure(scorer, { scale, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
 }

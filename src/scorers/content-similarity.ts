@@ -5,6 +5,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/
 import { inSlices } from './factory/in-slices.ts'
 import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { composeReason } from './reason/reason.ts'
@@ -77,5 +78,5 @@ export function createContentSimilarityScorer(config: ContentSimilarityConfig = 
       const count = `similarity of the ${referenceIs} and the answer in content words (${lengths})`
       return composeReason(score, scale, count, [])
     })
-  return setMeasure(scorer, { scale, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
 }

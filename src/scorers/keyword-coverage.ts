@@ -5,6 +5,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/
 import { inSlices } from './factory/in-slices.ts'
 import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { listSome } from './reason/list-some.ts'
@@ -103,7 +104,7 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
       const missing = missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.`
       return composeReason(score, scale, count, []) + missing
     })
-  return setMeasure(scorer, { scale, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
 }
 
 function isEmptyAnswer(run: Parameters<typeof readCompared>[0]): boolean {

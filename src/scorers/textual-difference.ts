@@ -5,6 +5,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/
 import { inSlices } from './factory/in-slices.ts'
 import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
@@ -61,5 +62,5 @@ export function createTextualDifferenceScorer(config: TextualDifferenceConfig = 
       const count = `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`
       return composeReason(score, scale, count, [])
     })
-  return setMeasure(scorer, { scale, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
 }

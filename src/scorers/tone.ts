@@ -8,6 +8,7 @@ import { inSlices } from './factory/in-slices.ts'
 import { setMeasure } from './factory/measure.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore, mean } from './factory/weighting.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
@@ -109,7 +110,7 @@ export function createToneScorer(config: ToneConfig = {}) {
     .generateReason(({ results, score }) =>
       composeReason(score, scale, describe(results.analyzeStepResult), []),
     )
-  return setMeasure(scorer, { scale, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
 }
 
 function describe(tone: ComparedTone | ToneStability): string {

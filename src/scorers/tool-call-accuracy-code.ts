@@ -5,6 +5,7 @@ import { codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
 import { setMeasure } from './factory/measure.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { listSome } from './reason/list-some.ts'
 import { composeReason } from './reason/reason.ts'
 
@@ -117,5 +118,5 @@ export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeCon
         actualTools.length === 0 ? 'no tool was called' : `the calls were ${listSome(actualTools)}`
       return composeReason(score, 1, `expected was ${expected}${how}; ${actual}`, [])
     })
-  return setMeasure(scorer, { scale: 1, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale: 1, lowerIsBetter: false })
 }

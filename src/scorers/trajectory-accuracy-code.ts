@@ -10,6 +10,7 @@ import { z } from 'zod/v4'
 import { codeConfig, readConfig } from './factory/config.ts'
 import { setMeasure } from './factory/measure.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
+import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
@@ -112,5 +113,5 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
     })
     .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
     .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
-  return setMeasure(scorer, { scale: 1, lowerIsBetter: false })
+  return setMeasure(reuseWorkflow(scorer), { scale: 1, lowerIsBetter: false })
 }

@@ -11,6 +11,7 @@ const judgeResults = z.record(z.string(), z.object({ executions: z.array(executi
 
 /** What the prompt steps of other scorers cost: Mastra notes their executions in a run's result. */
 export function addForeignCost(judge: unknown, meter: Meter): void {
+  if (judge === undefined) return
   const { data = {} } = judgeResults.safeParse(judge)
   for (const { executions } of Object.values(data)) {
     for (const { judgeModelId, judgeProvider, modelCallCount, usage } of executions) {

@@ -1,5 +1,7 @@
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
+import { quickRunsAreSame } from '../../scorers/factory/quick-runs.ts'
+import { runWithoutEngine } from '../../scorers/factory/reuse-workflow.ts'
 import { withAttempts } from '../attempts.ts'
 import { Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
@@ -62,13 +64,16 @@ export async function scoreAnswer(
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
   const around = { signal, onCall, onEvidence, onFailedCall: onFailed }
+  const isQuick = await quickRunsAreSame()
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
     async () => {
       attempts += 1
       const run = scorer.run as (input: unknown) => Promise<ScorerResult>
-      const work = surroundCalls(around, () => run.call(scorer, runInputFor(scorer, item, answer)))
+      const given = runInputFor(scorer, item, answer)
+      const input = isQuick ? runWithoutEngine(given) : given
+      const work = surroundCalls(around, () => run.call(scorer, input))
       result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
         result = error?.result ?? {}
         throw error

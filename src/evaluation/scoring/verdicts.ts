@@ -6,8 +6,8 @@ const place = z.int().min(0).optional().catch(undefined)
 
 const verdictSchema = z.object({
   unit: z.union([
-    z.string().transform((text) => ({ text, start: undefined, end: undefined })),
     z.object({ text: z.string(), start: place, end: place }),
+    z.string().transform((text) => ({ text, start: undefined, end: undefined })),
   ]),
   verdict: z.string(),
   reason: z.string().optional().catch(undefined),

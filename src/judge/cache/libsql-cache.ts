@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { readOptions } from '../read-options.ts'
 import { libsqlFile } from '../store/libsql-file.ts'
 import type { CacheStore } from './cache-store.ts'
+import { gather } from './gather.ts'
 
 export interface LibsqlCacheOptions {
   /** Path of the file; it is made where it is missing, its folder is not. */
@@ -20,6 +21,9 @@ const optionsSchema = z.strictObject({
 
 /** Reading an entry notes the time at most this often, so that a read is seldom a write. */
 const useNotedEveryMs = 60_000
+
+/** Entries that one statement reads: enough for an evaluation, and far from what SQLite takes. */
+const readAtOnce = 500
 
 /** How many entries, of 100, may be written between two looks at the bounds. */
 const percentBetweenLooks = 1
@@ -50,25 +54,33 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
   const { use, close } = libsqlFile('libsqlCache', file, schema)
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
   let writes = 0
-  return {
-    close,
-    get: (key) =>
+  // A statement is prepared each time that it is used, which costs more than to read an entry.
+  const get = gather<unknown>(
+    (keys) =>
       use(async (client) => {
         const now = Date.now()
+        const places = keys.map(() => '?').join(', ')
         const { rows } = await client.execute({
-          sql: 'select value, used_at from verdict_cache where key = ? and (expires_at is null or expires_at > ?)',
-          args: [key, now],
+          sql: `select key, value, used_at from verdict_cache
+            where key in (${places}) and (expires_at is null or expires_at > ?)`,
+          args: [...keys, now],
         })
-        const [row] = rows
-        if (row === undefined) return undefined
-        if (now - Number(row.used_at) >= useNotedEveryMs) {
+        const unnoted = rows.flatMap(({ key, used_at }) =>
+          now - Number(used_at) >= useNotedEveryMs ? [String(key)] : [],
+        )
+        if (unnoted.length > 0) {
           await client.execute({
-            sql: 'update verdict_cache set used_at = ? where key = ?',
-            args: [now, key],
+            sql: `update verdict_cache set used_at = ? where key in (${unnoted.map(() => '?').join(', ')})`,
+            args: [now, ...unnoted],
           })
         }
-        return row.value
+        return new Map(rows.map(({ key, value }) => [String(key), value]))
       }),
+    readAtOnce,
+  )
+  return {
+    close,
+    get,
     set: (key, value, maxAgeInMs) =>
       use(async (client) => {
         const now = Date.now()

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../judge/contract.ts'
 import { type Measure, setMeasure } from './measure.ts'
+import { reuseWorkflow } from './reuse-workflow.ts'
 
 interface RunResult {
   readonly preprocessStepResult?: unknown
@@ -29,5 +30,5 @@ export function showPrompts<Scorer extends { run(input: never): Promise<RunResul
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
     return result
   }
-  return setMeasure(scorer, measure)
+  return setMeasure(reuseWorkflow(scorer), measure)
 }

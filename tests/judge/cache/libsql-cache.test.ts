@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { libsqlCache, memoryCache } from '../../../src/judge/index.ts'
 
 const execute = promisify(execFile)
@@ -48,6 +48,51 @@ it('an entry that is too old is gone from the file', async () => {
   await cache.set('new', 'value')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(await kept(cache, ['old', 'new'])).toEqual(['new'])
+})
+
+it('entries that are asked for at once each have their own value, whatever their number', async () => {
+  const cache = libsqlCache({ file: newFile() })
+  const keys = Array.from({ length: 1_234 }, (_, index) => `key ' ${index}, ?`)
+  await Promise.all(keys.filter((_, index) => index % 3 !== 0).map((key) => cache.set(key, `of ${key}`)))
+  const values = await Promise.all([...keys, ...keys].map((key) => cache.get(key)))
+  const expected = keys.map((key, index) => (index % 3 === 0 ? undefined : `of ${key}`))
+  expect(values).toEqual([...expected, ...expected])
+})
+
+it('an entry is found as it was last written, by whichever process', async () => {
+  const file = newFile()
+  const [one, other] = [libsqlCache({ file }), libsqlCache({ file })]
+  await one.set('k', 'first')
+  const before = other.get('k')
+  expect(await before).toBe('first')
+  await one.set('k', 'second')
+  expect(await Promise.all([one.get('k'), other.get('k')])).toEqual(['second', 'second'])
+})
+
+it('entries that are read stay, also where many are read at once', async () => {
+  const [file, minutes] = [newFile(), 60_000]
+  const cache = libsqlCache({ file, maxEntries: 4 })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const key of ['a', 'b', 'c', 'd']) {
+      await cache.set(key, 'value')
+      vi.setSystemTime(Date.now() + minutes)
+    }
+    expect(await kept(cache, ['a', 'c'])).toEqual(['a', 'c'])
+    vi.setSystemTime(Date.now() + minutes)
+    await cache.set('e', 'value')
+    expect(await kept(cache, ['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'c', 'd', 'e'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a file that is no database fails every read that was asked of it at once', async () => {
+  const file = newFile()
+  writeFileSync(file, 'this is no database, whatever its name says'.repeat(100))
+  const cache = libsqlCache({ file })
+  const reads = await Promise.allSettled(['a', 'b', 'c'].map((key) => cache.get(key)))
+  expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
 it('a file makes no sound until it is used', () => {
