@@ -1,41 +1,41 @@
-interface Wanted<Value> {
-  readonly key: string
-  readonly resolve: (value: Value | undefined) => void
+interface Wanted<Request, Result> {
+  readonly request: Request
+  readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Many reads at once as one: those that are asked for in the same turn of the event loop are read together.
+ * Many pieces of work as one: what is asked for in the same turn of the event loop is done together.
  *
- * @param read Gives the values that there are, by key. What it throws, every read of the turn throws.
- * @param atMost Keys that `read` gets at once.
+ * @param work Gives a result for each request, in their order. What it throws, every request of the turn throws.
+ * @param atMost Requests that `work` gets at once.
  */
-export function gather<Value>(
-  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+export function gather<Request, Result>(
+  work: (requests: readonly Request[]) => Promise<readonly Result[]>,
   atMost: number,
-): (key: string) => Promise<Value | undefined> {
-  let waiting: Wanted<Value>[] = []
+): (request: Request) => Promise<Result> {
+  let waiting: Wanted<Request, Result>[] = []
 
-  async function readTogether(wanted: readonly Wanted<Value>[]): Promise<void> {
+  async function doTogether(wanted: readonly Wanted<Request, Result>[]): Promise<void> {
     try {
-      const found = await read([...new Set(wanted.map(({ key }) => key))])
-      for (const { key, resolve } of wanted) resolve(found.get(key))
+      const results = await work(wanted.map(({ request }) => request))
+      for (const [index, { resolve }] of wanted.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of wanted) reject(error)
     }
   }
 
-  function readAll(): void {
+  function doAll(): void {
     const wanted = waiting
     waiting = []
     for (let from = 0; from < wanted.length; from += atMost) {
-      void readTogether(wanted.slice(from, from + atMost))
+      void doTogether(wanted.slice(from, from + atMost))
     }
   }
 
-  return (key) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(readAll)
-      waiting.push({ key, resolve, reject })
+      if (waiting.length === 0) setImmediate(doAll)
+      waiting.push({ request, resolve, reject })
     })
 }

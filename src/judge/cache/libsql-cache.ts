@@ -24,6 +24,7 @@ const useNotedEveryMs = 60_000
 
 /** Entries that one statement reads: enough for an evaluation, and far from what SQLite takes. */
 const readAtOnce = 500
+const writtenAtOnce = 100
 
 /** How many entries, of 100, may be written between two looks at the bounds. */
 const percentBetweenLooks = 1
@@ -54,15 +55,14 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
   const { use, close } = libsqlFile('libsqlCache', file, schema)
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
   let writes = 0
-  // A statement is prepared each time that it is used, which costs more than to read an entry.
-  const get = gather<unknown>(
+  // A statement is prepared each time that it is used, which costs more than to read or write an entry.
+  const get = gather<string, unknown>(
     (keys) =>
       use(async (client) => {
         const now = Date.now()
-        const places = keys.map(() => '?').join(', ')
         const { rows } = await client.execute({
           sql: `select key, value, used_at from verdict_cache
-            where key in (${places}) and (expires_at is null or expires_at > ?)`,
+            where key in (${placesFor(keys)}) and (expires_at is null or expires_at > ?)`,
           args: [...keys, now],
         })
         const unnoted = rows.flatMap(({ key, used_at }) =>
@@ -70,31 +70,50 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
         )
         if (unnoted.length > 0) {
           await client.execute({
-            sql: `update verdict_cache set used_at = ? where key in (${unnoted.map(() => '?').join(', ')})`,
+            sql: `update verdict_cache set used_at = ? where key in (${placesFor(unnoted)})`,
             args: [now, ...unnoted],
           })
         }
-        return new Map(rows.map(({ key, value }) => [String(key), value]))
+        const found = new Map(rows.map(({ key, value }) => [String(key), value]))
+        return keys.map((key) => found.get(key))
       }),
     readAtOnce,
   )
-  return {
-    close,
-    get,
-    set: (key, value, maxAgeInMs) =>
+  const set = gather<Entry, void>(
+    (entries) =>
       use(async (client) => {
         const now = Date.now()
-        const expiresAt = maxAgeInMs === undefined ? null : now + maxAgeInMs
         await client.execute({
-          sql: `insert into verdict_cache (key, value, bytes, used_at, expires_at) values (?, ?, ?, ?, ?)
+          sql: `insert into verdict_cache (key, value, bytes, used_at, expires_at)
+            values ${entries.map((entry) => `(${placesFor(rowOf(entry, now))})`).join(', ')}
             on conflict (key) do update set value = excluded.value, bytes = excluded.bytes,
             used_at = excluded.used_at, expires_at = excluded.expires_at`,
-          args: [key, value, Buffer.byteLength(value), now, expiresAt],
+          args: entries.flatMap((entry) => rowOf(entry, now)),
         })
-        writes += 1
-        if (writes % writesBetweenLooks === 0) {
+        writes += entries.length
+        // Never more than that many at once, so that no look is left out.
+        if (writes % writesBetweenLooks < entries.length) {
           await client.execute({ sql: forget, args: { now, maxEntries, maxBytes } })
         }
+        return []
       }),
-  }
+    Math.min(writesBetweenLooks, writtenAtOnce),
+  )
+  return { close, get, set: (key, value, maxAgeInMs) => set({ key, value, maxAgeInMs }) }
 }
+
+interface Entry {
+  readonly key: string
+  readonly value: string
+  readonly maxAgeInMs: number | undefined
+}
+
+const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
+  key,
+  value,
+  Buffer.byteLength(value),
+  now,
+  maxAgeInMs === undefined ? null : now + maxAgeInMs,
+]
+
+const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')
