@@ -3,9 +3,8 @@ import { CsvError, parse } from 'csv-parse'
 import type { Row } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 import { structuredFields } from './item.ts'
-import { type FieldOptions, mapFields } from './map-fields.ts'
 
-export interface CsvOptions extends FieldOptions {
+export interface CsvOptions {
   /** Default ','. */
   delimiter?: string
   /**
@@ -24,8 +23,11 @@ interface Parsed {
  * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input`.
  * `metadata.topic` as a header makes a field of the metadata.
  */
-export async function* readCsv(file: string, options: CsvOptions): AsyncGenerator<Row> {
-  const { delimiter = ',', jsonFields = [] } = options
+export async function* readCsv(
+  file: string,
+  { delimiter = ',', jsonFields = [] }: CsvOptions,
+  mapRow: (value: unknown) => unknown,
+): AsyncGenerator<Row> {
   const parser = createReadStream(file).pipe(
     parse({ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' }),
   )
@@ -38,12 +40,7 @@ export async function* readCsv(file: string, options: CsvOptions): AsyncGenerato
       }
       const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
       yield {
-        value: rowOf(
-          cells,
-          { source: file, line: info.lines },
-          [...structuredFields, ...jsonFields],
-          options,
-        ),
+        value: rowOf(cells, { source: file, line: info.lines }, [...structuredFields, ...jsonFields], mapRow),
         line: info.lines,
       }
     }
@@ -80,13 +77,13 @@ function rowOf(
   cells: readonly (readonly [string, string])[],
   place: { source: string; line: number },
   jsonFields: readonly string[],
-  options: FieldOptions,
+  mapRow: (value: unknown) => unknown,
 ): unknown {
   const flat = cells.filter(([name]) => !name.startsWith('metadata.'))
   const metadata = cells.flatMap(([name, cell]) =>
     name.startsWith('metadata.') && cell !== '' ? [[name.slice('metadata.'.length), cell]] : [],
   )
-  const row = mapFields(Object.fromEntries(flat), options) as { [field: string]: unknown }
+  const row = mapRow(Object.fromEntries(flat)) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
     if (cell === '' && field !== 'input') return []
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]

@@ -19,19 +19,24 @@ export const fieldOptions = {
   otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
 }
 
-const isField = (name: string): name is keyof EvaluationItem =>
-  (itemFields as readonly string[]).includes(name)
-
-/** The row with its fields under the names of an item's fields. Anything but an object stays as it is. */
-export function mapFields(value: unknown, { fields = {}, otherFields }: FieldOptions): unknown {
+/**
+ * The row with its fields under the names they stand for. Anything but an object stays as it is.
+ *
+ * @param known The fields that there are; others go into the metadata where that is asked for.
+ */
+export function mapFields(
+  value: unknown,
+  { fields = {}, otherFields }: { fields?: Readonly<Record<string, string>>; otherFields?: string },
+  known: readonly string[],
+): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const mapped = Object.entries(value).map(
     ([name, field]) => [Object.hasOwn(fields, name) ? fields[name] : name, field] as [string, unknown],
   )
   if (otherFields !== 'metadata') return Object.fromEntries(mapped)
-  const known = Object.fromEntries(mapped.filter(([name]) => isField(name)))
-  const others = Object.fromEntries(mapped.filter(([name]) => !isField(name)))
+  const own = Object.fromEntries(mapped.filter(([name]) => known.includes(name)))
+  const others = Object.fromEntries(mapped.filter(([name]) => !known.includes(name)))
   return Object.keys(others).length === 0
-    ? known
-    : { ...known, metadata: { ...others, ...(known.metadata as object | undefined) } }
+    ? own
+    : { ...own, metadata: { ...others, ...(own.metadata as object | undefined) } }
 }
