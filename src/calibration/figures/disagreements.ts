@@ -20,6 +20,8 @@ export interface Disagreement {
   readonly score: number
   /** The judge's own words, or the reason that the scorer composed. */
   readonly words?: string
+  /** Whose words they are. */
+  readonly wordsBy?: 'judge' | 'scorer'
   /** How far apart they are, 0 to 1: of shares for classes, of ranks for grades. */
   readonly distance: number
 }
@@ -40,7 +42,7 @@ export function disagreementsOf(
     .filter(({ one, distance }) => distance > 0 && (reading.kind === 'grade' || isWrong(one)))
     .sort((a, b) => b.distance - a.distance)
     .slice(0, limit)
-    .map(({ one: { row, label, score, verdict, words }, distance }) => ({
+    .map(({ one: { row, label, score, verdict, words, wordsBy }, distance }) => ({
       id: row.id,
       asked: askedIn(row),
       said: saidIn(row),
@@ -50,6 +52,7 @@ export function disagreementsOf(
       ...(verdict === undefined ? {} : { verdict }),
       score,
       ...(words === undefined ? {} : { words }),
+      ...(wordsBy === undefined ? {} : { wordsBy }),
       distance,
     }))
 }

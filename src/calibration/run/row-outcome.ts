@@ -13,6 +13,8 @@ export interface ScoredRow {
   readonly verdict?: string
   /** The judge's own words; where it has none, the reason that the scorer composed. */
   readonly words?: string
+  /** Whose words they are. */
+  readonly wordsBy?: 'judge' | 'scorer'
 }
 
 export interface WithoutScore {
@@ -54,12 +56,15 @@ export function outcomesOf(
 
 const textOf = ({ name, message }: { name: string; message: string }) => `${name}: ${message}`
 
-function saidIn(record: ScoreRecord & { outcome: 'scored' }): Pick<ScoredRow, 'verdict' | 'words'> {
+function saidIn(
+  record: ScoreRecord & { outcome: 'scored' },
+): Pick<ScoredRow, 'verdict' | 'words' | 'wordsBy'> {
   const [only, ...others] = record.verdicts ?? []
   const isOnly = only !== undefined && others.length === 0
-  const words = isOnly && only.reason !== undefined ? only.reason : record.reason
+  const own = isOnly ? only.reason : undefined
+  const words = own ?? record.reason
   return {
     ...(isOnly ? { verdict: only.verdict } : {}),
-    ...(words === undefined ? {} : { words }),
+    ...(words === undefined ? {} : { words, wordsBy: own === undefined ? 'scorer' : 'judge' }),
   }
 }

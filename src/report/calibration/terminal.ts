@@ -150,7 +150,8 @@ function unscoredText({ notScorable, failures }: CalibrationResult, width: numbe
 function disagreementsText({ disagreements }: CalibrationResult, examples: number, width: number): string {
   return disagreements
     .slice(0, examples)
-    .map(({ id, asked, said, label, verdict, score, words }) => {
+    .map(({ id, asked, said, label, verdict, score, words, wordsBy }) => {
+      const who = wordsBy === 'scorer' ? 'Scorer' : 'Judge'
       const judged = verdict === undefined ? '' : `, verdict ${terminalName(verdict)}`
       return [
         wrap(
@@ -160,7 +161,7 @@ function disagreementsText({ disagreements }: CalibrationResult, examples: numbe
         ...(asked === '' ? [] : [indented(`Asked: ${shorten(terminalText(asked), 160)}`, width)]),
         indented(`Said: ${shorten(terminalText(said), 300)}`, width),
         indented(
-          words === undefined ? 'The judge gave no words.' : `Judge: ${shorten(terminalText(words), 400)}`,
+          words === undefined ? 'The judge gave no words.' : `${who}: ${shorten(terminalText(words), 400)}`,
           width,
         ),
       ].join('\n')

@@ -41,7 +41,7 @@ function comparison(
     title: `${title}: the scorer and what can be had without one`,
     description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),
     draw: (width) =>
-      forestPlot({ rows, minimum: Math.floor(lowest * 10) / 10, maximum: 1, reference: chance }, width),
+      forestPlot({ rows, minimum: (Math.floor(lowest * 10) - 1) / 10, maximum: 1, reference: chance }, width),
     legend: html`<p class="soft">Dashed: what guessing has.</p>`,
     table: dataTable(
       `${title} by method`,

@@ -11,7 +11,7 @@ export const disagreementSection = ({ disagreements, scorer }: CalibrationResult
 <ol class="apart">${disagreements.map((one) => disagreement(one, scorer.scale))}</ol>`
 
 function disagreement(
-  { id, asked, said, context, groundTruth, label, verdict, score, words }: Disagreement,
+  { id, asked, said, context, groundTruth, label, verdict, score, words, wordsBy }: Disagreement,
   scale: number | undefined,
 ): Markup {
   const term = (title: string, text: string, kind = '') =>
@@ -19,6 +19,6 @@ function disagreement(
   const truth =
     groundTruth === undefined || typeof groundTruth === 'string' ? groundTruth : JSON.stringify(groundTruth)
   return html`<li><h3><span class="badge" data-level="good">Label: ${label}</span><span class="badge" data-level="bad">${verdict === undefined ? 'Score' : `Verdict: ${verdict}`} ${verdict === undefined ? formatScore(score, scale) : ''}</span>${verdict === undefined ? '' : html`<span class="soft">score ${formatScore(score, scale)}</span>`}<span class="id">${shorten(id, 80)}</span></h3>
-<dl>${term('Asked', asked)}${term('Said', said, 'statement')}${term('Ground truth', truth ?? '')}${term('The judge’s words', words ?? 'none')}</dl>
+<dl>${term('Asked', asked)}${term('Said', said, 'statement')}${term('Ground truth', truth ?? '')}${term(wordsBy === 'scorer' ? 'The scorer’s reason' : 'The judge’s words', words ?? 'none')}</dl>
 ${context.length === 0 ? '' : html`<details><summary>Context</summary>${context.map((piece) => html`<p>${shorten(piece, longest)}</p>`)}</details>`}</li>`
 }
