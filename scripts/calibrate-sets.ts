@@ -128,6 +128,7 @@ export const sets: readonly LabelledSet[] = [
     }),
     options: { positive: 'correct', negative: 'incorrect' },
     task: 'equivalence',
+    note: 'of several accepted answers the cross-validated judge takes the one that suits best; a scorer is given them all in one text, which the embedded judge is not made for',
   },
   {
     name: 'answer-utility-alce',

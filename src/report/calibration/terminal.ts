@@ -45,7 +45,8 @@ export function terminalCalibrationReport(
   const { width, color, examples } = read.data
   const paint = painter(color)
   const line = (text: string) => wrap(terminalText(text), width)
-  const section = (title: string, body: string) => (body === '' ? [] : [`${paint('bold', title)}\n${body}`])
+  const section = (title: string, body: string) =>
+    body === '' ? [] : [`${wrap(paint('bold', title), width)}\n${body}`]
   const { calls, tokens, money } = costWords(result)
   return [
     `${wrap(paint('bold', terminalText(`${whoJudged(result)} · ${result.data.name}`)), width)}\n${line(countSentence(result))}\n${line(readingSentence(result))}`,
@@ -84,7 +85,7 @@ function figureTable({ figures, baselines, scorer }: CalibrationResult, width: n
   const notes = names.flatMap((name) => {
     const estimate = figures[name]
     const note = estimate && noteOf(estimate)
-    return note === undefined ? [] : [wrap(`${figureWords[name].title}: ${note}`, width)]
+    return note === undefined ? [] : [wrap(`${figureWords[name].title}: ${terminalText(note)}`, width)]
   })
   const arrow = names.some((name) => figureWords[name].lowerIsBetter) ? ['↓ lower is better'] : []
   return [renderTable(columns, rows, width), ...arrow, ...notes].join('\n')
