@@ -12,7 +12,7 @@ import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './calibrate-judges.ts'
 import { type LabelledSet, rowsOf, sets } from './calibrate-sets.ts'
 
-const width = 140
+const width = 144
 const resamples = 1000
 const startedAt = performance.now()
 const { JUDGE_MODEL: model } = process.env
@@ -68,6 +68,7 @@ async function measureAll(
   const results: CalibrationResult[] = []
   for (const set of some) results.push(await measure(set, judgeOf(set)))
   showTable(title, results)
+  for (const { name, note } of some) if (note !== undefined) console.log(`${name}: ${note}`)
   for (const { name, notScorable, failures } of results) {
     for (const { reason, count } of notScorable) console.log(`${name}: ${count} not scorable: ${reason}`)
     for (const { reason, count } of failures) console.log(`${name}: ${count} FAILED: ${reason}`)
@@ -76,9 +77,8 @@ async function measureAll(
 }
 
 console.log(
-  'Below each figure its 95 % interval, clustered by group. Word overlap and the gain over it are areas',
+  `Below each figure its 95 % interval, clustered by group (${resamples} resamples). Word overlap and the gain over it are\nareas under the curve; of sets with grades, these columns and the one before are Spearman correlations.`,
 )
-console.log('under the curve; for grades they are Spearman correlations.')
 
 const { judge: relevance, cascade } = await relevanceJudge()
 const crossValidated = { relevance, support: await supportJudge(), equivalence: equivalenceJudge() }
@@ -98,7 +98,6 @@ if (model === undefined || model === '') {
   console.log('\nNo model was measured: name one in JUDGE_MODEL (openai/gpt-5-mini) and set its key.')
 } else {
   await measureAll(`${model}`, sets, () => model)
-  for (const { name, note } of sets) if (note !== undefined) console.log(`${name}: ${note}`)
   console.log('rubric-judge-mtbench is not measured: it tells the better of two answers, and no rubric.')
 }
 
