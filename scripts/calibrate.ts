@@ -12,7 +12,7 @@ import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './calibrate-judges.ts'
 import { type LabelledSet, rowsOf, sets } from './calibrate-sets.ts'
 
-const width = 144
+const width = 148
 const resamples = 1000
 const startedAt = performance.now()
 const { JUDGE_MODEL: model } = process.env
