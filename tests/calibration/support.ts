@@ -1,6 +1,12 @@
-import type { LabelledRow } from '../../src/calibration/index.ts'
+import {
+  type CalibrateOptions,
+  calibrate,
+  type FigureName,
+  type LabelledRow,
+} from '../../src/calibration/index.ts'
 import type { Answer, DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
+import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 
 export interface BracketJudge extends Judge {
   readonly requests: DecisionRequest[]
@@ -67,4 +73,19 @@ export function rows(
       label,
     })),
   )
+}
+
+/** Judges statements by what stands in brackets. */
+export const relevancy = (judge = bracketJudge()) => createAnswerRelevancyScorer({ model: judge })
+/** Fewer resamples, for what does not look at intervals. */
+export const quick = { resamples: 1000 } as const
+
+/** A calibration, and its figures as numbers. */
+export async function figuresOf(options: CalibrateOptions) {
+  const result = await calibrate({ ...quick, ...options })
+  const value = (name: FigureName) => {
+    const estimate = result.figures[name]
+    return estimate !== undefined && 'value' in estimate ? estimate.value : undefined
+  }
+  return { result, value }
 }

@@ -57,13 +57,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     throw new TypeError(
       'calibrate: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
     )
-  const classes = isGiven
-    ? {
-        positive: listOf(options.positive),
-        negative: listOf(options.negative),
-        between: options.between === undefined ? usual.between : listOf(options.between),
-      }
-    : usual
+  const classes = isGiven ? givenClasses(options) : usual
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
     throw new TypeError(`calibrate: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`)
@@ -86,6 +80,12 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     between: used(between),
     ...(verdicts === undefined ? {} : { verdicts }),
   }
+}
+
+function givenClasses(options: LabelOptions) {
+  const [positive, negative] = [listOf(options.positive), listOf(options.negative)]
+  const others = usual.between.filter((label) => !positive.includes(label) && !negative.includes(label))
+  return { positive, negative, between: options.between === undefined ? others : listOf(options.between) }
 }
 
 function gradeReading(
