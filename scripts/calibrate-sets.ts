@@ -187,11 +187,12 @@ export const sets: readonly LabelledSet[] = [
       input: 'Summarise the article.',
       output,
       context: [output],
-      groundTruth: groundTruth ?? '',
+      groundTruth: [groundTruth ?? ''].flat().join('\n'),
       label: label as number,
       ...(group === undefined ? {} : { group }),
     }),
-    options: {},
+    // The context is the answer itself: it has all of its words.
+    options: { overlapWith: 'groundTruth' },
     note: 'which key points stand in the summary, with the summary as context',
   },
 ]

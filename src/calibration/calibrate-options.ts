@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../evaluation/statistics/options.ts'
+import type { OverlapWith } from './figures/overlap.ts'
 import { type LabelOptions, labelOptions } from './labels/label-options.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
@@ -32,6 +33,11 @@ export interface CalibrateOptions extends LabelOptions, WorkOptions, ResamplingO
   threshold?: number
   /** Of the reliability curve and the calibration error, 2 or more. Default 10. */
   bins?: number
+  /**
+   * What the words of answers are compared with in the baseline of word overlap. Default: the context, else the
+   * ground truth, else the question.
+   */
+  overlapWith?: OverlapWith
   /** How many of the worst disagreements are kept. Default 10. */
   disagreements?: number
   /** Bootstrap resamples. At least 1,000. Default 2,000. */
@@ -48,6 +54,7 @@ export const calibrateSchema = z.strictObject({
   data: z.unknown(),
   threshold: z.number().min(0).lt(1).default(0.5),
   bins: z.int().min(2).default(10),
+  overlapWith: z.enum(['context', 'groundTruth', 'input']).optional(),
   disagreements: z.int().min(0).default(10),
   name: work.name,
   file: work.file,

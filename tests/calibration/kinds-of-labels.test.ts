@@ -194,4 +194,19 @@ describe('baselines', () => {
       brierScore: { value: 0.25 },
     })
   })
+
+  it('compare words with what they are told to', async () => {
+    const data = Array.from({ length: 20 }, (_, index) => ({
+      input: 'tall tower',
+      context: 'Some text that has nothing of it.',
+      statement: index % 2 === 0 ? 'The tall tower [yes]' : 'Another thing [no]',
+      label: index % 2 === 0 ? 'yes' : 'no',
+    }))
+    const overlap = async (overlapWith?: 'input') => {
+      const { result } = await figuresOf({ scorer: relevancy(), data, ...(overlapWith && { overlapWith }) })
+      return result.baselines[0]?.figures.areaUnderCurve
+    }
+    expect(await overlap()).toMatchObject({ value: 0.5 })
+    expect(await overlap('input')).toMatchObject({ value: 1 })
+  })
 })

@@ -37,7 +37,7 @@ export interface Measured {
  */
 export async function baselinesOf(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
   const { kind, points, scored } = measured
-  const overlaps = scored.map(({ row }) => wordOverlap(row))
+  const overlaps = scored.map(({ row }) => wordOverlap(row, options.overlapWith))
   const found: Baseline[] = []
   const add = async (name: Baseline['name'], own: readonly Point[], settings = options) => {
     const figures = await (kind === 'class' ? classFigures : gradeFigures)(own, settings)

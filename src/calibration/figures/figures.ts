@@ -13,6 +13,7 @@ import {
   spearmanCorrelation,
   squaredError,
 } from '../statistics/index.ts'
+import type { OverlapWith } from './overlap.ts'
 
 /** What people and a method say of one row. */
 export interface Point {
@@ -31,6 +32,8 @@ export interface FiguresOptions {
   readonly resampling: Resampling
   /** Of the calibration error. */
   readonly bins: number
+  /** What the baseline of word overlap is measured against. */
+  readonly overlapWith?: OverlapWith
   /** Why values are no probabilities, where they are none. */
   readonly noProbabilities?: string
 }

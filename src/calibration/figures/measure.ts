@@ -7,6 +7,7 @@ import { type ConfusionTable, confusionTable } from '../statistics/index.ts'
 import { baselinesOf } from './baselines.ts'
 import { disagreementsOf } from './disagreements.ts'
 import { classFigures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
+import type { OverlapWith } from './overlap.ts'
 import { ratersOf } from './raters.ts'
 import { reliabilityOf } from './reliability.ts'
 
@@ -14,6 +15,7 @@ export interface MeasureSettings extends Resampling {
   readonly threshold: number
   readonly bins: number
   readonly disagreements: number
+  readonly overlapWith?: OverlapWith
 }
 
 export type Measures = Pick<
@@ -26,7 +28,7 @@ export async function measure(
   rows: readonly CheckedRow[],
   scored: readonly ScoredRow[],
   reading: Reading,
-  { seed, level, resamples, threshold, bins, disagreements }: MeasureSettings,
+  { seed, level, resamples, threshold, bins, disagreements, overlapWith }: MeasureSettings,
 ): Promise<Measures> {
   const resampling = { seed, level, resamples }
   const points = scored.map((one) => pointOf(one, reading, threshold))
@@ -34,6 +36,7 @@ export async function measure(
   const options: FiguresOptions = {
     resampling,
     bins,
+    ...(overlapWith === undefined ? {} : { overlapWith }),
     ...(areShares ? {} : { noProbabilities: 'scores are no shares of a scale' }),
   }
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)

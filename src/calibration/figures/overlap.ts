@@ -14,21 +14,27 @@ export function askedIn({ input }: CheckedRow): string {
   return input === undefined ? '' : (readQuestion(input) ?? '')
 }
 
+/** What word overlap is measured against. */
+export type OverlapWith = 'context' | 'groundTruth' | 'input'
+
 /**
  * How much a row's answer has in common with what it is to be measured against, word by word, function words left
  * out: the share of the answer's words that stand in the context; without a context the share of the words of the
  * ground truth (of several accepted answers, the nearest) or else of the question that stand in the answer.
  *
+ * @param against Only that one of the three. Default: the first of them that the row has.
  * @returns 0 to 1; undefined where there is nothing to compare with.
  */
-export function wordOverlap(row: CheckedRow): number | undefined {
+export function wordOverlap(row: CheckedRow, against?: OverlapWith): number | undefined {
+  const allows = (one: OverlapWith) => against === undefined || against === one
   const said = contentWords(saidIn(row))
-  if (row.context.length > 0) return shareOf(said, row.context.flatMap(contentWords))
+  if (allows('context') && row.context.length > 0) return shareOf(said, row.context.flatMap(contentWords))
   const truths = (Array.isArray(row.groundTruth) ? row.groundTruth : [row.groundTruth]).filter(
     (truth): truth is string => typeof truth === 'string' && truth.trim() !== '',
   )
-  if (truths.length > 0) return Math.max(...truths.map((truth) => shareOf(contentWords(truth), said)))
-  const asked = contentWords(askedIn(row))
+  if (allows('groundTruth') && truths.length > 0)
+    return Math.max(...truths.map((truth) => shareOf(contentWords(truth), said)))
+  const asked = allows('input') ? contentWords(askedIn(row)) : []
   return asked.length === 0 ? undefined : shareOf(asked, said)
 }
 

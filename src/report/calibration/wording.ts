@@ -69,7 +69,7 @@ export const mainFigure = ({ reading }: CalibrationResult): FigureName =>
 
 /** How much better the scorer is than a baseline, as a sentence. */
 export function gainSentence(result: CalibrationResult, { name, gain }: Baseline): string {
-  const figure = figureWords[mainFigure(result)].title.toLowerCase()
+  const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
   if ('undefinedBecause' in gain) return `Beside ${name} nothing can be said: ${gain.undefinedBecause}.`
   const { value, interval } = gain
   if (interval === undefined)
