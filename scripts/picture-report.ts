@@ -1,6 +1,6 @@
 /**
  * Pictures of an HTML report at three widths, light and dark, to be looked at: the page from top to bottom in parts,
- * and the dialog of one answer.
+ * and the dialog of one answer where it has one.
  *
  *     node scripts/picture-report.ts report.html pictures/
  */
@@ -30,8 +30,11 @@ for (const width of [375, 768, 1440]) {
       const path = join(folder, `${width}-${colorScheme}-${part + 1}.png`)
       await page.screenshot({ path, fullPage: true, clip })
     }
-    await page.locator('#items .open').first().click()
-    await page.screenshot({ path: join(folder, `${width}-${colorScheme}-answer.png`) })
+    const first = page.locator('#items .open').first()
+    if ((await first.count()) > 0) {
+      await first.click()
+      await page.screenshot({ path: join(folder, `${width}-${colorScheme}-answer.png`) })
+    }
     await page.context().close()
   }
 }

@@ -72,7 +72,24 @@ describe('the package exports', () => {
   })
 
   it('calibration', () => {
-    expect(Object.keys(calibration).sort()).toEqual(['fitCalibration'])
+    expect(Object.keys(calibration).sort()).toEqual([
+      'agreement',
+      'areaUnderCurve',
+      'balancedAccuracy',
+      'brierScore',
+      'calibrate',
+      'cohenKappa',
+      'confusionTable',
+      'expectedCalibrationError',
+      'fitCalibration',
+      'kendallCorrelation',
+      'krippendorffAlpha',
+      'readLabelledRows',
+      'reliabilityBins',
+      'spearmanCorrelation',
+      'trueNegativeRate',
+      'truePositiveRate',
+    ])
   })
 
   it('readers of runs', () => {
@@ -124,11 +141,14 @@ describe('the package exports', () => {
 
   it('reports, which are not in the root: to score takes no chart library', () => {
     expect(Object.keys(report).sort()).toEqual([
+      'htmlCalibrationReport',
       'htmlReport',
+      'jsonCalibrationReport',
       'jsonReport',
       'junitReport',
       'markdownSummary',
       'showsColor',
+      'terminalCalibrationReport',
       'terminalReport',
     ])
   })

@@ -1,3 +1,6 @@
+export { htmlCalibrationReport } from './calibration/html.ts'
+export { jsonCalibrationReport } from './calibration/json.ts'
+export { type TerminalCalibrationOptions, terminalCalibrationReport } from './calibration/terminal.ts'
 export { htmlReport } from './html/report.ts'
 export { type JsonReport, jsonReport } from './json-report.ts'
 export { junitReport } from './junit-report.ts'

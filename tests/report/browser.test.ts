@@ -1,7 +1,8 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { htmlReport } from '../../src/report/index.ts'
+import { htmlCalibrationReport, htmlReport } from '../../src/report/index.ts'
+import { calibrationOf, hostileCalibration } from './calibration-of.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -211,6 +212,38 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     60_000,
   )
 
+  it.each([375, 768, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
+    'of a calibration is accessible and does not scroll sideways at %i pixels, %s',
+    async (width, colorScheme) => {
+      const calibration = await htmlCalibrationReport(await calibrationOf())
+      const options = { viewport: { width, height: 900 }, colorScheme, offline: true }
+      const { page, complaints, requests } = await browser.open(calibration, options)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await page.evaluate(axe.source)
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+      expect(await violations(page, ['color-contrast', 'role-img-alt', 'th-has-data-cells'])).toEqual([])
+      expect(complaints).toEqual([])
+      expect(requests).toEqual([])
+    },
+    60_000,
+  )
+
+  it('of a calibration lets hostile texts do nothing, and can be read by keyboard alone', async () => {
+    const { page, complaints, requests } = await browser.open(
+      await htmlCalibrationReport(await hostileCalibration()),
+    )
+    expect(await page.evaluate('window.harmed')).toBeUndefined()
+    expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    await page.locator('.apart summary').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.apart details').first().getAttribute('open')).not.toBeNull()
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([])
+  })
+
   it('opens 5,000 items with three scorers', async () => {
     const items = 5000
     const large = await htmlReport(materialOf(randomRun({ items })))
@@ -222,11 +255,13 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   }, 120_000)
 })
 
-async function violations(page: Page): Promise<string[]> {
+const looked = ['color-contrast', 'button-name', 'aria-required-children']
+
+async function violations(page: Page, rules: readonly string[] = looked): Promise<string[]> {
   const result = await page.evaluate<AxeResults>('axe.run()')
   // That it looked: a run without these would find nothing either.
   const passed = result.passes.map(({ id }) => id)
-  expect(passed).toEqual(expect.arrayContaining(['color-contrast', 'button-name', 'aria-required-children']))
+  expect(passed).toEqual(expect.arrayContaining([...rules]))
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )

@@ -55,7 +55,8 @@ export class ReportBrowser {
       if (!request.url().startsWith(address)) requests.push(request.url())
     })
     await page.goto(address + hash)
-    await page.waitForSelector('html[data-ready="true"]', { timeout: 15_000 })
+    // A page without data has no script that would have to start.
+    await page.waitForSelector('html[data-ready="true"], html:not(:has(#data))', { timeout: 15_000 })
     return { page, complaints, requests }
   }
 

@@ -7,10 +7,14 @@ import type { LabelledGrade } from './labelled-grade.ts'
  *
  * @param seed Of the order.
  */
-export function foldsByGroup(rows: readonly LabelledGrade[], folds: number, seed: number): LabelledGrade[][] {
-  const groups = new Map<string, LabelledGrade[]>()
+export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
+  rows: readonly Row[],
+  folds: number,
+  seed: number,
+): Row[][] {
+  const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
-  const filled = Array.from({ length: folds }, (): LabelledGrade[] => [])
+  const filled = Array.from({ length: folds }, (): Row[] => [])
   for (const group of shuffle([...groups.values()], seededRandom(seed))) {
     const smallest = filled.reduce((least, fold) => (fold.length < least.length ? fold : least))
     smallest.push(...group)

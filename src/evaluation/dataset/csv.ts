@@ -3,17 +3,16 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { Row } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
-import { structuredFields } from './item.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
-  type FieldOptions,
+  type FieldMapping,
   fieldNameOf,
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
 
-export interface CsvOptions extends FieldOptions {
+export interface CsvOptions {
   /** Default ','. */
   delimiter?: string
   /**
@@ -32,8 +31,11 @@ interface Parsed {
  * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input`.
  * `metadata.topic` as a header makes a field of the metadata.
  */
-export async function* readCsv(file: string, options: CsvOptions): AsyncGenerator<Row> {
-  const { delimiter = ',', jsonFields = [] } = options
+export async function* readCsv(
+  file: string,
+  { delimiter = ',', jsonFields = [] }: CsvOptions,
+  mapping: FieldMapping,
+): AsyncGenerator<Row> {
   const parser = parse({ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' })
   // What goes wrong on the way ends the parser, which tells whoever reads it.
   pipeline(createReadStream(file), utf8Of(file), parser, () => {})
@@ -42,9 +44,9 @@ export async function* readCsv(file: string, options: CsvOptions): AsyncGenerato
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       if (header === undefined) {
         header = headerOf(record, file, delimiter)
-        checkFieldNames(header, options, { source: file, line: 1 })
-        checkFieldsFound(options, new Set(header), file)
-        checkJsonFields(header, options, file)
+        checkFieldNames(header, mapping, { source: file, line: 1 })
+        checkFieldsFound(mapping, new Set(header), file)
+        checkJsonFields(header, jsonFields, mapping, file)
         continue
       }
       const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
@@ -52,8 +54,8 @@ export async function* readCsv(file: string, options: CsvOptions): AsyncGenerato
         value: rowOf(
           cells,
           { source: file, line: info.lines },
-          [...structuredFields, ...jsonFields],
-          options,
+          [...mapping.structured, ...jsonFields],
+          mapping,
         ),
         line: info.lines,
       }
@@ -101,9 +103,14 @@ function headerOf(record: readonly string[], source: string, delimiter: string):
 }
 
 /** A misspelt name would leave JSON as text, and a scorer would compare it as text. */
-function checkJsonFields(header: readonly string[], options: CsvOptions, source: string): void {
-  const fields = header.map((name) => fieldNameOf(name, options))
-  const missing = options.jsonFields?.find((field) => !fields.includes(field))
+function checkJsonFields(
+  header: readonly string[],
+  jsonFields: readonly string[],
+  mapping: FieldMapping,
+  source: string,
+): void {
+  const fields = header.map((name) => fieldNameOf(name, mapping))
+  const missing = jsonFields.find((field) => !fields.includes(field))
   if (missing === undefined) return
   const message = `no column becomes it, and options.jsonFields has it; columns become ${fields.join(', ')}`
   throw new DatasetError({ source, line: 1, field: missing, message })
@@ -113,13 +120,13 @@ function rowOf(
   cells: readonly (readonly [string, string])[],
   place: { source: string; line: number },
   jsonFields: readonly string[],
-  options: FieldOptions,
+  mapping: FieldMapping,
 ): unknown {
   const flat = cells.filter(([name]) => !name.startsWith('metadata.'))
   const metadata = cells.flatMap(([name, cell]) =>
     name.startsWith('metadata.') && cell !== '' ? [[name.slice('metadata.'.length), cell]] : [],
   )
-  const row = renameFields(Object.fromEntries(flat), options) as { [field: string]: unknown }
+  const row = renameFields(Object.fromEntries(flat), mapping) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
     if (cell === '' && field !== 'input') return []
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]
@@ -134,7 +141,7 @@ function rowOf(
       })
     }
   })
-  const item = gatherOthers(Object.fromEntries(fields), options) as {
+  const item = gatherOthers(Object.fromEntries(fields), mapping) as {
     metadata?: object
     input?: unknown
     inputs?: unknown

@@ -20,20 +20,27 @@ export const fieldOptions = {
   otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
 }
 
-const isField = (name: string): name is keyof EvaluationItem =>
-  (itemFields as readonly string[]).includes(name)
+/** The same for any kind of row, with what is known of its fields. */
+export interface FieldMapping {
+  readonly fields?: Readonly<Record<string, string>>
+  readonly otherFields?: 'refuse' | 'metadata'
+  /** The fields that such a row has. */
+  readonly known: readonly string[]
+  /** Those of them that only make sense as objects or lists: in a CSV file they are read as JSON. */
+  readonly structured: readonly string[]
+}
 
 /** What a name in the file is a name for. */
-export const fieldNameOf = (name: string, { fields = {} }: FieldOptions): string =>
+export const fieldNameOf = (name: string, { fields = {} }: FieldMapping): string =>
   Object.hasOwn(fields, name) ? String(fields[name]) : name
 
 /**
  * @param names Those of one row, or of a header.
- * @throws DatasetError where two of them become one field of an item: one value would be lost.
+ * @throws DatasetError where two of them become one field: one value would be lost.
  */
 export function checkFieldNames(
   names: readonly string[],
-  options: FieldOptions,
+  options: FieldMapping,
   place: { source: string; line?: number },
 ): void {
   const taken = new Map<string, string>()
@@ -50,7 +57,7 @@ export function checkFieldNames(
 
 /** @throws DatasetError where a name stands for a field that no row has: the scores would lack it in silence. */
 export function checkFieldsFound(
-  { fields = {} }: FieldOptions,
+  { fields = {} }: FieldMapping,
   names: ReadonlySet<string>,
   source: string,
 ): void {
@@ -63,17 +70,17 @@ export function checkFieldsFound(
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The row with its fields under the names of an item's fields. Anything but an object stays as it is. */
-export function renameFields(value: unknown, options: FieldOptions): unknown {
+/** The row with its fields under the names that they stand for. Anything but an object stays as it is. */
+export function renameFields(value: unknown, options: FieldMapping): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [fieldNameOf(name, options), field]))
 }
 
-/** The row with the fields that no item has in its metadata, where that is wanted. */
-export function gatherOthers(value: unknown, { otherFields }: FieldOptions): unknown {
+/** The row with the fields that no such row has in its metadata, where that is wanted. */
+export function gatherOthers(value: unknown, { otherFields, known: names }: FieldMapping): unknown {
   if (otherFields !== 'metadata' || !isObject(value)) return value
-  const known = Object.entries(value).filter(([name]) => isField(name))
-  const others = Object.entries(value).filter(([name]) => !isField(name))
+  const known = Object.entries(value).filter(([name]) => names.includes(name))
+  const others = Object.entries(value).filter(([name]) => !names.includes(name))
   const { metadata: own, ...item } = Object.fromEntries(known)
   // Null is written for what is not there; what is no object is refused when the item is checked.
   const metadata: unknown = own ?? {}

@@ -9,6 +9,7 @@ import { groundUnits } from '../../text/grounding.ts'
 import { type Statement, splitStatements } from '../../text/statements.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
+import { isOneStatement } from './one-statement.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
@@ -124,6 +125,8 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   const { answer, source } = request
   const sentences = splitStatements(answer)
   if (sentences.length === 0) return { statements: [] }
+  const whole = { text: answer.trim(), start: 0, end: answer.length }
+  if (isOneStatement(answer)) return { statements: [whole] }
   if (typeof source === 'function') {
     const texts = await askUser(
       'options.statements',
@@ -135,7 +138,7 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
     return { statements: texts.map((text) => ({ text })) }
   }
   // A stack trace is not fifty claims.
-  if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
+  if (isErrorText(answer)) return { statements: [whole] }
   if (source === 'split') return { statements: sentences }
   return extractPieces(request, toPieces(sentences))
 }

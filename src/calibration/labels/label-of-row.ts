@@ -1,0 +1,67 @@
+import type { CheckedRow, Label } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+import type { ClassReading, Reading } from './reading.ts'
+
+/** What people said of one row. */
+export interface RowLabel {
+  /** As people wrote it; of several raters, what most of them said, or the mean of their grades. */
+  readonly text: string
+  /** Of a class 1 (positive), 0 (negative) or 0.5 (between); of a grade the grade, turned so that high means high. */
+  readonly target: number
+}
+
+/** The place of a class label: 1, 0 or 0.5. */
+export function targetOf(label: Label, { positive, negative }: ClassReading): number {
+  if (positive.includes(String(label))) return 1
+  return negative.includes(String(label)) ? 0 : 0.5
+}
+
+/** @returns Undefined where raters are divided, so that there is no label that most of them gave. */
+export function labelOfRow({ label, labels }: CheckedRow, reading: Reading): RowLabel | undefined {
+  const given = labels.filter((one) => one !== undefined)
+  if (reading.kind === 'class') {
+    const text = label === undefined ? mostFrequent(given.map(String)) : String(label)
+    return text === undefined ? undefined : { text, target: targetOf(text, reading) }
+  }
+  const grade =
+    label === undefined
+      ? given.reduce<number>((sum, one) => sum + Number(one), 0) / given.length
+      : Number(label)
+  return {
+    text: String(Number(grade.toFixed(3))),
+    target: reading.higherGrade === 'higher score' ? grade : -grade,
+  }
+}
+
+function mostFrequent(labels: readonly string[]): string | undefined {
+  const counts = [...Map.groupBy(labels, (label) => label)].map(([label, { length }]) => ({ label, length }))
+  const most = Math.max(...counts.map(({ length }) => length))
+  const [first, second] = counts.filter(({ length }) => length === most)
+  return second === undefined ? first?.label : undefined
+}
+
+const fewestRows = 10
+
+/** @throws RangeError where there is too little to say anything about agreement, before any judge is asked. */
+export function checkLabels({ rows }: LabelledData, reading: Reading): void {
+  const labels = rows.flatMap((row) => labelOfRow(row, reading) ?? [])
+  if (labels.length < fewestRows)
+    throw new RangeError(
+      `calibrate: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+    )
+  if (reading.kind === 'grade') {
+    if (new Set(labels.map(({ target }) => target)).size < 2)
+      throw new RangeError('calibrate: all grades are the same: nothing can agree with them')
+    return
+  }
+  for (const [name, target] of [
+    ['positive', 1],
+    ['negative', 0],
+  ] as const) {
+    const count = labels.filter((label) => label.target === target).length
+    if (count < 2)
+      throw new RangeError(
+        `calibrate: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
+      )
+  }
+}

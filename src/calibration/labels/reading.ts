@@ -1,0 +1,117 @@
+import type { Label } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+import type { LabelOptions } from './label-options.ts'
+
+/** Labels that name a class. */
+export interface ClassReading {
+  readonly kind: 'class'
+  /** What a high score stands for. */
+  readonly positive: readonly string[]
+  readonly negative: readonly string[]
+  readonly between: readonly string[]
+  /** Label to the judge's verdict that says the same; absent where they are not compared by name. */
+  readonly verdicts?: Readonly<Record<string, string>>
+}
+
+/** Labels that are numbers on a scale. */
+export interface GradeReading {
+  readonly kind: 'grade'
+  readonly higherGrade: 'higher score' | 'lower score'
+}
+
+export type Reading = ClassReading | GradeReading
+
+const usual = { positive: ['yes', 'true', '1'], negative: ['no', 'false', '0'], between: ['unsure'] }
+const verdictNames = ['yes', 'unsure', 'no']
+
+const listOf = (given: Label | readonly Label[] | undefined): string[] =>
+  given === undefined ? [] : (Array.isArray(given) ? given : [given]).map(String)
+
+const isNumber = (label: string) => label.trim() !== '' && Number.isFinite(Number(label))
+
+/** All labels that occur, as text, with the id of the first row that has it. */
+function occurring({ rows }: LabelledData): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { id, label, labels } of rows) {
+    for (const one of [label, ...labels])
+      if (one !== undefined && !found.has(String(one))) found.set(String(one), id)
+  }
+  return found
+}
+
+/**
+ * How the labels of data are read: those that the options name, else by what they look like.
+ *
+ * @throws TypeError for a label that nothing says how to read, which it names, and for options that do not fit.
+ */
+export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBetter: boolean): Reading {
+  const found = occurring(data)
+  const labels = [...found.keys()]
+  const isGiven = options.positive !== undefined || options.negative !== undefined
+  if (!isGiven && labels.every(isNumber) && labels.some((label) => !['0', '1'].includes(label)))
+    return gradeReading(options, lowerIsBetter)
+  if (options.higherGrade !== undefined)
+    throw new TypeError('calibrate: higherGrade is for labels that are numbers; these are classes')
+  const isUsual = labels.every((label) => Object.values(usual).some((list) => list.includes(label)))
+  if (!isGiven && isUsual && lowerIsBetter)
+    throw new TypeError(
+      'calibrate: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
+    )
+  const classes = isGiven ? givenClasses(options) : usual
+  const { positive, negative, between } = classes
+  if (positive.length === 0 || negative.length === 0)
+    throw new TypeError(`calibrate: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`)
+  const all = [...positive, ...negative, ...between]
+  const twice = all.find((label, index) => all.indexOf(label) !== index)
+  if (twice !== undefined)
+    throw new TypeError(`calibrate: the label "${twice}" stands twice in positive, negative and between`)
+  for (const [label, id] of found) {
+    if (!all.includes(label))
+      throw new TypeError(
+        `calibrate: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
+      )
+  }
+  const used = (list: readonly string[]) => list.filter((label) => found.has(label))
+  const verdicts = verdictsOf(options, labels, data.unit)
+  return {
+    kind: 'class',
+    positive: used(positive),
+    negative: used(negative),
+    between: used(between),
+    ...(verdicts === undefined ? {} : { verdicts }),
+  }
+}
+
+function givenClasses(options: LabelOptions) {
+  const [positive, negative] = [listOf(options.positive), listOf(options.negative)]
+  const others = usual.between.filter((label) => !positive.includes(label) && !negative.includes(label))
+  return { positive, negative, between: options.between === undefined ? others : listOf(options.between) }
+}
+
+function gradeReading(
+  { higherGrade, between, verdicts }: LabelOptions,
+  lowerIsBetter: boolean,
+): GradeReading {
+  if (between !== undefined || verdicts !== undefined)
+    throw new TypeError('calibrate: between and verdicts are for labels that name classes; these are grades')
+  if (higherGrade === undefined && lowerIsBetter)
+    throw new TypeError(
+      "calibrate: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
+    )
+  return { kind: 'grade', higherGrade: higherGrade ?? 'higher score' }
+}
+
+function verdictsOf(
+  { verdicts }: LabelOptions,
+  labels: readonly string[],
+  unit: LabelledData['unit'],
+): Readonly<Record<string, string>> | undefined {
+  if (verdicts === undefined) {
+    const areVerdicts = unit === 'statement' && labels.every((label) => verdictNames.includes(label))
+    return areVerdicts ? Object.fromEntries(verdictNames.map((verdict) => [verdict, verdict])) : undefined
+  }
+  const missing = labels.find((label) => !Object.hasOwn(verdicts, label))
+  if (missing !== undefined)
+    throw new TypeError(`calibrate: verdicts does not say which verdict the label "${missing}" stands for`)
+  return verdicts
+}

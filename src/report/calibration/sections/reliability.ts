@@ -1,0 +1,40 @@
+import type { CalibrationResult } from '../../../calibration/index.ts'
+import { formatCount, formatScore } from '../../format.ts'
+import { markSentence, type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
+import type { RenderSvg } from '../../html/charts/render-svg.ts'
+import { dataTable } from '../../html/data-table.ts'
+import { figure } from '../../html/figure.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { formatFigure, formatFigureInterval } from '../wording.ts'
+
+/** Whether scores can be read as probabilities. */
+export function reliabilityCard(render: RenderSvg, { reliability = [] }: CalibrationResult): Markup | '' {
+  const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
+    if ('undefinedBecause' in found) return []
+    const { value, interval } = found
+    return [{ ...rest, found: value, ...(interval === undefined ? {} : { interval }) }]
+  })
+  if (marks.length === 0) return ''
+  return html`<h3>Can scores be read as probabilities?</h3>
+<p class="soft">On the dashed line they can: of the rows with a score of 0.7, seven in ten are positive. Points above it are better than their scores say.</p>
+${figure(render, {
+  title: 'Scores and the share of positive rows',
+  description: `Reliability curve: ${marks.map(markSentence).join('; ')}.`,
+  draw: (width) => reliabilityChart(marks, width),
+  widths: [400],
+  table: dataTable(
+    'Scores and the share of positive rows',
+    [
+      { title: 'Scores' },
+      ...['Rows', 'Mean score', 'Positive', 'Interval'].map((title) => ({ title, numeric: true })),
+    ],
+    reliability.map(({ low, high, rows, said, found }) => [
+      `${formatScore(low, 10)} to ${formatScore(high, 10)}`,
+      formatCount(rows),
+      formatScore(said, 10),
+      formatFigure('agreement', found),
+      formatFigureInterval('agreement', found),
+    ]),
+  ),
+})}`
+}

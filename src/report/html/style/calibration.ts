@@ -1,0 +1,40 @@
+/** What only calibrations have: the confusion table and the disagreements. */
+export const calibration = `
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
+.pair h3 { margin-bottom: 6px }
+.pair .scroll { margin: 6px 0 10px }
+.lead > .soft { margin-top: 14px }
+.confusion { font-size: 0.95rem }
+.confusion th, .confusion td { padding: 10px 12px; text-align: right; border-bottom: 1px solid var(--line); border-left: 1px solid var(--line); min-width: 4.5em; white-space: nowrap }
+.confusion tr > :first-child { border-left: 0 }
+.confusion tbody tr:last-child > * { border-bottom: 0 }
+.confusion th { font-weight: 550; font-size: 0.875rem; text-align: left; white-space: normal }
+.confusion thead th { text-align: right; color: var(--soft) }
+.confusion td { font-variant-numeric: tabular-nums }
+.confusion td strong { display: block; font-size: 1.15rem }
+.confusion td[data-level] { background: var(--level-ground) }
+.apart { display: grid; gap: 14px; margin-top: 12px }
+.soft + .scroll { margin-top: 12px }
+.apart > li { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 16px 20px; box-shadow: var(--shadow); min-width: 0 }
+.apart h3 { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; font-size: 0.925rem; font-weight: 500; margin-bottom: 10px }
+.apart .id { display: inline; order: 9 }
+.apart dl { display: grid; gap: 10px }
+.apart dt { color: var(--soft); font-size: 0.825rem }
+.apart dd { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.55 }
+.apart dd.statement { font-weight: 550 }
+.apart details { margin-top: 10px }
+.apart summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; width: fit-content; padding: 4px 0 }
+.apart details p { white-space: pre-wrap; unicode-bidi: plaintext; margin: 6px 0 0; font-size: 0.925rem }
+.warnings { display: grid; gap: 8px; margin-top: 20px }
+.warnings .notice { margin-top: 0 }
+.plain-list { list-style: disc; padding-left: 22px; display: grid; gap: 4px; margin-bottom: 20px }
+.data .meaning { color: var(--soft); font-weight: 400; font-size: 0.825rem; display: block; min-width: 15em }
+.data .range { display: block; color: var(--soft); font-size: 0.825rem }
+@media (max-width: 640px) {
+  .data .meaning { display: none }
+  .data th.words:has(.meaning) { min-width: 0 }
+  .confusion th, .confusion td { padding: 8px; min-width: 0 }
+  .apart > li { padding: 14px 16px }
+}
+@media print { .apart > li { break-inside: avoid } }
+`
