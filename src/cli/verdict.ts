@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { sentenceOf } from './command-error.ts'
+import { addCalibrateCommand, calibrateCommand } from './commands/calibrate.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
@@ -40,6 +41,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   )
   addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
+  addCalibrateCommand(program).action((labels, flags) => ends(calibrateCommand(labels, flags, surroundings)))
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -46,7 +46,7 @@ export async function evaluationOptions(
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   return {
     ...rest,
-    scorers: flags.scorer === undefined ? rest.scorers : chosen(rest.scorers, flags.scorer),
+    scorers: scorersOf(rest.scorers, flags.scorer),
     data: flags.limit === undefined ? given : await firstOf(given, flags.limit),
     file: runFile,
     resume: flags.resume,
@@ -72,8 +72,13 @@ async function firstOf(data: EvaluateOptions['data'], count: number): Promise<Ev
   return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
 }
 
-/** @throws CommandError for an id that no scorer of the configuration has. */
-function chosen(scorers: readonly ScorerEntry[], ids: readonly string[]): ScorerEntry[] {
+/**
+ * The scorers of a configuration that are named, or all of them.
+ *
+ * @throws CommandError for an id that none of them has.
+ */
+export function scorersOf(scorers: readonly ScorerEntry[], ids?: readonly string[]): readonly ScorerEntry[] {
+  if (ids === undefined) return scorers
   const known = readScorers(scorers).map(({ record }) => record.id)
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown !== undefined)

@@ -38,3 +38,21 @@ export function parseBudget(spellings: readonly string[]): Budget {
   }
   return budget
 }
+
+/**
+ * Pairs as they are written on a command line: `one=other`, several by repeating the option.
+ *
+ * @param option As it is written, for the error: '--field'.
+ * @throws CommandError for one without a name on both sides, or a first name that comes twice.
+ */
+export function parsePairs(option: string, spellings: readonly string[] = []): Record<string, string> {
+  const pairs = new Map<string, string>()
+  for (const spelling of spellings) {
+    const [one = '', other = ''] = spelling.split(/=(.*)/s).map((part) => part.trim())
+    if (one === '' || other === '')
+      throw new CommandError(`${option}: "${spelling}" must be two names with = between them`)
+    if (pairs.has(one)) throw new CommandError(`${option}: ${one} is there twice`)
+    pairs.set(one, other)
+  }
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,156 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import {
+  type CalibrationResult,
+  calibrate,
+  type ReadLabelledOptions,
+  readLabelledRows,
+} from '../../calibration/index.ts'
+import type { VerdictConfig } from '../../config/config.ts'
+import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { loadCharts } from '../../report/html/charts/render-svg.ts'
+import {
+  htmlCalibrationReport,
+  jsonCalibrationReport,
+  terminalCalibrationReport,
+} from '../../report/index.ts'
+import { CommandError } from '../command-error.ts'
+import { looksOf } from '../conclude.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { loadConfig } from '../load-config.ts'
+import { scorersOf } from '../options/evaluation.ts'
+import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { showProgress } from '../progress/progress.ts'
+import { judgeNamed, makeScorer } from '../scorers.ts'
+import { print, type Surroundings } from '../surroundings.ts'
+import { makeFolderOf, writeText } from '../write-file.ts'
+
+interface CalibrateFlags {
+  readonly config?: string
+  readonly scorer?: string
+  readonly judge?: string
+  readonly positive?: string[]
+  readonly negative?: string[]
+  readonly between?: string[]
+  readonly gradesAgainstScores?: boolean
+  readonly verdict?: string[]
+  readonly field?: string[]
+  readonly otherFields?: true
+  readonly file?: string
+  readonly resume?: boolean
+  readonly retryFailed?: boolean
+  readonly concurrency?: number
+  readonly timeout?: number
+  readonly budget?: string[]
+  readonly html?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** Adds `verdict calibrate`. */
+export function addCalibrateCommand(program: Command): Command {
+  return program
+    .command('calibrate')
+    .description('say how far a scorer agrees with labels of people')
+    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+    .option('--config <file>', 'take the scorer from this configuration')
+    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
+    .option('--judge <model>', "without --config: a model such as openai/gpt-5-mini (default: 'embedded')")
+    .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
+    .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
+    .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
+    .option('--grades-against-scores', 'a higher grade goes with a lower score')
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
+    .option(
+      '--field <name=field>',
+      'a name in the file, and the field it stands for; may be repeated',
+      collect,
+    )
+    .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .option('--file <file>', 'a run file, to go on with and to calibrate anew from')
+    .option('--resume', 'go on with the run in the file')
+    .option('--retry-failed', 'with --resume, do those rows again that failed')
+    .option('--concurrency <rows>', 'the most rows at once (default: 8)', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of one row (default: 300)', secondsInMs)
+    .option(
+      '--budget <kind=limit>',
+      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
+      collect,
+    )
+    .option('--html <file>', 'write a report as one HTML page')
+    .option('--json', 'print JSON in place of text')
+    .option('--quiet', 'no progress bar')
+}
+
+/** @returns The exit code: 3 where the work stopped before its end. */
+export async function calibrateCommand(
+  labels: string,
+  flags: CalibrateFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  if (flags.resume && flags.file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.html !== undefined) await loadCharts()
+  const { scorer, prices, close } = await scorerOf(flags, folder)
+  try {
+    const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
+    const data = await readLabelledRows(resolve(folder, labels), {
+      // What is no field of a row is refused by name there.
+      fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
+      otherFields: flags.otherFields ? 'metadata' : 'refuse',
+    })
+    if (file !== undefined) await makeFolderOf(file)
+    const verdicts = parsePairs('--verdict', flags.verdict)
+    const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+    const result = await calibrate({
+      scorer,
+      data,
+      positive: flags.positive,
+      negative: flags.negative,
+      between: flags.between,
+      higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
+      verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
+      file,
+      resume: flags.resume,
+      retryFailed: flags.retryFailed,
+      concurrency: flags.concurrency,
+      timeoutInMs: flags.timeout,
+      budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+      prices,
+      signal,
+      onProgress: progress.onProgress,
+    }).finally(progress.stop)
+    if (flags.html !== undefined)
+      await writeText(resolve(folder, flags.html), await htmlCalibrationReport(result), 'replace')
+    const text = flags.json
+      ? jsonCalibrationReport(result)
+      : terminalCalibrationReport(result, looksOf(surroundings))
+    print(stdout, text)
+    if (flags.html !== undefined && !flags.json) print(stdout, `\nWritten: ${flags.html}`)
+    return codeOf(result)
+  } finally {
+    await close?.()
+  }
+}
+
+async function scorerOf(
+  { config, scorer, judge }: CalibrateFlags,
+  folder: string,
+): Promise<Pick<VerdictConfig, 'prices' | 'close'> & { scorer: ScorerEntry }> {
+  if (config === undefined)
+    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }) }
+  if (judge !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  const { config: loaded } = await loadConfig(folder, config)
+  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
+  if (only === undefined || another !== undefined)
+    throw new CommandError('the configuration has several scorers: name one with --scorer')
+  return { scorer: only, prices: loaded.prices, close: loaded.close }
+}
+
+function codeOf({ end, counts }: CalibrationResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+}
