@@ -13,6 +13,9 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 // Whoever reads may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit())
 
+// Standard output holds results only: what a project logs on its way must not stand among them.
+for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error.bind(console)
+
 const { stdout, stderr, stdin } = process
 const code = await verdict(process.argv.slice(2), {
   stdout,

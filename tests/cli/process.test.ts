@@ -27,6 +27,13 @@ describe('the command as a process', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining('below the limit of 0.5')])
   })
 
+  it('keeps what a project logs off standard output', async () => {
+    const logs = `console.log('one'); console.info('two'); console.debug('three')`
+    const folder = project({ 'verdict.config.mjs': `${logs}\n${echoConfig([10])}` })
+    const { stdout, stderr, code } = await start(folder, 'run', '--json').ended
+    expect([code, JSON.parse(stdout).answers.total, stderr]).toEqual([0, 1, 'one\ntwo\nthree\n'])
+  })
+
   it('keeps what is done when it is interrupted, and goes on with it', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index)
     const slow = `concurrency: 2, target: async (input) => {

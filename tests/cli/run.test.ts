@@ -90,6 +90,15 @@ describe('verdict run', () => {
     }
   })
 
+  it('says what is wrong with the run before what is wrong with closing', async () => {
+    const close = `close() { throw new Error('already closed') },`
+    const both = await command(configured(echoConfig(numbers(3), `concurrency: 0, ${close}`)), ['run'])
+    expect(both.code).toBe(2)
+    expect(both.stderr).toMatch(/^warning: close failed: already closed\nverdict: .*concurrency/)
+    const closed = await command(configured(echoConfig(numbers(3), close)), ['run'])
+    expect([closed.code, closed.stderr]).toEqual([2, 'verdict: already closed\n'])
+  })
+
   it('scores the recorded answers of a dataset with the embedded judge', async () => {
     const rows = [
       { id: 'good', input: 'How tall is the tower?', output: 'The tower is 330 metres tall.' },

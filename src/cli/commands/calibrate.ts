@@ -14,6 +14,7 @@ import {
   jsonCalibrationReport,
   terminalCalibrationReport,
 } from '../../report/index.ts'
+import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -88,56 +89,54 @@ export async function calibrateCommand(
   flags: CalibrateFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal } = surroundings
+  const { folder } = surroundings
   if (flags.resume && flags.file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   if (flags.html !== undefined) await loadCharts()
-  const { scorer, prices, close } = await scorerOf(flags, folder)
-  try {
-    const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
-    const data = await readLabelledRows(resolve(folder, labels), {
-      // What is no field of a row is refused by name there.
-      fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
-      otherFields: flags.otherFields ? 'metadata' : 'refuse',
-    })
-    if (file !== undefined) await makeFolderOf(file)
-    const verdicts = parsePairs('--verdict', flags.verdict)
-    const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
-    const result = await calibrate({
-      scorer,
-      data,
-      positive: flags.positive,
-      negative: flags.negative,
-      between: flags.between,
-      higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
-      verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
-      file,
-      resume: flags.resume,
-      retryFailed: flags.retryFailed,
-      concurrency: flags.concurrency,
-      timeoutInMs: flags.timeout,
-      budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
-      prices,
-      signal,
-      onProgress: progress.onProgress,
-    }).finally(progress.stop)
-    if (flags.html !== undefined)
-      await writeText(resolve(folder, flags.html), await htmlCalibrationReport(result), 'replace')
-    const text = flags.json
-      ? jsonCalibrationReport(result)
-      : terminalCalibrationReport(result, looksOf(surroundings))
-    print(stdout, text)
-    if (flags.html !== undefined && !flags.json) print(stdout, `\nWritten: ${flags.html}`)
-    return codeOf(result)
-  } finally {
-    await close?.()
-  }
+  const used = await scorerOf(flags, folder)
+  return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
 }
 
-async function scorerOf(
-  { config, scorer, judge }: CalibrateFlags,
-  folder: string,
-): Promise<Pick<VerdictConfig, 'prices' | 'close'> & { scorer: ScorerEntry }> {
+async function calibrateScorer(
+  { scorer, prices }: UsedScorer,
+  labels: string,
+  flags: CalibrateFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  const { html, positive, negative, between, resume, retryFailed, concurrency } = flags
+  const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
+  const data = await readLabelledRows(resolve(folder, labels), {
+    // What is no field of a row is refused by name there.
+    fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
+    otherFields: flags.otherFields ? 'metadata' : 'refuse',
+  })
+  if (file !== undefined) await makeFolderOf(file)
+  const verdicts = parsePairs('--verdict', flags.verdict)
+  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const result = await calibrate({
+    ...{ scorer, data, prices, signal, file },
+    ...{ positive, negative, between, resume, retryFailed, concurrency },
+    higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
+    verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
+    timeoutInMs: flags.timeout,
+    budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+    onProgress: progress.onProgress,
+  }).finally(progress.stop)
+  if (html !== undefined)
+    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
+  const { json } = flags
+  print(
+    stdout,
+    json ? jsonCalibrationReport(result) : terminalCalibrationReport(result, looksOf(surroundings)),
+  )
+  if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
+  return codeOf(result)
+}
+
+type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
+
+async function scorerOf({ config, scorer, judge }: CalibrateFlags, folder: string): Promise<UsedScorer> {
   if (config === undefined)
     return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }) }
   if (judge !== undefined)

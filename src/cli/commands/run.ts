@@ -4,6 +4,7 @@ import { evaluate } from '../../evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { loadCharts } from '../../report/html/charts/render-svg.ts'
+import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -65,33 +66,34 @@ export async function run(
   flags: RunFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, signal, stderr } = surroundings
+  const { folder } = surroundings
   const dataset = argument !== undefined && datasetEndings.has(extname(argument)) ? argument : undefined
   const loaded = await configFor(argument, dataset, flags, folder)
-  try {
-    // All that can be wrong with the command is said before the first call is paid for.
-    const outputs = readOutputs(flags, surroundings, {
-      reports: loaded.config.reports,
-      folder: loaded.folder,
-    })
-    if (outputs.files.html !== undefined) await loadCharts()
-    const folders = { flags: folder, config: loaded.folder }
-    const { gates, baseline } = await readGates(flags, folders, { maxFailed: 0, ...loaded.config.gates })
-    const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
-    const options = await evaluationOptions(flags, loaded, folder, dataset)
-    const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
-    let result: EvaluationRun
-    try {
-      result = await evaluate({ ...options, signal, onProgress: progress.onProgress })
-    } finally {
-      progress.stop()
-    }
-    const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
-    sayHowToGoOn(result, options.file, surroundings)
-    return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
-  } finally {
-    await loaded.config.close?.()
-  }
+  return closing(loaded.config.close, surroundings, () => runConfig(loaded, dataset, flags, surroundings))
+}
+
+async function runConfig(
+  loaded: LoadedConfig,
+  dataset: string | undefined,
+  flags: RunFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, signal, stderr } = surroundings
+  const { config, folder: configFolder } = loaded
+  // All that can be wrong with the command is said before the first call is paid for.
+  const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
+  if (outputs.files.html !== undefined) await loadCharts()
+  const folders = { flags: folder, config: configFolder }
+  const { gates, baseline } = await readGates(flags, folders, { maxFailed: 0, ...config.gates })
+  const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
+  const options = await evaluationOptions(flags, loaded, folder, dataset)
+  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
+    progress.stop,
+  )
+  const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
+  sayHowToGoOn(result, options.file, surroundings)
+  return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */
