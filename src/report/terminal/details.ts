@@ -2,7 +2,6 @@ import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { groupFailures } from '../material/failures.ts'
-import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import type { ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
@@ -86,7 +85,7 @@ export function gateLines(gates: readonly GateOutcome[], width: number, paint: P
     .map((gate) => {
       const { mark, color } = marks[gate.result]
       return wrap(
-        `${paint(color, `${mark} ${gate.result}`)}  ${terminalText(gateName(gate))}: ${terminalText(gate.sentence)}`,
+        `${paint(color, `${mark} ${gate.result}`)}  ${terminalText(gate.gate)}: ${terminalText(gate.sentence)}`,
         width,
       )
     })
