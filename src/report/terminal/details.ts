@@ -2,6 +2,7 @@ import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { groupFailures } from '../material/failures.ts'
+import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import type { ScorerMaterial } from '../material/material.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
@@ -84,8 +85,11 @@ export function gateLines(gates: readonly GateOutcome[], width: number, paint: P
   return gates
     .map((gate) => {
       const { mark, color } = marks[gate.result]
+      const { scorerId, sentence } = gate
+      const isNamed = scorerId !== undefined && sentence.startsWith(scorerId)
+      const name = isNamed ? gate.gate : gateName(gate)
       return wrap(
-        `${paint(color, `${mark} ${gate.result}`)}  ${terminalText(gate.gate)}: ${terminalText(gate.sentence)}`,
+        `${paint(color, `${mark} ${gate.result}`)}  ${terminalText(name)}: ${terminalText(sentence)}`,
         width,
       )
     })
