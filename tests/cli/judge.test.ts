@@ -38,6 +38,14 @@ describe('verdict judge', () => {
     expect(stdout).toContain('330 metres tall.')
   })
 
+  it('ends with 130 where it is interrupted before there is a question', async () => {
+    const { code, stdout, stderr } = await command(folder, ['judge'], {
+      isTTY: true,
+      signal: AbortSignal.abort(new Error('interrupted')),
+    })
+    expect([code, stdout, stderr]).toEqual([130, '', 'Question: verdict: interrupted\n'])
+  })
+
   it('holds an answer against context and ground truth, by several scorers', async () => {
     const args = ['judge', ...question, '--answer', 'It is 330 metres tall.', '--json']
     const { code, stdout } = await command(folder, [

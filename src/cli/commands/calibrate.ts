@@ -92,6 +92,8 @@ export async function calibrateCommand(
   const { folder } = surroundings
   if (flags.resume && flags.file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.retryFailed && !flags.resume)
+    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   if (flags.html !== undefined) await loadCharts()
   const used = await scorerOf(flags, folder)
   return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
@@ -123,13 +125,14 @@ async function calibrateScorer(
     budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
     onProgress: progress.onProgress,
   }).finally(progress.stop)
-  if (html !== undefined)
-    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
   const { json } = flags
   print(
     stdout,
     json ? jsonCalibrationReport(result) : terminalCalibrationReport(result, looksOf(surroundings)),
   )
+  // After that: where the page cannot be written, what was paid for has been shown.
+  if (html !== undefined)
+    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
   if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
   return codeOf(result)
 }

@@ -71,6 +71,8 @@ async function typedIn(
   try {
     if (question === undefined) stderr.write('Question: ')
     const asked = question ?? String((await lines.next()).value ?? '').trim()
+    // What ends the reading may be Ctrl-C as well.
+    signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { question: asked, answer }
     stderr.write('Answer, with Ctrl-D at its end:\n')

@@ -63,12 +63,17 @@ export async function evaluationOptions(
 const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
 
-async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
+/** The data, read where they are a file. */
+export async function datasetOf(data: EvaluateOptions['data']): Promise<EvaluationDataset> {
   const isList = (value: typeof data): value is Extract<typeof data, readonly unknown[]> =>
     Array.isArray(value)
   const origin = { name: 'data', source: 'data' }
-  const whole =
-    typeof data === 'string' ? await readDataset(data) : isList(data) ? toDataset(data, origin) : data
+  if (typeof data === 'string') return readDataset(data)
+  return isList(data) ? toDataset(data, origin) : data
+}
+
+async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
+  const whole = await datasetOf(data)
   return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
 }
 
