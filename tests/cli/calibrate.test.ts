@@ -66,6 +66,18 @@ describe('verdict calibrate', () => {
     expect([code, JSON.parse(stdout).scorer.id]).toEqual([0, 'other'])
   })
 
+  it('says how to go on where it stopped', async () => {
+    const folder = project({ 'labels.jsonl': lines(rows) })
+    const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
+    const args = ['calibrate', 'labels.jsonl', '--file', 'run.jsonl']
+    const { code, stderr } = await command(folder, args, stopped)
+    expect([code, stderr]).toEqual([
+      130,
+      'The run is in run.jsonl: the same command with --resume goes on with it.\n',
+    ])
+    expect((await command(folder, [...args, '--resume'])).code).toBe(0)
+  })
+
   it('shows what came of it before it says that the page cannot be written', async () => {
     const folder = project({ 'labels.jsonl': lines(rows), file: '' })
     const args = ['calibrate', 'labels.jsonl', '--html', 'file/page.html']

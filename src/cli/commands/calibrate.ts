@@ -18,6 +18,7 @@ import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { loadConfig } from '../load-config.ts'
 import { scorersOf } from '../options/evaluation.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from '../options/parse.ts'
@@ -134,6 +135,7 @@ async function calibrateScorer(
   if (html !== undefined)
     await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
   if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
+  sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }
 

@@ -1,4 +1,4 @@
-import { extname, relative, resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
@@ -12,6 +12,7 @@ import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
@@ -19,7 +20,7 @@ import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outp
 import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
 import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import { print, type Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
@@ -105,7 +106,7 @@ async function runConfig(
     progress.stop,
   )
   const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
-  sayHowToGoOn(result, options.file, surroundings)
+  sayHowToGoOn(result.end?.status, options.file, surroundings)
   return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
 }
 
@@ -141,13 +142,4 @@ async function configFor(
   const model = judgeNamed(flags.judge)
   const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model }))
   return { config: { target: 'recorded', scorers }, folder }
-}
-
-function sayHowToGoOn(run: EvaluationRun, file: string | undefined, { stderr, folder }: Surroundings): void {
-  if (run.end?.status === 'complete') return
-  const how =
-    file === undefined
-      ? 'Nothing of it is kept: with --file, a run can be gone on with.'
-      : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
-  print(stderr, how)
 }
