@@ -66,6 +66,13 @@ describe('verdict calibrate', () => {
     expect([code, JSON.parse(stdout).scorer.id]).toEqual([0, 'other'])
   })
 
+  it('reads CSV with another delimiter', async () => {
+    const csv = ['statement;label', ...rows.map(({ statement, label }) => `${statement};${label}`)].join('\n')
+    const args = ['calibrate', 'labels.csv', '--delimiter', ';', '--scorer', 'tone']
+    const { code, stdout } = await command(project({ 'labels.csv': csv }), args)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('15 of 15 rows scored')])
+  })
+
   it('says how to go on where it stopped', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }

@@ -45,6 +45,14 @@ describe('verdict run', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('1 item')])
   })
 
+  it('reads CSV with another delimiter', async () => {
+    const where = project({ 'answers.csv': 'input;output\nHow tall?;It is tall.\n' })
+    const { code, stdout } = await command(where, [
+      ...['run', 'answers.csv', '--delimiter', ';', '--scorer', 'tone'],
+    ])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('answers.csv, 1 item')])
+  })
+
   it('prints JSON and nothing else with --json', async () => {
     const { code, stdout } = await command(configured(echoConfig(numbers(20))), ['run', '--json'])
     const report = JSON.parse(stdout) as JsonReport

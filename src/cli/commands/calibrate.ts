@@ -38,6 +38,7 @@ interface CalibrateFlags {
   readonly verdict?: string[]
   readonly field?: string[]
   readonly otherFields?: true
+  readonly delimiter?: string
   readonly file?: string
   readonly resume?: boolean
   readonly retryFailed?: boolean
@@ -69,6 +70,7 @@ export function addCalibrateCommand(program: Command): Command {
       collect,
     )
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
     .option('--file <file>', 'a run file, to go on with and to calibrate anew from')
     .option('--resume', 'go on with the run in the file')
     .option('--retry-failed', 'with --resume, do those rows again that failed')
@@ -113,6 +115,7 @@ async function calibrateScorer(
     // What is no field of a row is refused by name there.
     fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
     otherFields: flags.otherFields ? 'metadata' : 'refuse',
+    delimiter: flags.delimiter,
   })
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)

@@ -46,6 +46,7 @@ export function addRunCommand(program: Command): Command {
       '--judge <model>',
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
+    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
     .option('--file <file>', 'the run file: one line an item, appended as it comes')
     .option('--resume', 'go on with the run in the file; repeats no finished item')
     .option('--retry-failed', 'with --resume, do those items again that failed')

@@ -10,6 +10,7 @@ import { parseBudget } from './parse.ts'
 
 export interface EvaluationFlags {
   readonly scorer?: string[]
+  readonly delimiter?: string
   readonly file?: string
   readonly resume?: boolean
   readonly retryFailed?: boolean
@@ -41,7 +42,10 @@ export async function evaluationOptions(
   if (flags.retryFailed && !flags.resume)
     throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   if (runFile !== undefined) await makeFolderOf(runFile)
-  const given = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
+  const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
+  const { delimiter } = flags
+  const given =
+    delimiter !== undefined && typeof source === 'string' ? await readDataset(source, { delimiter }) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   return {
