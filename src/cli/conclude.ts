@@ -45,12 +45,13 @@ export async function conclude(
     ...(baseline === undefined ? {} : { baseline, comparisons: comparable(baseline, run) }),
     ...(gates === undefined ? {} : { gates: outcomes }),
   }
-  const written = await writeReports(material, outputs)
   const { stdout, folder } = surroundings
   print(
     stdout,
     outputs.json ? jsonReport(material) : terminalReport({ ...material, ...looksOf(surroundings) }),
   )
+  // After that: where a file cannot be written, what was paid for has been shown.
+  const written = await writeReports(material, outputs)
   if (!outputs.json && written.length > 0)
     print(stdout, `\nWritten: ${written.map((file) => relative(folder, file)).join(', ')}`)
   return codes[overallResult(outcomes)]

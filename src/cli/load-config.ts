@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod/v4'
 import type { VerdictConfig } from '../config/config.ts'
 import { CommandError, sentenceOf } from './command-error.ts'
@@ -13,12 +13,28 @@ export interface LoadedConfig {
   readonly folder: string
 }
 
+/** Of what Node or jiti can import; all else would be read as code in vain. */
+const endings = new Set(['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'])
+
 const path = z.string().min(1).optional()
+
+/** Names only: `checkGates` looks at what they hold. A gate that is misspelt must not be one that passes. */
+const gates = z.strictObject({
+  failUnder: z.unknown().optional(),
+  failOver: z.unknown().optional(),
+  failIfWorse: z
+    .strictObject({
+      baseline: z.union([z.string().min(1), z.looseObject({})], 'must be a run file or a run'),
+      allowedLoss: z.unknown().optional(),
+    })
+    .optional(),
+  maxFailed: z.unknown().optional(),
+})
 
 /** What the command itself reads; all else is for `evaluate` to check. */
 const ownFields = z.object({
   reports: z.strictObject({ html: path, junit: path, markdown: path, json: path }).optional(),
-  gates: z.record(z.string(), z.unknown()).optional(),
+  gates: gates.optional(),
   close: z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional(),
 })
 
@@ -35,13 +51,17 @@ export async function loadConfig(folder: string, file?: string): Promise<LoadedC
       `there is no verdict.config.ts in ${folder}: name a configuration or a dataset, or let \`verdict init\` write one`,
     )
   if (!existsSync(found)) throw new CommandError(`${found}: there is no such file`)
+  if (!endings.has(extname(found)))
+    throw new CommandError(
+      `${found}: a configuration ends in .ts, .mts, .js or .mjs, and a dataset in .jsonl, .ndjson, .json or .csv`,
+    )
   const fail = (what: string, cause?: unknown): never => {
     throw new CommandError(`${basename(found)} ${what}`, { cause })
   }
   let exported: unknown
   try {
     const { default: value } = (await loadModule(found)) as { default?: unknown }
-    exported = typeof value === 'function' ? await value() : value
+    exported = await (typeof value === 'function' ? value() : value)
   } catch (error) {
     return fail(`could not be loaded: ${sentenceOf(error)}`, error)
   }

@@ -10,8 +10,14 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort(new Error('interrupted'))
   })
 }
-// Whoever reads may stop reading, as `head` does.
-process.stdout.on('error', () => process.exit())
+// Whoever reads may stop reading, as `head` does: the command still ends as its gates say. Any other error means
+// that results are lost.
+let lost: Error | undefined
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') lost ??= error
+})
+// There is nowhere left to say it.
+process.stderr.on('error', () => {})
 
 // Standard output holds results only: what a project logs on its way must not stand among them.
 for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error.bind(console)
@@ -26,4 +32,9 @@ const code = await verdict(process.argv.slice(2), {
   signal: stop.signal,
 })
 // A project's stores and telemetry may keep the process alive; what is written must be out first.
-stdout.write('', () => stderr.write('', () => process.exit(code)))
+function leave(): void {
+  const sentence = lost === undefined ? '' : `verdict: standard output cannot be written: ${lost.message}\n`
+  stderr.write(sentence, () => process.exit(lost === undefined ? code : exitCodes.error))
+}
+// The error of a write comes after its callback.
+stdout.write('', () => setImmediate(leave))

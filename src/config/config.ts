@@ -35,8 +35,11 @@ export interface VerdictConfig
   close?: () => unknown
 }
 
-/** A configuration, or a function that makes it when it is needed. */
-export type VerdictConfigExport = VerdictConfig | (() => VerdictConfig | Promise<VerdictConfig>)
+/** A configuration, a promise of one, or a function that makes either when it is needed. */
+export type VerdictConfigExport =
+  | VerdictConfig
+  | Promise<VerdictConfig>
+  | (() => VerdictConfig | Promise<VerdictConfig>)
 
 /** Gives a configuration its type, for the default export of `verdict.config.ts`. It changes nothing. */
 export function defineConfig<Config extends VerdictConfigExport>(config: Config): Config {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calibrate, type LabelledRow } from '../../src/calibration/index.ts'
-import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import { createAnswerRelevancyScorer, createBiasScorer } from '../../src/scorers/index.ts'
 import { folder } from '../evaluation/support.ts'
 import { bracketJudge, figuresOf, quick, relevancy, rows } from './support.ts'
 
@@ -104,6 +104,14 @@ describe('calibrate', () => {
     })
     expect(value('truePositiveRate')).toBe(1)
     expect(result.reading).toMatchObject({ positive: ['yes', 'unsure'], between: [] })
+  })
+
+  it('takes labels half way between that are named alone beside the usual ones', async () => {
+    const data = rows(['yes', '[yes]', 6], ['maybe', '[unsure]', 4], ['no', '[no]', 6])
+    const { result } = await figuresOf({ scorer: relevancy(), data, between: 'maybe' })
+    expect(result.reading).toMatchObject({ positive: ['yes'], negative: ['no'], between: ['maybe'] })
+    const biased = createBiasScorer({ model: bracketJudge() })
+    await expect(figuresOf({ scorer: biased, data, between: 'maybe' })).rejects.toThrow(/lower is better/)
   })
 
   it('counts failures and rows that are not scorable, and has them in no figure', async () => {

@@ -66,12 +66,40 @@ describe('verdict calibrate', () => {
     expect([code, JSON.parse(stdout).scorer.id]).toEqual([0, 'other'])
   })
 
+  it('reads CSV with another delimiter', async () => {
+    const csv = ['statement;label', ...rows.map(({ statement, label }) => `${statement};${label}`)].join('\n')
+    const args = ['calibrate', 'labels.csv', '--delimiter', ';', '--scorer', 'tone']
+    const { code, stdout } = await command(project({ 'labels.csv': csv }), args)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('15 of 15 rows scored')])
+  })
+
+  it('says how to go on where it stopped', async () => {
+    const folder = project({ 'labels.jsonl': lines(rows) })
+    const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
+    const args = ['calibrate', 'labels.jsonl', '--file', 'run.jsonl']
+    const { code, stderr } = await command(folder, args, stopped)
+    expect([code, stderr]).toEqual([
+      130,
+      'The run is in run.jsonl: the same command with --resume goes on with it.\n',
+    ])
+    expect((await command(folder, [...args, '--resume'])).code).toBe(0)
+  })
+
+  it('shows what came of it before it says that the page cannot be written', async () => {
+    const folder = project({ 'labels.jsonl': lines(rows), file: '' })
+    const args = ['calibrate', 'labels.jsonl', '--html', 'file/page.html']
+    const { code, stdout, stderr } = await command(folder, args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('page.html cannot be written')])
+    expect(stdout).toContain('15 of 15 rows scored')
+  })
+
   it.each([
     ['a file that is not there', ['gone.jsonl'], /gone\.jsonl.*no such file/],
     ['a scorer that is not there', ['labels.jsonl', '--scorer', 'nice'], /no scorer "nice"/],
     ['half a pair', ['labels.jsonl', '--field', 'claim'], /--field: "claim" must be two names/],
     ['a field that no row has', ['labels.jsonl', '--field', 'label=verdict'], /verdict|statement/],
     ['one kind of labels without the other', ['labels.jsonl', '--positive', 'right'], /negative is missing/],
+    ['failed rows without a run', ['labels.jsonl', '--retry-failed'], /add --resume/],
     ['resume without a file', ['labels.jsonl', '--resume'], /add --file/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const folder = project({ 'labels.jsonl': lines(rows) })

@@ -54,6 +54,7 @@ describe('verdict init', () => {
       expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
     expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
     expect(stdout.match(/^kept /gm)).toHaveLength(4)
+    expect(stdout).toContain('kept     verdict.config.mjs, which is there already')
   })
 
   it('writes nothing with --dry-run', async () => {

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { flipsOf } from '../../src/cli/judge/flips.ts'
 import type { ItemRecord } from '../../src/evaluation/index.ts'
@@ -38,6 +39,21 @@ describe('verdict judge', () => {
     expect(stdout).toContain('330 metres tall.')
   })
 
+  it('ends with 130 where it is interrupted before there is a question', async () => {
+    const { code, stdout, stderr } = await command(folder, ['judge'], {
+      isTTY: true,
+      signal: AbortSignal.abort(new Error('interrupted')),
+    })
+    expect([code, stdout, stderr]).toEqual([130, '', 'Question: verdict: interrupted\n'])
+  })
+
+  it('ends at once where it is interrupted while an answer is piped in', async () => {
+    const stop = new AbortController()
+    const ended = command(folder, ['judge', ...question], { stdin: new PassThrough(), signal: stop.signal })
+    stop.abort(new Error('interrupted'))
+    expect(await ended).toMatchObject({ code: 130, stderr: 'verdict: interrupted\n' })
+  })
+
   it('holds an answer against context and ground truth, by several scorers', async () => {
     const args = ['judge', ...question, '--answer', 'It is 330 metres tall.', '--json']
     const { code, stdout } = await command(folder, [
@@ -64,6 +80,13 @@ describe('verdict judge', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/Answer Relevancy: mean (0\.\d{3}), from \1 to \1 \(3 of 3 scored\)/)
     expect(stdout).toMatch(/330 metres tall\.\s+│ 3 of 3 │ yes 3\s+│\s+0 %/)
+  })
+
+  it('counts a statement that an answer makes twice as often as it was judged', async () => {
+    const twice = ['--answer', `${answer} ${answer}`, '--repeat', '3']
+    const { stdout } = await command(folder, ['judge', ...question, ...twice])
+    expect(stdout).toContain('6 times in 3')
+    expect(stdout).not.toContain('6 of 3')
   })
 
   it('says why an answer is not scorable, and ends with 1', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -86,5 +86,23 @@ export default defineConfig({
     const line = `"${process.execPath}" "${main}" run | head -c 1`
     const child = spawn('sh', ['-c', line], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual(['E', ''])
+  })
+
+  it('ends as its gates say where nobody reads on', async () => {
+    const waits = `close: () => new Promise((go) => setTimeout(go, 100)),`
+    const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30], waits) })
+    const child = spawn(process.execPath, [main, 'run', '--fail-under', 'number=0.5'], { cwd: folder })
+    child.stdout.destroy()
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+  })
+
+  it.runIf(existsSync('/dev/full'))('fails where its results cannot be written', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([10]) })
+    const line = `"${process.execPath}" "${main}" run --json > /dev/full; echo $?`
+    const child = spawn('sh', ['-c', line], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual([
+      '2\n',
+      expect.stringMatching(/^verdict: standard output cannot be written: .*ENOSPC.*\n$/),
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { JsonReport } from '../../src/report/index.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 30 }, (_, index) => 40 + index)
@@ -34,6 +35,19 @@ describe('verdict report', () => {
     expect(await code('--fail-if-worse', 'before.jsonl')).toBe(1)
     expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', 'number=0.2')).toBe(0)
     expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', '0.11')).toBe(3)
+  })
+
+  it('has the numbers that the run had, in whatever order its answers came', async () => {
+    const late = `target: async (input, { item }) => {
+      await new Promise((go) => setTimeout(go, 5 * (Number(item.id.slice(1)) % 7)))
+      return input
+    },`
+    const where = project({ 'verdict.config.mjs': echoConfig([90, 3, 50, 71, 12, 99, 64, 20, 33], late) })
+    const meanOf = (json: string) => (JSON.parse(json) as JsonReport).scorers[0]
+    const run = await command(where, ['run', '--file', 'run.jsonl', '--json'])
+    const shown = await command(where, ['report', 'run.jsonl', '--json'])
+    expect(meanOf(run.stdout)).toHaveProperty('interval.low')
+    expect(meanOf(shown.stdout)).toEqual(meanOf(run.stdout))
   })
 
   it('says what is no run file', async () => {

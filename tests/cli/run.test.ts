@@ -37,6 +37,22 @@ describe('verdict run', () => {
     expect(existsSync(join(folder, 'evals/runs'))).toBe(false)
   })
 
+  it('takes a configuration that is a promise, and datasets with a large ending', async () => {
+    const late = echoConfig(numbers(3)).replace('export default', 'export default Promise.resolve(')
+    const where = project({ 'verdict.config.mjs': `${late.trimEnd()})`, 'LATER.JSONL': '{"input":"7"}\n' })
+    expect((await command(where, ['run'])).stdout).toContain('3 items')
+    const { code, stdout } = await command(where, ['run', 'LATER.JSONL', '--config', 'verdict.config.mjs'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 item')])
+  })
+
+  it('reads CSV with another delimiter', async () => {
+    const where = project({ 'answers.csv': 'input;output\nHow tall?;It is tall.\n' })
+    const { code, stdout } = await command(where, [
+      ...['run', 'answers.csv', '--delimiter', ';', '--scorer', 'tone'],
+    ])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('answers.csv, 1 item')])
+  })
+
   it('prints JSON and nothing else with --json', async () => {
     const { code, stdout } = await command(configured(echoConfig(numbers(20))), ['run', '--json'])
     const report = JSON.parse(stdout) as JsonReport
@@ -281,6 +297,8 @@ describe('what is wrong is one sentence, and 2', () => {
     ['exports nothing', `export const config = 1`, /exports no configuration/],
     ['misspells an option', echoConfig([1], `concurency: 4,`), /concurency/],
     ['has a wrong report', echoConfig([1], `reports: { pdf: 'a.pdf' },`), /reports.*pdf/],
+    ['misspells a gate', echoConfig([1], `gates: { failunder: { number: 0.5 } },`), /gates.*failunder/],
+    ['misspells a baseline', echoConfig([1], `gates: { failIfWorse: { base: 'a.jsonl' } },`), /baseline/],
     ['has no data', `export default { target: async (x) => x, scorers: [] }`, /nothing to evaluate/],
   ])('a configuration that %s', async (_, config, sentence) => {
     const { code, stderr } = await command(configured(config), ['run'])
@@ -296,10 +314,44 @@ describe('what is wrong is one sentence, and 2', () => {
     )
   })
 
-  it('also where a report cannot be written', async () => {
+  it('also where a report cannot be written, after what came of the run', async () => {
     const where = project({ 'verdict.config.mjs': echoConfig(numbers(3)), file: '' })
-    const { code, stderr } = await command(where, ['run', '--html', 'file/report.html'])
+    const { code, stderr, stdout } = await command(where, ['run', '--html', 'file/report.html'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('report.html cannot be written')])
+    expect(stdout).toContain('│ Number')
+  })
+
+  it.each([
+    ['answers.txt', 'a dataset in .jsonl, .ndjson, .json or .csv'],
+    ['evals', 'a configuration ends in .ts'],
+  ])('of %s, which is neither a configuration nor a dataset', async (name, sentence) => {
+    const where = project({ 'answers.txt': 'throw new Error()', 'evals/a.txt': '' })
+    const { code, stderr } = await command(where, ['run', name])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('of a budget says what a budget is', async () => {
+    const { stderr } = await command(configured(echoConfig([1])), ['run', '--budget', 'calls=x'])
+    expect(stderr).toBe(
+      'verdict: --budget: "calls=x" must be calls, tokens or money, and a number, as in --budget calls=500\n',
+    )
+  })
+
+  it.each([
+    ['a gate for a scorer that is not there', ['--fail-under', 'other=0.5'], 'there is no scorer other'],
+    ['a gate for the other direction', ['--fail-over', 'number=0.5'], 'use failUnder'],
+    ['a baseline over other data', ['--fail-if-worse', 'base.jsonl'], 'the baseline is over other data'],
+    ['a comparison over other data', ['--compare', 'base.jsonl'], 'the baseline is over other data'],
+  ])('of %s comes before anything is answered', async (_, args, sentence) => {
+    const where = project({
+      'verdict.config.mjs': echoConfig(numbers(3)),
+      'other.mjs': echoConfig(numbers(4)),
+    })
+    await command(where, ['run', 'other.mjs', '--file', 'base.jsonl'])
+    const { code, stderr } = await command(where, ['run', '--file', 'run.jsonl', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
+    expect(existsSync(join(where, 'run.jsonl'))).toBe(false)
   })
 })
 

@@ -70,7 +70,8 @@ export async function command(
     isTTY = false,
     signal = new AbortController().signal,
   }: {
-    stdin?: string
+    /** A text, or something that is not at its end. */
+    stdin?: string | Readable
     environment?: Record<string, string>
     isTTY?: boolean
     signal?: AbortSignal
@@ -78,7 +79,10 @@ export async function command(
 ): Promise<Ended> {
   const stdout = new Captured(isTTY)
   const stderr = new Captured(isTTY)
-  const input = Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY })
+  const input = Object.assign(
+    typeof stdin === 'string' ? Readable.from(stdin === '' ? [] : [stdin]) : stdin,
+    { isTTY },
+  )
   const code = await verdict(args, { stdout, stderr, stdin: input, folder, environment, signal })
   return { code, stdout: stdout.text, stderr: stderr.text }
 }

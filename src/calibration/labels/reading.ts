@@ -52,12 +52,12 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     return gradeReading(options, lowerIsBetter)
   if (options.higherGrade !== undefined)
     throw new TypeError('calibrate: higherGrade is for labels that are numbers; these are classes')
-  const isUsual = labels.every((label) => Object.values(usual).some((list) => list.includes(label)))
+  const classes = isGiven ? givenClasses(options) : usualClasses(options)
+  const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
     throw new TypeError(
       'calibrate: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
     )
-  const classes = isGiven ? givenClasses(options) : usual
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
     throw new TypeError(`calibrate: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`)
@@ -81,6 +81,9 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     ...(verdicts === undefined ? {} : { verdicts }),
   }
 }
+
+const usualClasses = ({ between }: LabelOptions) =>
+  between === undefined ? usual : { ...usual, between: listOf(between) }
 
 function givenClasses(options: LabelOptions) {
   const [positive, negative] = [listOf(options.positive), listOf(options.negative)]

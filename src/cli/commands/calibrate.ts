@@ -18,6 +18,7 @@ import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { loadConfig } from '../load-config.ts'
 import { scorersOf } from '../options/evaluation.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from '../options/parse.ts'
@@ -37,6 +38,7 @@ interface CalibrateFlags {
   readonly verdict?: string[]
   readonly field?: string[]
   readonly otherFields?: true
+  readonly delimiter?: string
   readonly file?: string
   readonly resume?: boolean
   readonly retryFailed?: boolean
@@ -68,6 +70,7 @@ export function addCalibrateCommand(program: Command): Command {
       collect,
     )
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
     .option('--file <file>', 'a run file, to go on with and to calibrate anew from')
     .option('--resume', 'go on with the run in the file')
     .option('--retry-failed', 'with --resume, do those rows again that failed')
@@ -92,6 +95,8 @@ export async function calibrateCommand(
   const { folder } = surroundings
   if (flags.resume && flags.file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.retryFailed && !flags.resume)
+    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   if (flags.html !== undefined) await loadCharts()
   const used = await scorerOf(flags, folder)
   return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
@@ -110,6 +115,7 @@ async function calibrateScorer(
     // What is no field of a row is refused by name there.
     fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
     otherFields: flags.otherFields ? 'metadata' : 'refuse',
+    delimiter: flags.delimiter,
   })
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)
@@ -123,14 +129,16 @@ async function calibrateScorer(
     budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
     onProgress: progress.onProgress,
   }).finally(progress.stop)
-  if (html !== undefined)
-    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
   const { json } = flags
   print(
     stdout,
     json ? jsonCalibrationReport(result) : terminalCalibrationReport(result, looksOf(surroundings)),
   )
+  // After that: where the page cannot be written, what was paid for has been shown.
+  if (html !== undefined)
+    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
   if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
+  sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -34,14 +34,14 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
   const evaluated = agent ?? agents[0]
   const files = [
     {
-      path: `verdict.config.${language}`,
+      path: relative(folder, findConfig(folder) ?? join(folder, `verdict.config.${language}`)),
       text: configText(evaluated),
-      there: findConfig(folder) !== undefined,
     },
     { path: 'evals/questions.jsonl', text: questionsText },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
   ]
-  for (const { path, text, there = existsSync(join(folder, path)) } of files) {
+  for (const { path, text } of files) {
+    const there = existsSync(join(folder, path))
     if (!there && !dryRun) await writeText(join(folder, path), text, 'replace')
     print(
       stdout,

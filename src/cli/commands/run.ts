@@ -1,21 +1,26 @@
-import { extname, relative, resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
+import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import { loadCharts } from '../../report/html/charts/render-svg.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
-import { type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
+import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
 import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import { print, type Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
@@ -41,6 +46,7 @@ export function addRunCommand(program: Command): Command {
       '--judge <model>',
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
+    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
     .option('--file <file>', 'the run file: one line an item, appended as it comes')
     .option('--resume', 'go on with the run in the file; repeats no finished item')
     .option('--retry-failed', 'with --resume, do those items again that failed')
@@ -67,7 +73,8 @@ export async function run(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
-  const dataset = argument !== undefined && datasetEndings.has(extname(argument)) ? argument : undefined
+  const dataset =
+    argument !== undefined && datasetEndings.has(extname(argument).toLowerCase()) ? argument : undefined
   const loaded = await configFor(argument, dataset, flags, folder)
   return closing(loaded.config.close, surroundings, () => runConfig(loaded, dataset, flags, surroundings))
 }
@@ -84,16 +91,37 @@ async function runConfig(
   const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
   if (outputs.files.html !== undefined) await loadCharts()
   const folders = { flags: folder, config: configFolder }
-  const { gates, baseline } = await readGates(flags, folders, { maxFailed: 0, ...config.gates })
+  const { gates, baseline } = await readGates(flags, folders, {
+    ...config.gates,
+    maxFailed: config.gates?.maxFailed ?? 0,
+  })
   const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
-  const options = await evaluationOptions(flags, loaded, folder, dataset)
+  const asked = await evaluationOptions(flags, loaded, folder, dataset)
+  checkGateOptions(
+    gates,
+    readScorers(asked.scorers).map(({ record }) => record),
+  )
+  const options = compared === undefined ? asked : { ...asked, data: await sameData(asked.data, compared) }
   const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
   const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
     progress.stop,
   )
   const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
-  sayHowToGoOn(result, options.file, surroundings)
+  sayHowToGoOn(result.end?.status, options.file, surroundings)
   return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
+}
+
+/** @throws CommandError for data that the baseline is not over: the difference would be one of the data. */
+async function sameData(
+  data: EvaluateOptions['data'],
+  { header }: EvaluationRun,
+): Promise<EvaluationDataset> {
+  const read = await datasetOf(data)
+  if (read.hash === header.dataset.hash) return read
+  const { name, items } = header.dataset
+  throw new CommandError(
+    `the baseline is over other data (${name}, ${items} items) than this run (${read.name}, ${read.items.length} items): take a baseline over the same data, or make one with --file`,
+  )
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */
@@ -115,13 +143,4 @@ async function configFor(
   const model = judgeNamed(flags.judge)
   const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model }))
   return { config: { target: 'recorded', scorers }, folder }
-}
-
-function sayHowToGoOn(run: EvaluationRun, file: string | undefined, { stderr, folder }: Surroundings): void {
-  if (run.end?.status === 'complete') return
-  const how =
-    file === undefined
-      ? 'Nothing of it is kept: with --file, a run can be gone on with.'
-      : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
-  print(stderr, how)
 }

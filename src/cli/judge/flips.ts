@@ -5,9 +5,9 @@ export interface UnitFlips {
   readonly unit: string
   /** Verdict to how often it was given, the most frequent first. */
   readonly verdicts: readonly (readonly [verdict: string, times: number])[]
-  /** The repeats in which the unit was judged at all. */
+  /** How often the unit was judged: once a repeat, and more often where an answer makes the statement twice. */
   readonly judged: number
-  /** The share of those whose verdict is not the most frequent one: 0 for a judge that never changes its mind. */
+  /** The share of those judgements whose verdict is not the most frequent one: 0 for a judge that never changes its mind. */
   readonly flipRate: number
   /** The mean share, 0 to 1; absent where the judge gave none. */
   readonly meanShare?: number

@@ -75,7 +75,8 @@ function repeated(
     ],
     units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
       terminalText(unit),
-      `${judged} of ${items.length}`,
+      // A statement that an answer makes twice is judged twice in each repeat.
+      judged > items.length ? `${judged} times in ${items.length}` : `${judged} of ${items.length}`,
       verdicts.map(([verdict, times]) => `${terminalText(verdict)} ${times}`).join(', '),
       percent(flipRate),
       meanShare === undefined ? '' : formatScore(meanShare),

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod/v4'
 import { CommandError } from '../command-error.ts'
@@ -34,12 +35,22 @@ export async function readExchange(
   if (question !== undefined && answer !== undefined) return { question, answer }
   if (surroundings.stdin.isTTY === true) return typedIn(flags, surroundings)
   if (answer !== undefined) throw new CommandError('--answer needs its --question')
-  const input = await text(surroundings.stdin)
+  const input = await pipedIn(surroundings)
   if (question !== undefined) {
     if (input.trim() === '') throw new CommandError('there is no answer: give --answer, or pipe it in')
     return { question, answer: input.trim() }
   }
   return fromJson(input)
+}
+
+/** Whoever writes may never end: Ctrl-C does. */
+async function pipedIn({ stdin, signal }: Surroundings): Promise<string> {
+  try {
+    return await text(addAbortSignal(signal, stdin))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
 }
 
 function fromJson(input: string): Exchange {
@@ -71,6 +82,8 @@ async function typedIn(
   try {
     if (question === undefined) stderr.write('Question: ')
     const asked = question ?? String((await lines.next()).value ?? '').trim()
+    // What ends the reading may be Ctrl-C as well.
+    signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { question: asked, answer }
     stderr.write('Answer, with Ctrl-D at its end:\n')

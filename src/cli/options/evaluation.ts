@@ -10,6 +10,7 @@ import { parseBudget } from './parse.ts'
 
 export interface EvaluationFlags {
   readonly scorer?: string[]
+  readonly delimiter?: string
   readonly file?: string
   readonly resume?: boolean
   readonly retryFailed?: boolean
@@ -41,7 +42,10 @@ export async function evaluationOptions(
   if (flags.retryFailed && !flags.resume)
     throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   if (runFile !== undefined) await makeFolderOf(runFile)
-  const given = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
+  const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
+  const { delimiter } = flags
+  const given =
+    delimiter !== undefined && typeof source === 'string' ? await readDataset(source, { delimiter }) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   return {
@@ -63,12 +67,17 @@ export async function evaluationOptions(
 const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
 
-async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
+/** The data, read where they are a file. */
+export async function datasetOf(data: EvaluateOptions['data']): Promise<EvaluationDataset> {
   const isList = (value: typeof data): value is Extract<typeof data, readonly unknown[]> =>
     Array.isArray(value)
   const origin = { name: 'data', source: 'data' }
-  const whole =
-    typeof data === 'string' ? await readDataset(data) : isList(data) ? toDataset(data, origin) : data
+  if (typeof data === 'string') return readDataset(data)
+  return isList(data) ? toDataset(data, origin) : data
+}
+
+async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
+  const whole = await datasetOf(data)
   return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
 }
 

@@ -28,7 +28,11 @@ const kinds = ['calls', 'tokens', 'money'] as const
  * @throws CommandError for anything but calls, tokens and money, each a number of 0 or more.
  */
 export function parseBudget(spellings: readonly string[]): Budget {
-  const budget = parseLimits('--budget', spellings)
+  const budget = parseLimits(
+    '--budget',
+    spellings,
+    'calls, tokens or money, and a number, as in --budget calls=500',
+  )
   for (const [kind, limit] of Object.entries(budget)) {
     if (!kinds.some((known) => known === kind))
       throw new CommandError(

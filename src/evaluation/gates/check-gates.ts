@@ -1,4 +1,3 @@
-import { readOptions } from '../../scorers/factory/options.ts'
 import type { EvaluationRun } from '../record.ts'
 import { compareRuns } from '../statistics/compare-runs.ts'
 import type { ResamplingOptions } from '../statistics/options.ts'
@@ -6,7 +5,7 @@ import { summarise } from '../statistics/summarise.ts'
 import { checkFailures } from './check-failures.ts'
 import { checkLoss } from './check-losses.ts'
 import { checkMeans } from './check-means.ts'
-import { checkNames, gateOptions } from './gate-options.ts'
+import { checkGateOptions } from './gate-options.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /**
@@ -19,9 +18,7 @@ import type { GateOutcome, GateResult, Gates } from './types.ts'
  * RunsNotComparableError where the baseline is over other data.
  */
 export function checkGates(run: EvaluationRun, gates: Gates, resampling?: ResamplingOptions): GateOutcome[] {
-  readOptions('checkGates', gateOptions, gates)
-  const { scorers } = run.header
-  checkNames(gates, scorers)
+  checkGateOptions(gates, run.header.scorers)
   const summaries = summarise(run, resampling)
   const { failUnder = {}, failOver = {}, failIfWorse, maxFailed } = gates
   return [

@@ -1,11 +1,12 @@
 import { z } from 'zod/v4'
+import { readOptions } from '../../scorers/factory/options.ts'
 import type { EvaluationRun, ScorerRecord } from '../record.ts'
 import type { Gates } from './types.ts'
 
 const limits = z.record(z.string(), z.number())
 const loss = z.number().min(0)
 
-export const gateOptions = z.strictObject({
+const gateOptions = z.strictObject({
   failUnder: limits.optional(),
   failOver: limits.optional(),
   failIfWorse: z
@@ -18,14 +19,21 @@ export const gateOptions = z.strictObject({
 })
 
 /**
+ * Whether a run of these scorers can be held against gates, to be known before the run is paid for.
+ *
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction.
+ */
+export function checkGateOptions(gates: Gates, scorers: readonly ScorerRecord[]): void {
+  readOptions('checkGates', gateOptions, gates)
+  checkNames(gates, scorers)
+}
+
+/**
  * Scorers that a gate names must be there, and have the direction that the gate is for.
  *
  * @throws TypeError that names the option and lists the scorers there are, or says which gate to use.
  */
-export function checkNames(
-  { failUnder, failOver, failIfWorse }: Gates,
-  scorers: readonly ScorerRecord[],
-): void {
+function checkNames({ failUnder, failOver, failIfWorse }: Gates, scorers: readonly ScorerRecord[]): void {
   const allowedLoss = failIfWorse?.allowedLoss
   const named = {
     failUnder: failUnder ?? {},

@@ -2,19 +2,21 @@
  * Limits of scorers as they are written on a command line: `relevancy=0.8`, several with commas or repeated.
  *
  * @param option As it is written, for the error: '--fail-under'.
+ * @param expected What one must be, for the error.
  * @returns Scorer id to number.
  * @throws TypeError for one that is not `scorer=number`, or a scorer that is there twice.
  */
-export function parseLimits(option: string, spellings: readonly string[]): Record<string, number> {
+export function parseLimits(
+  option: string,
+  spellings: readonly string[],
+  expected = `a scorer and a number, as in ${option} relevancy=0.8`,
+): Record<string, number> {
   const limits = new Map<string, number>()
   for (const spelling of spellings.flatMap((one) => one.split(','))) {
     const at = spelling.lastIndexOf('=')
     const id = spelling.slice(0, Math.max(at, 0)).trim()
     const number = toNumber(spelling.slice(at + 1))
-    if (id === '' || number === undefined)
-      throw new TypeError(
-        `${option}: "${spelling}" must be a scorer and a number, as in ${option} relevancy=0.8`,
-      )
+    if (id === '' || number === undefined) throw new TypeError(`${option}: "${spelling}" must be ${expected}`)
     if (limits.has(id)) throw new TypeError(`${option}: there are two limits for ${id}`)
     limits.set(id, number)
   }

@@ -2,6 +2,7 @@ import type { ScorerRecord } from '../record.ts'
 import { type Clusters, toClusters } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
 import { allAlike, estimateMeans, type MeanEstimate } from './estimate-means.ts'
+import { byItem } from './item-scores.ts'
 import type { Resampling } from './options.ts'
 import type { ScorePair, ScorePairs } from './pair-scores.ts'
 import { signFlipTest } from './sign-flips.ts'
@@ -20,7 +21,7 @@ export function compareScores(
 ): Uncorrected[] {
   const present = scorers.filter(({ paired }) => paired.pairs.length > 0)
   const samples = present.map(({ paired }) =>
-    toClusters(paired.pairs.map(({ difference, cluster }) => ({ value: difference, cluster }))),
+    toClusters(byItem(paired.pairs).map(({ difference, cluster }) => ({ value: difference, cluster }))),
   )
   const estimates = estimateMeans(
     samples,

@@ -66,7 +66,15 @@ export function clusterOf({ itemId, group }: { itemId: string; group?: string })
 }
 
 export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
-  return items.map((item) => ({ value: item.mean, cluster: clusterOf(item) }))
+  return byItem(items).map((item) => ({ value: item.mean, cluster: clusterOf(item) }))
+}
+
+/**
+ * In the order of their ids. Resampling draws by place, and `evaluate` gives records in the order of the dataset
+ * while a run file has them as they came: both must have the same intervals.
+ */
+export function byItem<Item extends { readonly itemId: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
 }
 
 function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
