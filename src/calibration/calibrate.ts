@@ -54,7 +54,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     ...{ attempts, retryDelayInMs, signal, budget, prices },
     onProgress: (event) => {
       // Rows without a question, and a question with several statements, are nothing odd here.
-      if (event.kind !== 'warning') options.onProgress?.(event)
+      if (event.kind !== 'warning' || !event.message.startsWith('data: ')) options.onProgress?.(event)
     },
   })
   return resultOf({

@@ -1,4 +1,4 @@
-import type { EvaluationRun } from '../evaluation/record.ts'
+import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
 import type { ScoreComparison } from '../evaluation/statistics/types.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
 import type { ScorerMaterial } from './material/material.ts'
@@ -46,3 +46,7 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   const why = end.status === 'budget' ? 'its budget was used up' : 'it was cancelled'
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
+
+/** 'agent support', or 'recorded answers' where nothing answered anew. */
+export const targetName = ({ kind, id }: TargetRecord): string =>
+  kind === 'recorded' ? 'recorded answers' : `${kind} ${id}`

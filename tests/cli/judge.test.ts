@@ -80,6 +80,7 @@ describe('verdict judge', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/Answer Relevancy: mean (0\.\d{3}), from \1 to \1 \(3 of 3 scored\)/)
     expect(stdout).toMatch(/330 metres tall\.\s+│ 3 of 3 │ yes 3\s+│\s+0 %/)
+    expect(stdout).toMatch(/\n0 calls, 0 tokens\n$/)
   })
 
   it('counts a statement that an answer makes twice as often as it was judged', async () => {

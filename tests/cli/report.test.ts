@@ -50,6 +50,12 @@ describe('verdict report', () => {
     expect(meanOf(shown.stdout)).toEqual(meanOf(run.stdout))
   })
 
+  it('writes no report over what it reads', async () => {
+    const { code, stderr } = await command(folder, ['report', 'before.jsonl', '--markdown', 'before.jsonl'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+    expect((await command(folder, ['report', 'before.jsonl'])).code).toBe(0)
+  })
+
   it('says what is no run file', async () => {
     const { code, stderr } = await command(folder, ['report', 'verdict.config.mjs'])
     expect([code, stderr]).toEqual([

@@ -21,13 +21,15 @@ import { exitCodes } from '../exit-codes.ts'
 import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { loadConfig } from '../load-config.ts'
 import { scorersOf } from '../options/evaluation.ts'
-import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { checkNotOverwritten } from '../options/outputs.ts'
+import { collect, parsePairs } from '../options/parse.ts'
+import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
 import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { makeFolderOf, writeText } from '../write-file.ts'
 
-interface CalibrateFlags {
+interface CalibrateFlags extends WorkFlags {
   readonly config?: string
   readonly scorer?: string
   readonly judge?: string
@@ -39,20 +41,13 @@ interface CalibrateFlags {
   readonly field?: string[]
   readonly otherFields?: true
   readonly delimiter?: string
-  readonly file?: string
-  readonly resume?: boolean
-  readonly retryFailed?: boolean
-  readonly concurrency?: number
-  readonly timeout?: number
-  readonly budget?: string[]
   readonly html?: string
   readonly json?: boolean
-  readonly quiet?: boolean
 }
 
 /** Adds `verdict calibrate`. */
 export function addCalibrateCommand(program: Command): Command {
-  return program
+  const command = program
     .command('calibrate')
     .description('say how far a scorer agrees with labels of people')
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
@@ -71,19 +66,9 @@ export function addCalibrateCommand(program: Command): Command {
     )
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
     .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
-    .option('--file <file>', 'a run file, to go on with and to calibrate anew from')
-    .option('--resume', 'go on with the run in the file')
-    .option('--retry-failed', 'with --resume, do those rows again that failed')
-    .option('--concurrency <rows>', 'the most rows at once (default: 8)', wholeNumber)
-    .option('--timeout <seconds>', 'time limit of one row (default: 300)', secondsInMs)
-    .option(
-      '--budget <kind=limit>',
-      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
-      collect,
-    )
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
-    .option('--quiet', 'no progress bar')
+  return addWorkOptions(command)
 }
 
 /** @returns The exit code: 3 where the work stopped before its end. */
@@ -93,10 +78,6 @@ export async function calibrateCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
-  if (flags.resume && flags.file === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
-  if (flags.retryFailed && !flags.resume)
-    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   if (flags.html !== undefined) await loadCharts()
   const used = await scorerOf(flags, folder)
   return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
@@ -109,8 +90,10 @@ async function calibrateScorer(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, stderr, signal } = surroundings
-  const { html, positive, negative, between, resume, retryFailed, concurrency } = flags
+  const { html, positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
+  const work = readWork(flags, file)
+  checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
   const data = await readLabelledRows(resolve(folder, labels), {
     // What is no field of a row is refused by name there.
     fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
@@ -122,11 +105,10 @@ async function calibrateScorer(
   const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
   const result = await calibrate({
     ...{ scorer, data, prices, signal, file },
-    ...{ positive, negative, between, resume, retryFailed, concurrency },
+    ...{ positive, negative, between },
+    ...work,
     higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
     verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
-    timeoutInMs: flags.timeout,
-    budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
     onProgress: progress.onProgress,
   }).finally(progress.stop)
   const { json } = flags

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { conclude } from '../conclude.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
-import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 interface ReportFlags extends GateFlags, OutputFlags {}
@@ -43,6 +43,7 @@ export async function report(
 ): Promise<number> {
   const { folder } = surroundings
   const outputs = readOutputs(flags, surroundings)
+  checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
   const given = baselineFile === undefined ? undefined : await readRun(resolve(folder, baselineFile))
   const { gates, baseline = given } = await readGates(flags, { flags: folder, config: folder }, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)

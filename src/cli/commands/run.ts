@@ -16,8 +16,9 @@ import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
-import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
-import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { collect, wholeNumber } from '../options/parse.ts'
+import { addWorkOptions } from '../options/work.ts'
 import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -26,7 +27,6 @@ interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
   readonly judge?: string
   readonly compare?: string
-  readonly quiet?: boolean
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv'])
@@ -47,23 +47,12 @@ export function addRunCommand(program: Command): Command {
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
     .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
-    .option('--file <file>', 'the run file: one line an item, appended as it comes')
-    .option('--resume', 'go on with the run in the file; repeats no finished item')
-    .option('--retry-failed', 'with --resume, do those items again that failed')
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
-    .option('--concurrency <items>', 'the most items answered at once (default: 8)', wholeNumber)
-    .option('--timeout <seconds>', 'time limit of one item and its scores (default: 300)', secondsInMs)
-    .option(
-      '--budget <kind=limit>',
-      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
-      collect,
-    )
     .option('--compare <run file>', 'show what changed since this run')
     .option('--fail-if-worse <run file>', 'the same, and fail where a score is surely lower')
-    .option('--quiet', 'no progress bar')
-  return addOutputOptions(addGateOptions(command))
+  return addOutputOptions(addGateOptions(addWorkOptions(command)))
 }
 
 /** @returns The exit code. */
@@ -101,6 +90,8 @@ async function runConfig(
     gates,
     readScorers(asked.scorers).map(({ record }) => record),
   )
+  checkNotOverwritten(outputs.files, [asked.file, dataset, flags.compare, flags.failIfWorse], folder)
+  checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
   const options = compared === undefined ? asked : { ...asked, data: await sameData(asked.data, compared) }
   const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
   const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(

@@ -1,4 +1,5 @@
-import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../evaluation/record.ts'
+import { addCosts } from '../../evaluation/cost/cost.ts'
+import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../evaluation/record.ts'
 import { formatCount, formatScore } from '../../report/format.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import { renderTable, wrap } from '../../report/terminal/table.ts'
@@ -21,7 +22,7 @@ export function judgeText({ header, items }: EvaluationRun, width: number): stri
 
 function once(score: ScoreRecord | undefined, scale: number | undefined, width: number): string {
   if (score === undefined) return 'no score'
-  const { verdicts = [], cost } = score
+  const { verdicts = [] } = score
   const table = renderTable(
     [
       { title: 'Statement', flexible: true },
@@ -37,13 +38,17 @@ function once(score: ScoreRecord | undefined, scale: number | undefined, width: 
     ]),
     width,
   )
-  const tokens = cost.usage.inputTokens + cost.usage.outputTokens
   return [
     wrap(outcomeText(score, scale), width),
     ...(verdicts.length === 0 ? [] : [table]),
     ...(score.outcome === 'scored' && score.reason ? [wrap(terminalText(score.reason), width)] : []),
-    `${formatCount(cost.calls)} calls, ${formatCount(tokens)} tokens, ${formatCount(score.durationInMs)} ms`,
+    `${costText(score.cost)}, ${formatCount(score.durationInMs)} ms`,
   ].join('\n')
+}
+
+function costText({ calls, usage }: Cost): string {
+  const tokens = usage.inputTokens + usage.outputTokens
+  return `${formatCount(calls)} calls, ${formatCount(tokens)} tokens`
 }
 
 function outcomeText(score: ScoreRecord, scale?: number): string {
@@ -87,5 +92,6 @@ function repeated(
     `${scores.length === 0 ? 'no score' : range} (${scores.length} of ${items.length} scored)`,
     ...(units.length === 0 ? [] : [table]),
     ...[...new Set(others.map((score) => outcomeText(score)))].map((text) => wrap(text, width)),
+    costText(addCosts(all.map(({ cost }) => cost))),
   ].join('\n')
 }

@@ -6,20 +6,14 @@ import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.
 import { CommandError } from '../command-error.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { makeFolderOf } from '../write-file.ts'
-import { parseBudget } from './parse.ts'
+import { readWork, type WorkFlags } from './work.ts'
 
-export interface EvaluationFlags {
+export interface EvaluationFlags extends WorkFlags {
   readonly scorer?: string[]
   readonly delimiter?: string
-  readonly file?: string
-  readonly resume?: boolean
-  readonly retryFailed?: boolean
   readonly name?: string
   readonly limit?: number
   readonly repeats?: number
-  readonly concurrency?: number
-  readonly timeout?: number
-  readonly budget?: string[]
 }
 
 /**
@@ -37,10 +31,7 @@ export async function evaluationOptions(
   // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
   const { gates: _gates, reports: _reports, close: _close, data, file, ...rest } = config
   const runFile = flags.file === undefined ? relativeTo(configFolder, file) : resolve(folder, flags.file)
-  if (flags.resume && runFile === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
-  if (flags.retryFailed && !flags.resume)
-    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
+  const work = readWork(flags, runFile, rest)
   if (runFile !== undefined) await makeFolderOf(runFile)
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
   const { delimiter } = flags
@@ -53,13 +44,9 @@ export async function evaluationOptions(
     scorers: scorersOf(rest.scorers, flags.scorer),
     data: flags.limit === undefined ? given : await firstOf(given, flags.limit),
     file: runFile,
-    resume: flags.resume,
-    retryFailed: flags.retryFailed,
+    ...work,
     name: flags.name ?? rest.name,
     repeats: flags.repeats ?? rest.repeats,
-    concurrency: flags.concurrency ?? rest.concurrency,
-    timeoutInMs: flags.timeout ?? rest.timeoutInMs,
-    budget: flags.budget === undefined ? rest.budget : parseBudget(flags.budget),
   }
 }
 

@@ -54,3 +54,14 @@ export function readOutputs(
     json: flags.json ?? false,
   }
 }
+
+/**
+ * @param inputs What the command reads or appends to, from the folder; what is no path is passed over.
+ * @throws CommandError where a report would be written over one of them.
+ */
+export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
+  const read = inputs.flatMap((input) => (typeof input === 'string' ? [resolve(folder, input)] : []))
+  const both = Object.values(files).find((file) => read.includes(file))
+  if (both !== undefined)
+    throw new CommandError(`${both} would be written over by a report: give the report another name`)
+}

@@ -3,7 +3,7 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { costsOf } from '../material/costs.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { terminalText } from '../safe-text.ts'
-import { comparisonSentence, incompleteSentence, summaryNotes } from '../wording.ts'
+import { comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, worstOf } from './details.ts'
 import { painter } from './paint.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
@@ -75,7 +75,7 @@ function heading({ run: { header } }: ReportMaterial): string {
   const times = repeats > 1 ? `, ${repeats} times each` : ''
   return [
     name,
-    `${target.kind} ${target.id}`,
+    targetName(target),
     target.model,
     `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${times}`,
   ]

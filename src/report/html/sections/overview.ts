@@ -3,7 +3,7 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../../format.ts'
 import { costsOf } from '../../material/costs.ts'
 import { gateName } from '../../material/gate-name.ts'
 import type { ReportMaterial } from '../../material/material.ts'
-import { incompleteSentence } from '../../wording.ts'
+import { incompleteSentence, targetName } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** What was run, on what, when, and what it took. */
@@ -16,7 +16,7 @@ export function overview({ run }: ReportMaterial): Markup {
   )
   const { target, dataset, repeats } = header
   const facts = [
-    ['Target', `${target.kind} ${target.id}`],
+    ['Target', targetName(target)],
     ['Model', target.model ?? 'not recorded'],
     ['Dataset', `${dataset.name}${dataset.version === undefined ? '' : `, version ${dataset.version}`}`],
     ['Started', toTime(header.startedAt)],
