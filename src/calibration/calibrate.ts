@@ -1,4 +1,6 @@
 import { totalCost } from '../evaluation/cost/total-cost.ts'
+import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
+import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import type { EvaluationRun, RunEnd, ScorerRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
@@ -42,7 +44,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const { attempts, retryDelayInMs, signal, budget, prices } = settings
   const run = await evaluate({
     target: 'recorded',
-    data: labelled.map(({ row }) => toItem(row, scorer)),
+    data: asDataset(labelled.map(({ row }) => toItem(row, scorer))),
     scorers: [
       {
         scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
@@ -52,10 +54,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     ],
     ...{ name, file, resume, retryFailed, concurrency, timeoutInMs },
     ...{ attempts, retryDelayInMs, signal, budget, prices },
-    onProgress: (event) => {
-      // Rows without a question, and a question with several statements, are nothing odd here.
-      if (event.kind !== 'warning' || !event.message.startsWith('data: ')) options.onProgress?.(event)
-    },
+    onProgress: options.onProgress,
   })
   return resultOf({
     name,
@@ -68,6 +67,12 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     readsMessages: readsMessages(scorer),
   })
 }
+
+/** Rows without a question, and a question with several statements, are nothing odd here. */
+const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
+  ...toDataset(items, { name: 'data', source: 'data' }),
+  warnings: [],
+})
 
 async function dataOf(data: CalibrateOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)

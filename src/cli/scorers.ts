@@ -9,7 +9,6 @@ export interface ScorerMaking {
   readonly model: JudgeModel
   /** Pieces that scorers of context hold the answer against. */
   readonly context?: readonly string[]
-  readonly criteria?: string
 }
 
 const withContext = ({ model, context }: ScorerMaking) => ({

@@ -97,7 +97,12 @@ describe('verdict calibrate', () => {
     ['a file that is not there', ['gone.jsonl'], /gone\.jsonl.*no such file/],
     ['a scorer that is not there', ['labels.jsonl', '--scorer', 'nice'], /no scorer "nice"/],
     ['half a pair', ['labels.jsonl', '--field', 'claim'], /--field: "claim" must be two names/],
-    ['a field that no row has', ['labels.jsonl', '--field', 'label=verdict'], /verdict|statement/],
+    [
+      'a field that rows do not have',
+      ['labels.jsonl', '--field', 'label=mark'],
+      /fields\.label.*"statement"/,
+    ],
+    ['a name that no row has', ['labels.jsonl', '--field', 'said=label'], /field "said": no row has it/],
     ['one kind of labels without the other', ['labels.jsonl', '--positive', 'right'], /negative is missing/],
     ['failed rows without a run', ['labels.jsonl', '--retry-failed'], /add --resume/],
     ['resume without a file', ['labels.jsonl', '--resume'], /add --file/],

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalibrationResult, calibrate } from '../../src/calibration/index.ts'
 import {
@@ -10,20 +9,7 @@ import {
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { bracketJudge, rows } from '../calibration/support.ts'
 import { calibrationOf, hostileCalibration } from './calibration-of.ts'
-
-type Element = DefaultTreeAdapterTypes.Element
-
-function elementsOf(html: string): Element[] {
-  const elements: Element[] = []
-  const visit = (node: DefaultTreeAdapterTypes.Node) => {
-    if ('tagName' in node) elements.push(node)
-    if ('childNodes' in node) node.childNodes.forEach(visit)
-  }
-  visit(parse(html))
-  return elements
-}
-
-const attribute = (element: Element, name: string) => element.attrs.find((one) => one.name === name)?.value
+import { attribute, elementsOf } from './page-elements.ts'
 
 let result: CalibrationResult
 let page: string

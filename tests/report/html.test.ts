@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { staticSvg } from '../../src/report/html/charts/render-svg.ts'
 import { inline, jsonForPage } from '../../src/report/html/inline.ts'
@@ -8,22 +7,9 @@ import { pageData } from '../../src/report/html/page-data.ts'
 import { htmlReport } from '../../src/report/index.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
+import { attribute, type Element, elementsOf } from './page-elements.ts'
 import { randomRun } from './random-run.ts'
 
-type Element = DefaultTreeAdapterTypes.Element
-
-/** All elements of a page, as a browser would see them without running anything. */
-function elementsOf(html: string): Element[] {
-  const elements: Element[] = []
-  const visit = (node: DefaultTreeAdapterTypes.Node) => {
-    if ('tagName' in node) elements.push(node)
-    if ('childNodes' in node) node.childNodes.forEach(visit)
-  }
-  visit(parse(html))
-  return elements
-}
-
-const attribute = (element: Element, name: string) => element.attrs.find((one) => one.name === name)?.value
 const textIn = (element: Element): string =>
   element.childNodes
     .map((node) => ('value' in node ? node.value : 'childNodes' in node ? textIn(node as Element) : ''))
