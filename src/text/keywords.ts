@@ -2,9 +2,8 @@ import { commonCompounds } from './compounds.ts'
 import { functionWordsFor } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
 import { forEachSliced, runAtOnce, type Slices } from './slices.ts'
-import { textWords } from './text-words.ts'
+import { foldToken, textWords } from './text-words.ts'
 import { jointParts } from './word-parts.ts'
-import { foldWord } from './words.ts'
 
 /** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
 export interface KeywordComparison {
@@ -60,7 +59,7 @@ function* readText(text: string): Slices<ReadText> {
   const parts: string[][] = []
   yield* forEachSliced(words.tokens, (token, index) => {
     // Of a mark that stands on no letter, nothing is left.
-    const partsOfToken = jointParts(token).map((part) => inflectionless(foldWord(part)))
+    const partsOfToken = jointParts(token).map((part) => inflectionless(foldToken(part)))
     const kept = partsOfToken.filter((part) => part !== '')
     if (kept.length === 0) return
     folded.push(words.folded[index] ?? '')

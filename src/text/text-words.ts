@@ -25,8 +25,8 @@ export function* textWords(text: string): Slices<TextWords> {
   return { tokens, folded }
 }
 
-/** "1,000" and "1000" are one number; a decimal comma stays. */
-function foldToken(token: string): string {
+/** A word as it is compared: folded, and "1,000" and "1000" are one number; a decimal comma stays. */
+export function foldToken(token: string): string {
   const word = foldWord(token)
   return /^\d{1,3}(?:,\d{3})+(?!\d)/.test(word) ? word.replaceAll(',', '') : word
 }
