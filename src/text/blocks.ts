@@ -13,7 +13,7 @@ export interface Block {
   shape: string
 }
 
-const openingFence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const openingFence = /^(?:(`{3,})[^`]*|(~{3,})(?:[^~].*)?)$/
 const hashes = /^#{1,6}\s+(?=\S)/
 const closingHashes = /\s#+$/
 const underline = /^(?:={2,}|-{2,})$/

@@ -8,7 +8,7 @@ const quotation =
   /(?<![\p{L}\p{N}])"(?=\S)[^"]{1,1000}(?<=\S)"(?![\p{L}\p{N}])|“[^“”]{1,1000}”|„[^„“”]{1,1000}[“”]|«[^«»]{1,1000}»|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu
 const terminator = /[\p{Sentence_Terminal}…]/gu
 const hiddenRun = new RegExp(`${hidden}+`, 'g')
-const closing = /[^\p{L}\p{N}]*$/u
+const closing = /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u
 
 /**
  * A block with its inline Markdown hidden, as long as the block: marks of emphasis, code and links, and the

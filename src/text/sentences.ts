@@ -12,7 +12,7 @@ export interface Span {
  */
 const candidate =
   /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff¹²³⁰-⁹]|(?<=\S)“(?=\s)|\[\^?\w{1,3}\]|\s»)*)/gu
-const gapAndOpeners = /(\s*)[\p{Ps}\p{Pi}"'_*~\uffff„¿¡\s—–-]*/uy
+const gapAndOpeners = /(\s*)(?:[\p{Ps}\p{Pi}"'_*~\uffff„¿¡—–-][\p{Ps}\p{Pi}"'_*~\uffff„¿¡\s—–-]*)?/uy
 const wide = /[。！？｡．]$/u
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const lastWord = /(?:\p{L}\p{M}*|[\p{N}.'’-])+$/u

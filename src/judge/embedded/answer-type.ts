@@ -25,13 +25,21 @@ const measure =
 const quantityName =
   'population|diameter|dimensions?|weight|measurements?|height|length|width|distance|voltage|wattage|temperature|size|percentage|number|age'
 
+/** One pattern behind the other: as one pattern with `.*` between them, it would start again at each first. */
+function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
+  return {
+    test(text) {
+      const found = first.exec(text)
+      return found !== null && second.test(text.slice(found.index + found[0].length))
+    },
+  }
+}
+
 /** In the order in which they are tried, against the question in lower case. */
-const questionPatterns: readonly (readonly [AnswerType, RegExp])[] = [
+const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[] = [
   ['person', /\b(?:who|whom|whose)\b|\bwhich (?:person|actor|actress|president|player|author|singer)\b/],
-  [
-    'money',
-    /\bhow much (?:do|does|did|is|are|will|would)\b.*\b(?:cost|pay|charge)\b|\bhow much (?:is|are|was)\b|\b(?:costs?|price|fees?)\b/,
-  ],
+  ['money', followed(/\bhow much (?:do|does|did|is|are|will|would)\b/, /\b(?:cost|pay|charge)\b/)],
+  ['money', /\bhow much (?:is|are|was)\b|\b(?:costs?|price|fees?)\b/],
   [
     'duration',
     /\bhow long (?:do|does|did|will|is|are|was|until|before|to|can|should|would|has|have)\b(?!.*\b(?:cord|cable|inches|feet)\b)/,
@@ -47,11 +55,9 @@ const questionPatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ['process', /\bhow (?:do|does|did|is|are|was|were) (?!i\b|you\b|we\b)/],
   ['procedure', /\bhow\b/],
   ['choice', /\b(?:recommend|suggest|best|which)\b|\bshould i\b/],
-  [
-    'meaning',
-    /\bwhat (?:is|are|does|do) .*\b(?:mean|means|meaning|stand for)\b|\b(?:meaning|definition) of\b/,
-  ],
-  ['meaning', /^\W*what (?:is|are) (?:an? )?[\w-]+(?: [\w-]+)?\W*$/],
+  ['meaning', followed(/\bwhat (?:is|are|does|do) /, /\b(?:mean|means|meaning|stand for)\b/)],
+  ['meaning', /\b(?:meaning|definition) of\b/],
+  ['meaning', /^\W*what (?:is|are) (?:an? )?[\w-]*\w(?: [\w-]*\w)?\W*$/],
   ['any', /^\W*(?:what|which)\b/],
   [
     'confirmation',
@@ -99,7 +105,8 @@ const recommendation =
   /\b(?:recommend|best|good|great|excellent|choice|prefer|should|suggest|popular|often|ideal|try|favou?rite)\b/i
 
 /** A word in capitals that does not begin the statement, or a pair of them that does. */
-const name = /(?<=[\p{L}\p{N}'’,;:)"-] )\p{Lu}[\p{L}'’-]+|^\W*\p{Lu}\p{L}+(?= (?:\p{Lu}\p{L}|is\b|was\b))/gu
+const name =
+  /(?<=[\p{L}\p{N}'’,;:)"-] )\p{Lu}[\p{L}'’-]+|^[^\p{L}\p{N}_]*\p{Lu}\p{L}+(?= (?:\p{Lu}\p{L}|is\b|was\b))/gu
 /** The same, not as the name of a place or time: "in Paris". */
 const actor = new RegExp(name.source.replace('(?<=', '(?<!\\b(?:in|at|from|near|to|on) (?:the )?)(?<='), 'gu')
 

@@ -39,7 +39,7 @@ export function readQuestion(question: string): QuestionReading {
 
 /** "Is it loud? (product: Fan 200)": what stands in brackets at the end is not what is asked. */
 function withoutAside(question: string): string {
-  return question.replace(/\s+\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/, '') || question
+  return question.replace(/(?<!\s)\s+\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/, '') || question
 }
 
 /**

@@ -2,18 +2,23 @@ import { isErrorText } from '../../../text/error-text.ts'
 import { words } from '../../../text/words.ts'
 import { noAnswer } from '../fixed-verdicts.ts'
 
-/** What a whole text may be instead of a claim, and the phrase that says so, in the order in which they are tried. */
-const kinds: readonly (readonly [RegExp, string])[] = [
+/** The pattern, the phrase that says what it is, and how many words may follow what the pattern finds. */
+type Kind = readonly [pattern: RegExp, phrase: string, mostWordsBehind?: number]
+
+/** What a whole text may be instead of a claim, in the order in which they are tried. */
+const kinds: readonly Kind[] = [
   [
-    /^\W*(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|welcome|bye|goodbye|see you)\b(?:\W+[\p{L}'’]+){0,4}\W*$/iu,
+    /^\W*(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|welcome|bye|goodbye|see you)\b/i,
     'is a greeting',
+    4,
   ],
   [
-    /^\W*(?:(?:many )?thanks?\b(?! to\b)|thank you\b|you(?:['’]re| are) (?:very )?welcome|(?:i )?hope (?:this|that|it) helps|(?:it(?:['’]s| is) )?(?:my pleasure|no problem)|great question|good question)(?:[\W]+[\p{L}'’]+){0,8}\W*$/iu,
+    /^\W*(?:(?:many )?thanks?\b(?! to\b)|thank you\b|you(?:['’]re| are) (?:very )?welcome|(?:i )?hope (?:this|that|it) helps|(?:it(?:['’]s| is) )?(?:my pleasure|no problem)|great question|good question)/i,
     'is a courtesy',
+    8,
   ],
   [
-    /^\W*(?:sure|of course|certainly|absolutely|okay|ok|great|gladly|with pleasure)(?:\W+(?:thing|i can help(?: you)?(?: with that)?|happy to help|let['’]?s(?: \p{L}+){1,5}))?\W*$/iu,
+    /^\W*(?:sure|of course|certainly|absolutely|okay|ok|great|gladly|with pleasure)(?:\W+(?:thing|i can help(?: you)?(?: with that)?|happy to help|let['’]?s(?: \p{L}+){1,5}))?[^\p{L}\p{N}_]*$/iu,
     'is a courtesy',
   ],
   [
@@ -43,5 +48,14 @@ export function whyNoClaim(text: string): string | undefined {
   if (words(text).length === 0) return 'says nothing'
   if (isErrorText(text)) return 'is an error message'
   if (/^[^.!?]*\?\W*$/.test(text)) return 'is a question'
-  return kinds.find(([pattern]) => pattern.test(text))?.[1]
+  return kinds.find((kind) => isOfKind(text, kind))?.[1]
+}
+
+function isOfKind(text: string, [pattern, , mostWordsBehind]: Kind): boolean {
+  const start = pattern.exec(text)?.[0]
+  if (start === undefined || mostWordsBehind === undefined) return start !== undefined
+  const behind = text.slice(start.length)
+  // A number may be what is claimed, and a word that goes on is another word: "welcomed".
+  if (/^\p{L}|[\p{N}_]/u.test(behind)) return false
+  return (behind.match(/[\p{L}'’]+/gu)?.length ?? 0) <= mostWordsBehind
 }
