@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+/** What one runs all day, and what takes long: processes, browsers, large texts, the code blocks of the docs. */
+const slow = 'tests/**/*.slow.test.ts'
+
 export default defineConfig({
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    setupFiles: ['tests/support/random-runs.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'behaviour', include: ['tests/**/*.test.ts'], exclude: [slow] } },
+      { extends: true, test: { name: 'slow', include: [slow] } },
+    ],
+  },
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toDataset } from '../../src/evaluation/dataset/dataset.ts'
 import { type EvaluationItem, type ReadDatasetOptions, readDataset } from '../../src/evaluation/index.ts'
+import { runs } from '../support/random-runs.ts'
 import { folder } from './support.ts'
 
 let directory: string
@@ -237,7 +238,7 @@ describe('a dataset', () => {
         )
         expect(inputs(dataset)).toEqual(texts)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DatasetError, evaluate, type ProgressEvent } from '../../src/evaluation/index.ts'
 import { JudgeError } from '../../src/judge/index.ts'
 import { createBiasScorer } from '../../src/scorers/index.ts'
+import { runs } from '../support/random-runs.ts'
 import { verdictJudge } from '../support/verdict-judge.ts'
 import { delay, httpError, numberScorer, questions, scorerOf, timeless } from './support.ts'
 
@@ -54,7 +55,7 @@ describe('evaluate', () => {
           expect(run.items.map(timeless)).toEqual(plain.items.map(timeless))
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 

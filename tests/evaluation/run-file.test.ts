@@ -11,6 +11,7 @@ import {
   type RunFileError,
   readRun,
 } from '../../src/evaluation/index.ts'
+import { runs } from '../support/random-runs.ts'
 import { folder, numberScorer, questions, timeless } from './support.ts'
 
 const options: EvaluateOptions = {
@@ -95,7 +96,7 @@ describe('a run file', () => {
         expect((await readRun(cut)).items).toHaveLength(5)
         expect((await readRun(cut)).end?.status).toBe('complete')
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

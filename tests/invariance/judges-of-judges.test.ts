@@ -14,6 +14,7 @@ import {
   panelJudge,
 } from '../../src/judge/index.ts'
 import { choice, type GradedJudge, gradedJudge, relevance, requestOf } from '../support/graded-judge.ts'
+import { runs } from '../support/random-runs.ts'
 
 const chanceOf = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
@@ -83,7 +84,7 @@ describe.each(Object.entries(composed))('%s', (_, create) => {
       fc.asyncProperty(someOrder, async (order) => {
         expect((await decide(create(), asking(order))).answers).toEqual(answers)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { type JsonReport, jsonReport, junitReport, markdownSummary } from '../../src/report/index.ts'
 import { markdownText } from '../../src/report/markdown/escape.ts'
+import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -101,7 +102,7 @@ describe('the JUnit report', () => {
         )
         expect(element?.attributes.message).toHaveLength(text.toWellFormed().length)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

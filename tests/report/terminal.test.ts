@@ -4,6 +4,7 @@ import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { showsColor, terminalReport } from '../../src/report/index.ts'
 import { terminalText } from '../../src/report/safe-text.ts'
+import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -47,7 +48,7 @@ describe('the report in a terminal', () => {
           expect(stringWidth(stripVTControlCharacters(line)), line).toBeLessThanOrEqual(width)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -6,6 +6,7 @@ import {
   createAnswerRelevancyScorer,
   type RelevancyVerdict,
 } from '../../src/scorers/answer-relevancy.ts'
+import { check } from '../support/score-properties.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const verdicts = ['yes', 'unsure', 'no'] as const
@@ -64,7 +65,6 @@ describe('over random verdicts', () => {
     scale: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
     uncertaintyWeight: fc.double({ min: 0, max: 1, noNaN: true }),
   })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite and in range', async () => {
     await check(

@@ -11,6 +11,7 @@ import {
   createBiasScorer,
 } from '../../src/scorers/bias.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const given = (...choices: BiasVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
@@ -58,7 +59,6 @@ describe('over random verdicts', () => {
     maxLength: 30,
   })
   const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range, and scaled', async () => {
     await check(

@@ -15,6 +15,7 @@ import {
   usefulnessTask,
 } from '../../src/scorers/context-precision.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { runs } from '../support/random-runs.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
@@ -109,7 +110,7 @@ describe('over random lists', () => {
         const error = judgeErrorIn(await failed.catch((thrown: unknown) => thrown))
         expect(error?.ids).toEqual([`c${answers.length + 1}`])
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

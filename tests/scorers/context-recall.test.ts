@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { type ContextRecallOptions, createContextRecallScorer } from '../../src/scorers/context-recall.ts'
+import { check } from '../support/score-properties.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, type verdicts } from './claim-run.ts'
 
@@ -36,7 +37,6 @@ describe('the formula', () => {
 
 describe('over random verdicts', () => {
   const someVerdicts = fc.array(fc.constantFrom('yes', 'no', 'unsure'), { minLength: 1, maxLength: 30 })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range and scales, and neither order nor a worse verdict helps', async () => {
     const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })

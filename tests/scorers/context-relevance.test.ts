@@ -14,6 +14,7 @@ import {
 } from '../../src/scorers/context-relevance.ts'
 import { judgeById } from '../support/judge-by-id.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import type { GivenAnswer } from '../support/verdict-judge.ts'
 
 const run = { input: 'What causes eclipses?', output: 'The Moon blocks the Sun.' }
@@ -106,7 +107,6 @@ describe('over random verdicts', () => {
       maxMissingContextPenalty: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
   })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range, scaled by scale, and the same in any order', async () => {
     await check(

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { createFaithfulnessScorer, type FaithfulnessOptions } from '../../src/scorers/faithfulness.ts'
+import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, verdicts } from './claim-run.ts'
@@ -51,7 +52,6 @@ describe('over random verdicts', () => {
     .array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
     .filter((choices) => choices.some((choice) => choice !== 'none'))
   const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range and scales', async () => {
     await check(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer, type HallucinationOptions } from '../../src/scorers/hallucination.ts'
+import { check } from '../support/score-properties.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, verdicts } from './claim-run.ts'
 
@@ -42,7 +43,6 @@ describe('the formula', () => {
 describe('over random verdicts', () => {
   const someVerdicts = fc.array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
   const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range and scales, and the order does not matter', async () => {
     await check(

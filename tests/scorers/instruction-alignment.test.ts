@@ -11,6 +11,7 @@ import {
   instructionTask,
 } from '../../src/scorers/instruction-alignment.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 type Verdict = InstructionAlignmentVerdict
@@ -62,7 +63,6 @@ describe('over random verdicts', () => {
     .array(fc.constantFrom<Verdict>('yes', 'no', 'n/a'), { minLength: 1, maxLength: 30 })
     .filter((choices) => choices.some((choice) => choice !== 'n/a'))
   const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range, and scaled', async () => {
     await check(

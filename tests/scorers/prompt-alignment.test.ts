@@ -19,6 +19,7 @@ import {
   type PromptAlignmentOptions,
 } from '../../src/scorers/prompt-alignment.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
@@ -185,7 +186,6 @@ describe('over random verdicts', () => {
     scale: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
     evaluationMode: fc.constantFrom('user' as const, 'system' as const, 'both' as const),
   })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range, and scaled', async () => {
     await check(

@@ -6,6 +6,7 @@ import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
 import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, textOf, verdicts } from './claim-run.ts'
 
@@ -85,7 +86,6 @@ describe('the formula', () => {
 describe('over random verdicts', () => {
   const someVerdicts = fc.array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 20 })
   const somePoints = someVerdicts.filter((choices) => choices.some((choice) => choice !== 'none'))
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range and scales, and order does not matter', async () => {
     const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })

@@ -2,6 +2,7 @@ import { createTestMessage, createToolInvocation } from '@mastra/evals/scorers/u
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createToolCallAccuracyScorerCode, type ToolCallAccuracyCodeConfig } from '../../src/scorers/index.ts'
+import { runs } from '../support/random-runs.ts'
 
 const called = (...names: string[]) => [
   createTestMessage({
@@ -69,7 +70,7 @@ describe('an expected order', () => {
         const score = await scoreOf({ expectedToolOrder: expected }, ...actual)
         expect(score).toBe(choices.has(expected.join('')) ? 1 : 0)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -17,6 +17,7 @@ import {
 } from '../../src/scorers/tool-call-accuracy-llm.ts'
 import { judgeById } from '../support/judge-by-id.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import type { GivenAnswer } from '../support/verdict-judge.ts'
 
@@ -99,7 +100,6 @@ describe('the formula', () => {
 describe('over random verdicts', () => {
   const bits = (minLength: number) =>
     fc.array(fc.constantFrom('0', '1'), { minLength, maxLength: 12 }).map((list) => list.join(''))
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
   const reversed = (pattern: string) => [...pattern].reverse().join('')
 
   it('the score is in range, scaled by scale and the same in any order', async () => {

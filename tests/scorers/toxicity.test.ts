@@ -14,6 +14,7 @@ import {
   toxicityTask,
 } from '../../src/scorers/toxicity.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
@@ -64,7 +65,6 @@ describe('over random severities', () => {
     scale: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
     aggregate: fc.constantFrom('mean' as const, 'max' as const),
   })
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is finite, in range, and scaled', async () => {
     await check(

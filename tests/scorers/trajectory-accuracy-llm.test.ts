@@ -19,6 +19,7 @@ import {
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
 import { judgeById } from '../support/judge-by-id.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import type { GivenAnswer } from '../support/verdict-judge.ts'
 
@@ -88,7 +89,6 @@ describe('over random verdicts', () => {
   const bits = fc
     .array(fc.tuple(fc.constantFrom('0', '1'), fc.constantFrom('0', '1')), { minLength: 1, maxLength: 12 })
     .map((list) => [list.map(([a]) => a).join(''), list.map(([, b]) => b).join('')] as const)
-  const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 40 })
 
   it('the score is in range, scaled by scale, and never better for a worse verdict', async () => {
     const scales = fc.double({ min: 0.01, max: 1_000, noNaN: true })

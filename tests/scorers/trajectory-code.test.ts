@@ -4,6 +4,7 @@ import { createTrajectoryTestRun } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTrajectoryScorerCode, type TrajectoryCodeConfig } from '../../src/scorers/trajectory-code.ts'
+import { runs } from '../support/random-runs.ts'
 
 type ToolFields = { toolArgs?: Record<string, unknown>; success?: boolean; children?: TrajectoryStep[] }
 const call = (name: string, fields: ToolFields = {}): TrajectoryStep => ({
@@ -151,7 +152,7 @@ describe('the score', () => {
         expect(before >= 0 && before <= 1).toBe(true)
         expect(after).toBeLessThanOrEqual(before)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })
@@ -219,7 +220,7 @@ describe('beside @mastra/evals', () => {
         // The peer rounds each dimension and the score to two decimals.
         expect(Math.abs((ours ?? Number.NaN) - (peer ?? Number.NaN))).toBeLessThanOrEqual(0.0101)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

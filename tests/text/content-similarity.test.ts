@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSimilarity, normalizeText } from '../../src/text/content-similarity.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const options = { ignoreCase: true, ignoreWhitespace: true }
@@ -47,7 +48,7 @@ describe('content similarity', () => {
         expect(similarity(other, one, given)).toBeCloseTo(value, 12)
         expect(similarity(one, one, given)).toBe(1)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -4,6 +4,7 @@ import { type MatchingBlock, matchingBlocks } from '../../src/text/difference/co
 import { differenceOf } from '../../src/text/difference/text-difference.ts'
 import { unitsOf } from '../../src/text/difference/units.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const difference = (one: string, other: string) => runAtOnce(differenceOf(one, other))
@@ -31,7 +32,7 @@ describe('a difference', () => {
       fc.property(anyText, (text) => {
         expect(runAtOnce(unitsOf(text)).join('')).toBe(text)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -47,7 +48,7 @@ describe('a difference', () => {
         expect(lengthDiff).toBeGreaterThanOrEqual(0)
         expect(lengthDiff).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('matching blocks', () => {
         expectCommon(blocks, one, other)
         expect(lengthOf(blocks)).toBe(longestCommon(one, other))
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     )
   })
 
@@ -114,7 +115,7 @@ describe('matching blocks', () => {
         expectCommon(blocks, one, other)
         expect(lengthOf(blocks)).toBeLessThanOrEqual(longestCommon(one, other))
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     )
   })
 

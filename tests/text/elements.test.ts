@@ -7,6 +7,7 @@ import { runAtOnce } from '../../src/text/slices.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { allParts } from '../../src/text/word-parts.ts'
 import { foldWord } from '../../src/text/words.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const cover = (reference: string, output: string) => runAtOnce(coverElements(reference, output))
@@ -41,7 +42,7 @@ describe('elements', () => {
       fc.property(anyText, anyText, (reference, output) => {
         expect(cover(reference, output).missingElements).toEqual(missingByComparison(reference, output))
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 })

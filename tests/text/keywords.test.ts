@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { inflectionless } from '../../src/text/inflection.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
-import { textWords } from '../../src/text/text-words.ts'
+import { foldToken, textWords } from '../../src/text/text-words.ts'
 import { jointParts } from '../../src/text/word-parts.ts'
-import { foldWord } from '../../src/text/words.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const compare = (reference: string, output: string, compounds?: string[]) =>
@@ -38,6 +38,9 @@ describe('keywords', () => {
     ['model', 'models', true],
     ['Café', 'cafe', true],
     ['1000', '1,000', true],
+    ['1,000', '1000', true],
+    ['1,000', '1,000.Paris', true],
+    ['1,000.Paris', '1000.Paris', true],
     ['JavaScript', 'javascript', true],
     ['not', 'anything', true],
   ])('%s in %j: %s', (reference, output, found) => {
@@ -69,7 +72,7 @@ describe('keywords', () => {
         })
         expect(missingKeywords).toEqual(expected)
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000), examples: [['1,000', '1,000.Paris']] },
     )
   })
 })
@@ -77,7 +80,7 @@ describe('keywords', () => {
 function partsOf(text: string): string[] {
   return runAtOnce(textWords(text)).tokens.flatMap((token) =>
     jointParts(token)
-      .map((part) => inflectionless(foldWord(part)))
+      .map((part) => inflectionless(foldToken(part)))
       .filter((part) => part !== ''),
   )
 }

@@ -4,6 +4,7 @@ import { splitSentences } from '../../src/text/sentences.ts'
 import { sentimentOf, sentimentsOf } from '../../src/text/sentiment.ts'
 import { valenceOf, valenceOfEmoji, valenceOfEmoticon } from '../../src/text/sentiment-lexicon.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const sentiment = (sentence: string) => runAtOnce(sentimentOf(sentence))
@@ -52,7 +53,7 @@ describe('the sentiment of a sentence', () => {
         expect(Math.abs(sentiment(text))).toBeLessThanOrEqual(1)
         for (const value of sentiments(text)) expect(Math.abs(value)).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })
@@ -71,7 +72,7 @@ describe('the sentiments of a text', () => {
         const apart = splitSentences(line).map(({ start, end }) => sentiment(line.slice(start, end)))
         expect(sentiments(line)).toEqual(apart)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

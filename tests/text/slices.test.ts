@@ -7,6 +7,7 @@ import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'
 import { windowsOf } from '../../src/text/windows.ts'
 import { foldWord } from '../../src/text/words.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 describe('work in slices', () => {
@@ -42,7 +43,7 @@ describe('windows', () => {
         const whole = [...wordTokens(long)].filter((token) => foldWord(token) !== '')
         expect(runAtOnce(textWords(long)).tokens).toEqual(whole)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

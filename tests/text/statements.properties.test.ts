@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitStatements } from '../../src/text/index.ts'
+import { runs } from '../support/random-runs.ts'
 import { statementCases } from './statement-cases.ts'
 
 /** Pieces of text in which every letter is a word's: no fences, numbers of lists or task marks. */
@@ -59,7 +60,7 @@ const anyText = fc.oneof(
     .map((units) => units.join('')),
 )
 
-const runs = { numRuns: 1000 }
+const thousand = { numRuns: runs(1000) }
 const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
 
 describe('splitStatements, on any text', () => {
@@ -74,7 +75,7 @@ describe('splitStatements, on any text', () => {
         }
         expect(last).toBeLessThanOrEqual(source.length)
       }),
-      runs,
+      thousand,
     )
   })
 
@@ -83,7 +84,7 @@ describe('splitStatements, on any text', () => {
       fc.property(anyText, (source) => {
         expect(splitStatements(source).length > 0).toBe(visible.test(source))
       }),
-      runs,
+      thousand,
     )
   })
 
@@ -97,7 +98,7 @@ describe('splitStatements, on any text', () => {
           expect(slice.trim()).toBe(slice)
         }
       }),
-      runs,
+      thousand,
     )
   })
 
@@ -113,7 +114,7 @@ describe('splitStatements, on any text', () => {
           }
         }
       }),
-      runs,
+      thousand,
     )
   })
 
@@ -122,7 +123,7 @@ describe('splitStatements, on any text', () => {
       fc.property(anyText, fc.constantFrom(' ', '\n', '\n\n', ' \r\n\t ', '\u00a0'), (source, blanks) => {
         expect(splitStatements(source.trimEnd() + blanks)).toEqual(splitStatements(source.trimEnd()))
       }),
-      runs,
+      thousand,
     )
   })
 
@@ -136,7 +137,7 @@ describe('splitStatements, on any text', () => {
         }))
         expect(splitStatements(`\n\n${source}`)).toEqual(moved)
       }),
-      runs,
+      thousand,
     )
   })
 })
@@ -154,7 +155,7 @@ describe('splitStatements, on words and marks', () => {
         }
         expect(outside.concat(source.slice(last)).join('')).not.toMatch(/\p{L}/u)
       }),
-      runs,
+      thousand,
     )
   })
 })

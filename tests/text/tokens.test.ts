@@ -5,6 +5,7 @@ import { runAtOnce } from '../../src/text/slices.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'
 import { allParts, jointParts } from '../../src/text/word-parts.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 describe('tokens', () => {
@@ -26,7 +27,7 @@ describe('tokens', () => {
       fc.property(anyText, (text) => {
         expect(letters([...wordTokens(text)].join(''))).toBe(letters(text))
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

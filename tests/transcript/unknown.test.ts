@@ -14,6 +14,7 @@ import {
   readQuestion,
   readToolResults,
 } from '../../src/transcript/index.ts'
+import { runs } from '../support/random-runs.ts'
 
 test('what cannot be read is empty, never an error and never a printed object', () => {
   const key = fc.constantFrom(
@@ -75,7 +76,7 @@ test('what cannot be read is empty, never an error and never a printed object', 
       expect(countTurns(input, output)).toBeGreaterThanOrEqual(1)
       expect(Array.isArray(readToolResults(output, input))).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -8,6 +8,7 @@ import { fitPlatt } from '../../../src/calibration/fit/platt.ts'
 import { bestThreshold, countAt, criteria } from '../../../src/calibration/fit/threshold.ts'
 import { applyMap } from '../../../src/judge/calibrated/apply-map.ts'
 import { seededRandom } from '../../../src/judge/panel/shuffle.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const rowsOf = (pairs: readonly (readonly [grade: number, label: number])[]): LabelledGrade[] =>
   pairs.map(([grade, label], index) => ({ grade, label: label === 1, group: `g${index}` }))
@@ -230,7 +231,7 @@ describe('a calibration', () => {
             expect(value).toBeGreaterThanOrEqual(curve[place - 1] ?? 0)
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

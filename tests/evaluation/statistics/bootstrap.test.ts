@@ -10,6 +10,7 @@ import {
 } from '../../../src/evaluation/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../../src/evaluation/statistics/distributions.ts'
 import { randomBits, randomIndex } from '../../../src/evaluation/statistics/random.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const values = fc.array(
   fc.record({
@@ -41,7 +42,7 @@ test('resampled means are those of drawing the values themselves, however sample
         for (const [at, value] of slow.entries()) expect(fast[index]?.[at]).toBeCloseTo(value, 10)
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 

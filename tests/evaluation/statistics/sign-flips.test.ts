@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toClusters } from '../../../src/evaluation/statistics/clusters.ts'
 import { holm } from '../../../src/evaluation/statistics/holm.ts'
 import { signFlipTest } from '../../../src/evaluation/statistics/sign-flips.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const options = { seed: 1, level: 0.95, resamples: 10_000 }
 
@@ -47,7 +48,7 @@ describe('the sign-flip test', () => {
       fc.property(differences, (numbers) => {
         expect(signFlipTest(single(numbers), options).pValue).toBeCloseTo(slowPValue(numbers), 12)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('the sign-flip test', () => {
           expect(centre < low || centre > high).toBe(rejected)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

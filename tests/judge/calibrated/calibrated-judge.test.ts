@@ -5,6 +5,7 @@ import type { Answer } from '../../../src/judge/contract.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import { type Calibration, calibratedJudge, readCalibration } from '../../../src/judge/index.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../support/graded-judge.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const flag = { type: 'boolean', instructions: 'Is it?' } as const
 const base: Calibration = {
@@ -160,6 +161,6 @@ it('what is fitted can be saved, read and used, and keeps the order of the grade
         Math.sign((values[0] as number) - (values[1] as number)) * Math.sign(one - other),
       ).toBeGreaterThanOrEqual(0)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

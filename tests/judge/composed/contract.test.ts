@@ -15,6 +15,7 @@ import {
 } from '../../../src/judge/index.ts'
 import { seededRandom } from '../../../src/judge/panel/shuffle.ts'
 import { choice, deafJudge, gradedJudge, requestOf, yesNo } from '../../support/graded-judge.ts'
+import { runs } from '../../support/random-runs.ts'
 
 /** What a member does to one question. */
 type Habit = 'honest' | 'silent' | 'off the list' | 'out of range' | 'crash' | 'abstain' | 'too much'
@@ -130,7 +131,7 @@ describe.each(compositions)('%s', (_, compose) => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRun } from '../../src/evaluation/index.ts'
+import { runs } from '../support/random-runs.ts'
 import { delay, folder, timeless } from './support.ts'
 
 const script = join(import.meta.dirname, 'evaluation-process.ts')
@@ -53,7 +54,7 @@ describe('an evaluation that is killed', () => {
     const scored = join(directory, 'scored')
     const points = fc.sample(fc.tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 20 })), {
       seed: 20_261_121,
-      numRuns: 10,
+      numRuns: runs(10),
     })
     for (const [told, delayInMs] of points) {
       const finished = new Set(finishedIn(file))
