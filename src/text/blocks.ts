@@ -1,5 +1,6 @@
 import { type Line, splitLines } from './lines.ts'
 import { addCodeLine, addProseLine, beginBlock, beginCode, type OpenBlock } from './open-block.ts'
+import { forEachSliced, type Slices } from './slices.ts'
 
 /** A stretch of a text that no sentence crosses. */
 export interface Block {
@@ -22,6 +23,9 @@ const tableRule = /^[\s|:-]+$/
 const boldLine = /^\*\*[^*]+\*\*$/
 const sentenceEnd = /[.!?…。！？]["'”’»)]*\*\*$/
 
+/** How many lines are read between two pauses. */
+const linesInSlice = 200
+
 /** Nobody wraps lines at fewer characters. */
 const leastWidth = 40
 
@@ -34,13 +38,16 @@ const leastWidth = 40
  * next line would have fitted on the line before, and the next line does not go on in lower case: models write one
  * statement a line far more often than they wrap.
  */
-export function splitBlocks(text: string): Block[] {
+export function* splitBlocks(text: string): Slices<Block[]> {
   const blocks: OpenBlock[] = []
   let open: OpenBlock | undefined
   let table = false
   let lastNumber = 0
+  let lines = 0
 
   for (const line of splitLines(text)) {
+    lines += 1
+    if (lines % linesInSlice === 0) yield
     if (open?.fence) {
       const result = addCodeLine(text, open, line)
       if (result !== 'added') open = undefined
@@ -74,7 +81,9 @@ export function splitBlocks(text: string): Block[] {
     }
   }
   keepLoneNumbers(text, blocks)
-  return blocks.map(finished)
+  const all: Block[] = []
+  yield* forEachSliced(blocks, (block) => all.push(finished(block)))
+  return all
 }
 
 function blockOf(text: string, line: Line, content: string, table: boolean): OpenBlock {

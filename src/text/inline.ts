@@ -49,9 +49,10 @@ export function withoutInlineMarkup(text: string): string {
 /**
  * Takes the ends of sentences out of quotations, all but the last of each: a quotation of several sentences is
  * part of the sentence that quotes it. A text that is one quotation from end to end is left as it is.
+ *
+ * @param whole Length of the text, blanks around it not counted, where `shape` is a window of it.
  */
-export function closeQuotations(shape: string): string {
-  const whole = shape.trim().length
+export function closeQuotations(shape: string, whole = shape.trim().length): string {
   return shape.replace(quotation, (quoted) => {
     if (quoted.length >= whole) return quoted
     const end = closing.exec(quoted)?.index ?? quoted.length

@@ -1,7 +1,9 @@
 import { type Block, splitBlocks } from './blocks.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
 import { hidden } from './open-block.ts'
-import { type Span, splitSentences } from './sentences.ts'
+import { type Span, sentencesIn } from './sentences.ts'
+import { collect, forEachSliced, runAtOnce, type Slices } from './slices.ts'
+import { windowsOf } from './windows.ts'
 
 /** A piece of a text that can be judged on its own. */
 export interface Statement {
@@ -37,16 +39,22 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
  * nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length of the text.
  */
 export function splitStatements(source: string): Statement[] {
+  return runAtOnce(sliceStatements(source))
+}
+
+/** As {@link splitStatements}, with pauses. */
+export function* sliceStatements(source: string): Slices<Statement[]> {
   const statements: Statement[] = []
   let labels: Statement[] = []
-  for (const block of splitBlocks(source)) {
-    for (const { label, ...statement } of piecesOf(source, block)) {
+  for (const [index, block] of (yield* splitBlocks(source)).entries()) {
+    if (index % blocksInSlice === 0) yield
+    yield* forEachSliced(yield* piecesOf(source, block), ({ label, ...statement }) => {
       if (label) labels.push(statement)
       else {
         statements.push(labels.length > 0 ? joined([...labels, statement]) : statement)
         labels = []
       }
-    }
+    })
   }
   const all = statements.concat(labels)
   if (all.length > 0 || !visible.test(source)) return all
@@ -55,19 +63,42 @@ export function splitStatements(source: string): Statement[] {
   return [{ text: source.slice(start, end).replace(/\s+/g, ' '), start, end }]
 }
 
-function* piecesOf(source: string, block: Block): Generator<Piece> {
-  const shape = block.kind === 'code' ? block.shape : hideMarkup(block.shape)
-  const spans = sentencesOf(block.kind, shape)
-  for (const [index, { start, end }] of spans.entries()) {
+/** How many blocks are read between two pauses. Most are of one sentence or a few. */
+const blocksInSlice = 50
+
+function* piecesOf(source: string, block: Block): Slices<Piece[]> {
+  const shape = block.kind === 'code' ? block.shape : yield* inWindows(block.shape, hideMarkup)
+  const spans = yield* sentencesOf(block.kind, shape)
+  const pieces: Piece[] = []
+  yield* forEachSliced(spans, ({ start, end }, index) => {
     const text = visibleText(source, block, shape, { start, end })
-    if (!letterOrDigit.test(text)) continue
+    if (!letterOrDigit.test(text)) return
     const leadsIn = block.kind === 'prose' && index === spans.length - 1 && /[:：]$/.test(text)
-    yield { text, start: block.start + start, end: block.start + end, label: leadsIn || isTitle(block, text) }
-  }
+    pieces.push({
+      text,
+      start: block.start + start,
+      end: block.start + end,
+      label: leadsIn || isTitle(block, text),
+    })
+  })
+  return pieces
 }
 
-function sentencesOf(kind: Block['kind'], shape: string): Span[] {
-  if (kind === 'prose') return splitSentences(closeQuotations(shape))
+/** Marks that begin in one window and end in the next, which is one in 32,000 characters, stay as they are. */
+function* inWindows(shape: string, change: (window: string) => string): Slices<string> {
+  let changed = ''
+  for (const window of windowsOf(shape)) {
+    changed += change(window)
+    if (changed.length < shape.length) yield
+  }
+  return changed
+}
+
+function* sentencesOf(kind: Block['kind'], shape: string): Slices<Span[]> {
+  if (kind === 'prose') {
+    const whole = shape.trim().length
+    return yield* collect(sentencesIn(yield* inWindows(shape, (window) => closeQuotations(window, whole))))
+  }
   const start = shape.length - shape.trimStart().length
   return [{ start, end: Math.max(start, shape.trimEnd().length) }]
 }

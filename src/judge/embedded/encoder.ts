@@ -34,6 +34,9 @@ const batchSize = 16
 /** The encoder reads 128 word pieces; this is well above them, and bounds the time to find them. */
 const longestRead = 1_500
 
+/** Texts whose vectors are kept: a question stands in every batch, and answers repeat themselves. 2 KB each. */
+const mostKnown = 4_096
+
 /**
  * A string and not a file, because bundlers move files: only the two packages are looked up, on the main
  * thread. It runs as CommonJS or as a module, whichever Node makes of it. Requests are taken one after the
@@ -51,13 +54,24 @@ const workerSource = `
     return initModel(modelSource)
   }
   let loading
+  const known = new Map()
+  const encode = async (texts) => {
+    const model = await (loading ??= load())
+    const fresh = [...new Set(texts)].filter((text) => !known.has(text))
+    const vectors = fresh.length === 0 ? [] : await model.embed(fresh)
+    for (const [index, text] of fresh.entries()) known.set(text, Float32Array.from(vectors[index]))
+    const encoded = texts.map((text) => known.get(text))
+    for (const oldest of known.keys()) {
+      if (known.size <= ${mostKnown}) break
+      known.delete(oldest)
+    }
+    return encoded
+  }
   let previous = Promise.resolve()
   parentPort.on('message', ({ id, texts }) => {
     previous = previous.then(async () => {
       try {
-        loading ??= load()
-        const vectors = await (await loading).embed(texts)
-        parentPort.postMessage({ id, vectors: vectors.map((vector) => Float32Array.from(vector)) })
+        parentPort.postMessage({ id, vectors: await encode(texts) })
       } catch (error) {
         parentPort.postMessage({ id, error: String(error?.message ?? error) })
       }

@@ -2,7 +2,8 @@ import type { Evidence, Judge } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { groundUnits } from '../../text/grounding.ts'
-import { splitStatements } from '../../text/statements.ts'
+import { sliceStatements } from '../../text/statements.ts'
+import { inSlices } from '../factory/in-slices.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { requirementTask } from './prompt-alignment-questions.ts'
 
@@ -31,7 +32,7 @@ const maximumExtractedCharacters = 8_000
  */
 export async function requirementsOf(request: RequirementsRequest): Promise<Requirements> {
   const { prompt, source, judge, signal, tracing = {} } = request
-  const sentences = splitStatements(prompt)
+  const sentences = await inSlices(sliceStatements(prompt))
   if (source === 'split' || prompt.length > maximumExtractedCharacters) return { requirements: sentences }
   if (judge.extract === undefined) {
     const message = "it cannot extract requirements: use requirements: 'split'"

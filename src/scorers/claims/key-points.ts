@@ -2,7 +2,8 @@ import type { Evidence, Judge, Task } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { groundUnits } from '../../text/grounding.ts'
-import { splitStatements } from '../../text/statements.ts'
+import { sliceStatements } from '../../text/statements.ts'
+import { inSlices } from '../factory/in-slices.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
 
@@ -67,7 +68,7 @@ export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints>
   const { units, evidence } = await withJudgeSpan(tracing, judge, keyPointsTask, () =>
     extract({ task: keyPointsTask, state: { maximumPoints, source }, signal }),
   )
-  const { grounded: found, invented } = groundUnits(units, splitStatements(source))
+  const { grounded: found, invented } = groundUnits(units, await inSlices(sliceStatements(source)))
   const grounded = once(found)
   if (units.length > 0 && grounded.length === 0) {
     const message = `none of its key points is in the source, such as: ${invented[0]}`

@@ -6,7 +6,8 @@ import { mergeEvidence } from '../../judge/evidence.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { groundUnits } from '../../text/grounding.ts'
-import { type Statement, splitStatements } from '../../text/statements.ts'
+import { type Statement, sliceStatements } from '../../text/statements.ts'
+import { inSlices } from '../factory/in-slices.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { isOneStatement } from './one-statement.ts'
@@ -123,7 +124,7 @@ async function extractPieces(
  */
 export async function statementsOf(request: StatementRequest): Promise<Statements> {
   const { answer, source } = request
-  const sentences = splitStatements(answer)
+  const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }
   const whole = { text: answer.trim(), start: 0, end: answer.length }
   if (isOneStatement(answer)) return { statements: [whole] }
