@@ -1,3 +1,4 @@
+import { checkNumbers, checkYesNoLabels } from './check-rows.ts'
 import { middleRanks } from './ranks.ts'
 import type { ShareRow } from './rows.ts'
 import { type Statistic, undefinedBecause } from './statistic.ts'
@@ -8,6 +9,8 @@ import { type Statistic, undefinedBecause } from './statistic.ts'
  * McNeil, The meaning and use of the area under a ROC curve, 1982).
  */
 export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
+  checkYesNoLabels(rows)
+  checkNumbers(rows.map(({ verdict }) => verdict))
   const positives = rows.filter(({ label }) => label).length
   const negatives = rows.length - positives
   if (positives === 0 || negatives === 0) return undefinedBecause('labels of one class are missing')

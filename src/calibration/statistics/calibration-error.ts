@@ -1,3 +1,4 @@
+import { checkShares } from './check-rows.ts'
 import type { ShareRow } from './rows.ts'
 import { type Statistic, undefinedBecause } from './statistic.ts'
 
@@ -30,6 +31,7 @@ export function squaredError({ label, verdict }: ShareRow): number {
  * about 0.4 · √(bins ∕ rows), and depends on the number of bins.
  *
  * @param bins Default 10.
+ * @throws RangeError for bins that are not a whole number from 1, and for verdicts that are no shares.
  */
 export function expectedCalibrationError(rows: readonly ShareRow[], bins = 10): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no rows')
@@ -39,6 +41,7 @@ export function expectedCalibrationError(rows: readonly ShareRow[], bins = 10): 
 
 /** Verdicts less labels, summed up in each bin. */
 export function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array {
+  checkBins(bins)
   const gaps = new Float64Array(bins)
   for (const { label, verdict } of rows) {
     const bin = binOf(verdict, bins)
@@ -50,6 +53,7 @@ export function calibrationGaps(rows: readonly ShareRow[], bins: number): Float6
 /** Rows by their verdict, in bins of equal width; those that have no row too. */
 export function reliabilityBins(rows: readonly ShareRow[], bins = 10): ReliabilityBin[] {
   checkShares(rows)
+  checkBins(bins)
   const byBin = Map.groupBy(rows, ({ verdict }) => binOf(verdict, bins))
   return Array.from({ length: bins }, (_, index) => ({
     low: index / bins,
@@ -58,11 +62,11 @@ export function reliabilityBins(rows: readonly ShareRow[], bins = 10): Reliabili
   }))
 }
 
-function binOf(verdict: number, bins: number): number {
-  return Math.min(bins - 1, Math.floor(verdict * bins))
+function checkBins(bins: number): void {
+  if (!Number.isInteger(bins) || bins < 1)
+    throw new RangeError(`bins must be a whole number from 1, not ${bins}`)
 }
 
-function checkShares(rows: readonly ShareRow[]): void {
-  const wrong = rows.find(({ verdict }) => !(verdict >= 0 && verdict <= 1))
-  if (wrong) throw new RangeError(`a verdict must be a share from 0 to 1, not ${wrong.verdict}`)
+function binOf(verdict: number, bins: number): number {
+  return Math.min(bins - 1, Math.floor(verdict * bins))
 }

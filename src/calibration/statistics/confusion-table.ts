@@ -27,6 +27,7 @@ export function confusionTable(
 }
 
 function position(category: string, positions: ReadonlyMap<string, number>): number {
+  if (typeof category !== 'string') throw new TypeError(`a label or verdict must be a name, not ${category}`)
   const index = positions.get(category)
   if (index === undefined)
     throw new TypeError(`"${category}" is none of the categories ${[...positions.keys()].join(', ')}`)

@@ -1,4 +1,5 @@
-import { checkNumbers, middleRanks } from './ranks.ts'
+import { checkNumbers, checkRating } from './check-rows.ts'
+import { middleRanks } from './ranks.ts'
 import type { RatedRow } from './rows.ts'
 import { type Statistic, undefinedBecause } from './statistic.ts'
 
@@ -23,6 +24,8 @@ export function krippendorffAlpha(
     .filter((ratings) => ratings.length > 1)
   if (units.length === 0) return undefinedBecause('nothing was rated twice')
   const everything = units.flat()
+  if (scale === 'nominal') everything.forEach(checkRating)
+  else checkNumbers(everything)
   const disagreement = scale === 'nominal' ? differentPairs : squaredDifferences
   const numbers = scale === 'ordinal' ? toRanks(units) : units
   const observed = numbers.reduce((sum, unit) => sum + disagreement(unit) / (unit.length - 1), 0)
@@ -50,7 +53,6 @@ function differentPairs(unit: Unit): number {
 /** Over ordered pairs: 2 · n · Σ (rating − mean)². */
 function squaredDifferences(unit: Unit): number {
   const numbers = unit.map(Number)
-  checkNumbers(numbers)
   const mean = numbers.reduce((sum, rating) => sum + rating, 0) / numbers.length
   return 2 * numbers.length * numbers.reduce((sum, rating) => sum + (rating - mean) ** 2, 0)
 }

@@ -1,5 +1,6 @@
+import { checkNumbers } from './check-rows.ts'
 import { inversions } from './inversions.ts'
-import { checkNumbers, middleRanks } from './ranks.ts'
+import { middleRanks } from './ranks.ts'
 import type { GradedRow } from './rows.ts'
 import { type Statistic, undefinedBecause } from './statistic.ts'
 
@@ -8,6 +9,7 @@ import { type Statistic, undefinedBecause } from './statistic.ts'
  * measurement of association between two things, 1904). −1 to 1.
  */
 export function spearmanCorrelation(rows: readonly GradedRow[]): Statistic {
+  checkNumbers(rows.flatMap(({ label, verdict }) => [label, verdict]))
   const labels = middleRanks(Float64Array.from(rows, ({ label }) => label))
   const verdicts = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const middle = (rows.length + 1) / 2

@@ -1,3 +1,5 @@
+import { checkNumbers } from './check-rows.ts'
+
 /** Ranks from 1, equal values sharing the mean of theirs. */
 export function middleRanks(values: Float64Array): Float64Array {
   checkNumbers(values)
@@ -10,11 +12,4 @@ export function middleRanks(values: Float64Array): Float64Array {
     start = end
   }
   return values.map((value) => rankOf.get(value) as number)
-}
-
-/** NaN has no order, so that every rank would be wrong in silence. */
-export function checkNumbers(values: Iterable<number>): void {
-  for (const value of values) {
-    if (!Number.isFinite(value)) throw new RangeError(`a label or verdict must be a number, not ${value}`)
-  }
 }
