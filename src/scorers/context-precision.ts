@@ -4,7 +4,7 @@ import { toJudge } from '../judge/to-judge.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { showPrompts } from './factory/show-prompts.ts'
-import { isCostly, type Weighting } from './factory/weighting.ts'
+import { isCostly, type Weighting, withoutRounding } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
 import { explainVerdicts } from './reason/explain-verdicts.ts'
@@ -65,7 +65,7 @@ export function averagePrecision(relevances: readonly number[]): number {
     relevant += relevance
     sum += (relevance * relevant) / (index + 1)
   }
-  return relevant === 0 ? 0 : Math.min(1, sum / relevant)
+  return relevant === 0 ? 0 : withoutRounding(sum / relevant, 0, 1)
 }
 
 /** 'c1 and c3 of 4 pieces helped (yes)' */

@@ -264,3 +264,7 @@ describe('beside @mastra/evals', () => {
     await expect(score(given('1'), { context: piecesOf(3) })).rejects.toThrow(/c2, c3/)
   })
 })
+
+it('a precision beyond 1 is an error, not 1', () => {
+  expect(() => averagePrecision([2])).toThrow(RangeError)
+})

@@ -63,7 +63,21 @@ function weightedMean(terms: readonly { readonly value: number; readonly weight:
     least = Math.min(least, value)
     largest = Math.max(largest, value)
   }
-  return Math.min(largest, Math.max(least, sum / total))
+  return withoutRounding(sum / total, least, largest)
+}
+
+/** What a sum of fractions may be off in its last digits. */
+const roundingError = 1e-9
+
+/**
+ * A number that rounding alone can have put outside its range, put back. NaN stays NaN.
+ *
+ * @throws RangeError where it is further outside than rounding explains.
+ */
+export function withoutRounding(value: number, low: number, high: number): number {
+  if (value < low - roundingError || value > high + roundingError)
+    throw new RangeError(`${value} is not between ${low} and ${high}`)
+  return Math.min(high, Math.max(low, value))
 }
 
 /**
