@@ -19,7 +19,7 @@ export function normal(random: Uniform): number {
 export const scoreShapes: Record<string, { mean: number; draw: (random: Uniform) => number }> = {
   'yes or no, 0.9 yes': { mean: 0.9, draw: (random) => (random() < 0.9 ? 1 : 0) },
   'yes or no, 0.5 yes': { mean: 0.5, draw: (random) => (random() < 0.5 ? 1 : 0) },
-  'shares of 4, mostly 1': {
+  'quarters, most 1, one in ten 0': {
     mean: 0.6 + 0.2 * 0.75 + 0.1 * 0.5 + 0.1 * 0,
     draw: (random) => {
       const at = random()
@@ -28,6 +28,7 @@ export const scoreShapes: Record<string, { mean: number; draw: (random: Uniform)
   },
   'even from 0 to 1': { mean: 0.5, draw: (random) => random() },
   'skewed, most near 1': { mean: 5 / 6, draw: (random) => random() ** (1 / 5) },
+  'very skewed': { mean: 20 / 21, draw: (random) => random() ** (1 / 20) },
 }
 
 export function toRun(
@@ -103,30 +104,48 @@ export function coverageOfMeans(runs: number): void {
   }
 }
 
+/** An item of a group has the score of the group's first with this probability, else one of its own. */
+const likeness = 0.7
+
+/** Scores of groups of 1 to 9 items that hang together, with the group of each. */
+export function groupedScores(
+  groups: number,
+  draw: (random: Uniform) => number,
+  random: Uniform,
+): { scores: number[]; groupOf: (item: number) => string } {
+  const scores: number[] = []
+  const owners: string[] = []
+  for (let group = 0; group < groups; group++) {
+    const common = draw(random)
+    const size = 1 + Math.floor(random() * 9)
+    for (let item = 0; item < size; item++) {
+      scores.push(random() < likeness ? common : draw(random))
+      owners.push(`${group}`)
+    }
+  }
+  return { scores, groupOf: (item) => owners[item] ?? '' }
+}
+
 /** Coverage where items hang together by group. */
 export function coverageOfGroups(runs: number): void {
   console.log(
-    `\nCoverage of the interval of a mean, groups of 1 to 5 items that are alike, ${runs} runs each, in %`,
+    `\nCoverage of the interval of a mean, groups of 1 to 9 items, ${runs} runs each, in %; mean width`,
   )
-  for (const groups of [10, 20, 40]) {
-    const random = uniform(groups)
-    let covered = 0
-    for (let run = 0; run < runs; run++) {
-      const scores: number[] = []
-      const groupOf: string[] = []
-      for (let group = 0; group < groups; group++) {
-        const centre = random()
-        const size = 1 + Math.floor(random() * 5)
-        for (let item = 0; item < size; item++) {
-          scores.push(random() < centre ? 1 : 0)
-          groupOf.push(`${group}`)
-        }
+  for (const [shape, { mean, draw }] of Object.entries(scoreShapes)) {
+    const cells = [5, 10, 20, 40, 100].map((groups) => {
+      const random = uniform(groups)
+      let covered = 0
+      let width = 0
+      for (let run = 0; run < runs; run++) {
+        const { scores, groupOf } = groupedScores(groups, draw, random)
+        const interval = summarise(toRun([scores], groupOf), { resamples })[0]?.interval
+        if (!interval) throw new Error('no interval')
+        if (interval.low <= mean && interval.high >= mean) covered += 1
+        width += interval.high - interval.low
       }
-      const simulated = toRun([scores], (item) => groupOf[item] ?? '')
-      const interval = summarise(simulated, { resamples })[0]?.interval
-      if (interval && interval.low <= 0.5 && interval.high >= 0.5) covered += 1
-    }
-    console.log(`${groups} groups: ${percent(covered / runs)}`)
+      return `${groups} groups ${percent(covered / runs)} (${(width / runs).toFixed(2)})`
+    })
+    console.log(`${shape.padEnd(24)} ${cells.join('  ')}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ScorerRecord } from '../record.ts'
+import { inBlocks } from './blocks.ts'
 import { type Clusters, toClusters } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
 import { allAlike, estimateMeans, type MeanEstimate } from './estimate-means.ts'
@@ -52,7 +53,7 @@ function describePairs(
   { standardError, interval, note }: MeanEstimate,
   resampling: Resampling,
 ) {
-  const test = signFlipTest(sample, resampling)
+  const test = signFlipTest(inBlocks(sample, resampling.seed), resampling)
   return {
     clusters: sample.count,
     before: meanOf(pairs.map(({ before }) => before)),

@@ -1,8 +1,10 @@
 import { bcaInterval } from './bca.ts'
+import { inBlocks } from './blocks.ts'
 import { bootstrapMeans } from './bootstrap-means.ts'
 import { type Clusters, jackknifeMeans, standardError } from './clusters.ts'
-import { studentQuantile } from './distributions.ts'
 import type { Resampling } from './options.ts'
+import { studentInterval } from './student.ts'
+import { studentisedInterval } from './studentised.ts'
 import type { Interval } from './types.ts'
 
 /** The values that a sample could have taken. */
@@ -25,17 +27,21 @@ export interface MeanEstimate {
 const fewestToResample = 5
 
 /**
- * Mean, clustered standard error and interval of each sample. The interval is a BCa bootstrap over clusters;
- * of fewer than five clusters Student's; of clusters that all have one mean what `unseenInterval` gives.
+ * Mean, clustered standard error and interval of each sample. Each end of the interval is the widest of three over
+ * clusters, since each is too narrow somewhere: the BCa bootstrap for few clusters of different sizes, Student's
+ * for skewed scores, the studentised bootstrap for scores of few values. Of fewer than five clusters it is
+ * Student's; of clusters that all have one mean what `unseenInterval` gives.
  *
- * @param ranges Of each sample, where known.
+ * @param ranges Of each sample, where known: no interval goes beyond.
  */
 export function estimateMeans(
   samples: readonly Clusters[],
   ranges: readonly (Range | undefined)[],
-  { seed, level, resamples }: Resampling,
+  resampling: Resampling,
 ): MeanEstimate[] {
-  const replicates = bootstrapMeans(samples, { seed, resamples })
+  const { seed, level } = resampling
+  const blocks = samples.map((sample) => inBlocks(sample, seed))
+  const replicates = bootstrapMeans(blocks, resampling)
   return samples.map((sample, index) => {
     const { mean, count } = sample
     const range = ranges[index]
@@ -44,9 +50,26 @@ export function estimateMeans(
       return { mean, standardError: standardError(sample), ...unseenInterval(sample, range, level) }
     const error = standardError(sample)
     if (count < fewestToResample)
-      return { mean, standardError: error, ...studentInterval(sample, error, range, level) }
+      return {
+        mean,
+        standardError: error,
+        interval: withinRange([studentInterval(sample, level)], range),
+        note: `Only ${count} clusters: the interval is Student's, which takes them to vary normally.`,
+      }
+    const block = blocks[index] as Clusters
     const means = replicates[index] as Float64Array
-    const interval = bcaInterval(mean, means, jackknifeMeans(sample), count, level)
+    const intervals = [
+      bcaInterval(mean, means, jackknifeMeans(block), block.count, level),
+      studentInterval(block, level),
+      studentisedInterval(block, resampling),
+    ]
+    const interval = withinRange(intervals, range)
+    if (!Number.isFinite(interval.high - interval.low))
+      return {
+        mean,
+        standardError: error,
+        note: `No interval: ${count} clusters of so few different scores tell no end, and the range of the scores is not known.`,
+      }
     return { mean, standardError: error, interval }
   })
 }
@@ -80,17 +103,10 @@ function unseenInterval(
   }
 }
 
-function studentInterval(
-  { count, mean }: Clusters,
-  error: number,
-  range: Range | undefined,
-  level: number,
-): { interval: Interval; note: string } {
-  const half = studentQuantile(1 - (1 - level) / 2, count - 1) * error
-  const low = Math.max(mean - half, range?.low ?? -Infinity)
-  const high = Math.min(mean + half, range?.high ?? Infinity)
-  return {
-    interval: { low, high, level },
-    note: `Only ${count} clusters: the interval is Student's, which takes them to vary normally.`,
-  }
+/** From the lowest end of all to the highest, as far as scores go. */
+function withinRange(intervals: readonly Interval[], range: Range | undefined): Interval {
+  const { level } = intervals[0] as Interval
+  const low = Math.max(range?.low ?? -Infinity, Math.min(...intervals.map((interval) => interval.low)))
+  const high = Math.min(range?.high ?? Infinity, Math.max(...intervals.map((interval) => interval.high)))
+  return { low, high, level }
 }
