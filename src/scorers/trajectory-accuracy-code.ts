@@ -29,8 +29,8 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
  *
  *     score = expected steps that were taken / expected steps
  *
- * in order with gaps ('relaxed'), in any order ('unordered'), or all or nothing ('strict'). The definitions
- * are those of `@mastra/evals`; see {@link compareSteps}.
+ * in order with gaps ('relaxed'), in any order ('unordered'), or at their very place ('strict', where steps too
+ * many take off, too). The definitions are those of `@mastra/evals`; see {@link compareSteps}.
  */
 export interface TrajectoryAccuracyCodeConfig {
   /** For every run. Comes before `expectedTrajectory` of the run. */
@@ -99,7 +99,7 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const steps = stepsOf(run.output, new Set(expectedSteps.map(({ stepType }) => stepType)))
+      const steps = stepsOf(run.output, expectedSteps)
       const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
       const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
       return {

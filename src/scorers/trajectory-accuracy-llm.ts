@@ -141,8 +141,8 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
       if (request === undefined) return notScorable(whyNoQuestion({ input: run.input, output: messages }))
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const steps = stepsOf(output)
       const expectedSteps = fixed ?? expectationOfRun(run).steps
+      const steps = stepsOf(output, expectedSteps)
       return {
         request,
         conversation: recentTurns(readConversation(run.input)),
