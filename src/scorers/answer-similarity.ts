@@ -6,9 +6,9 @@ import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -264,5 +264,5 @@ export function createAnswerSimilarityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

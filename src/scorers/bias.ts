@@ -4,9 +4,9 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -160,5 +160,5 @@ export function createBiasScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: true })
+  return finishScorer(scorer, { scale, lowerIsBetter: true })
 }

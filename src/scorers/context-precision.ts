@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { isCostly, type Weighting } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
@@ -170,5 +170,5 @@ export function createContextPrecisionScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,9 +4,9 @@ import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Task } from '.
 import { mergeEvidence } from '../judge/evidence.ts'
 import { withJudgeSpan } from '../judge/span.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly, mean } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
@@ -236,5 +236,5 @@ export function createContextRelevanceScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

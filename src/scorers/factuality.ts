@@ -3,9 +3,9 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
@@ -178,5 +178,5 @@ export function createFactualityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,9 +4,9 @@ import { toJudge } from '../judge/to-judge.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
@@ -101,5 +101,5 @@ export function createFaithfulnessScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,10 +4,10 @@ import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/con
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, mean, type Weighting } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -292,5 +292,5 @@ export function createNoiseSensitivityScorerLLM({
       return judged.verdicts.length === 0 ? 0 : scale * partsOf(judged, scoring).value
     })
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, scoring, score, scale))
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

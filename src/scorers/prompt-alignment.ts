@@ -14,10 +14,10 @@ import {
 } from './alignment/judge-alignment.ts'
 import { alignmentTask } from './alignment/prompt-alignment-questions.ts'
 import { requirementsOf } from './alignment/prompt-requirements.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
@@ -181,5 +181,5 @@ export function createPromptAlignmentScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

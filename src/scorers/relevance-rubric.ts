@@ -4,10 +4,10 @@ import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import {
   type ContextOptions,
@@ -208,5 +208,5 @@ export function createRelevanceRubricScorer({
     })
     .generateScore(({ results }) => scale * results.analyzeStepResult.final)
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, score, scale))
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,10 +4,10 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { type ContextPiece, contextById, contextOf } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
@@ -198,5 +198,5 @@ export function createRubricScorer(config: RubricScorerConfig) {
       if (verdicts.length === 0) return `${stated}: the output says nothing.`
       return explain(verdicts, score, scale)
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -13,9 +13,9 @@ import {
 } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { isCostly, mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
@@ -212,5 +212,5 @@ export function createSummarizationScorer({
       const written = await writeReason({ judge, score, composed, material, signal, tracing })
       return written.reason
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -8,9 +8,8 @@ import {
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { codeConfig, readConfig } from './factory/config.ts'
-import { setMeasure } from './factory/measure.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
@@ -113,5 +112,5 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
     })
     .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
     .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
-  return setMeasure(reuseWorkflow(scorer), { scale: 1, lowerIsBetter: false })
+  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
 }

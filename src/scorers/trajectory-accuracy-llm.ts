@@ -12,10 +12,10 @@ import { withJudgeSpan } from '../judge/span.ts'
 import { isModelConfig, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './factory/weighting.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { shortJson } from './material/tool-calls.ts'
@@ -284,5 +284,5 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -5,8 +5,10 @@ import { reuseWorkflow } from './reuse-workflow.ts'
 interface RunResult {
   readonly preprocessStepResult?: unknown
   readonly analyzeStepResult?: unknown
+  readonly notScorable?: { readonly reason?: string }
   preprocessPrompt?: string
   analyzePrompt?: string
+  reason?: unknown
 }
 
 /** A step that asked a judge keeps the evidence as its `judge`. */
@@ -16,10 +18,15 @@ function promptsOf(step: unknown): string | undefined {
 }
 
 /**
- * Fills the prompts of a run's result from the evidence: Mastra stores and Studio shows them, but only knows
- * those of its own prompt steps. And tells evaluations how the scorer's numbers are to be read.
+ * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
+ * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
+ *
+ * - a result has the prompts of the evidence, which Mastra stores and Studio shows;
+ * - the result of a run that is not scorable has its reason as its `reason`, too;
+ * - evaluations are told how its numbers are to be read;
+ * - its runs share one workflow.
  */
-export function showPrompts<Scorer extends { run(input: never): Promise<RunResult> }>(
+export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
   measure: Measure,
 ): Scorer {
@@ -28,6 +35,7 @@ export function showPrompts<Scorer extends { run(input: never): Promise<RunResul
     const result = await run(input)
     result.preprocessPrompt ??= promptsOf(result.preprocessStepResult)
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
+    if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
   return setMeasure(reuseWorkflow(scorer), measure)
