@@ -170,6 +170,31 @@ describe('the context', () => {
     expect(model.requests[0]?.state).toMatchObject({ context: { c1: 'analyze: "It is so."' } })
   })
 
+  it('comes from getContext, which sees the claims, after they were extracted', async () => {
+    const model = verdictJudge(given('yes', 'yes'))
+    const seen: unknown[] = []
+    const options: HallucinationOptions = {
+      statements: () => ['It is iron.', 'It is old.'],
+      getContext: ({ results, score, step }) => {
+        seen.push(score, step)
+        return results.preprocessStepResult.claims.map((claim) => `About “${claim}”`)
+      },
+    }
+    await createHallucinationScorer({ model, options }).run({ input: 'What?', output: 'Iron, and old.' })
+    expect(seen).toEqual([undefined, 'analyze'])
+    expect(model.requests[0]?.state).toMatchObject({
+      context: { c1: 'About “It is iron.”', c2: 'About “It is old.”' },
+    })
+  })
+
+  it('that getContext does not find is not scorable', async () => {
+    const scorer = createHallucinationScorer({
+      model: verdictJudge(given('yes')),
+      options: { getContext: () => [] },
+    })
+    expect((await scorer.run({ output: 'It is so.' })).notScorable?.reason).toBe('there is no context')
+  })
+
   it('that getContext fails to give is an error, never a score', async () => {
     const getContext = () => {
       throw new Error('index closed')
