@@ -4,6 +4,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput, whyNoQuestion } from './factory/not-scorable.ts'
@@ -55,6 +56,7 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
     'of 100 careful readers who asked this question, how many would say that the statement belongs in the answer',
 }
 
+const factory = 'createAnswerRelevancyScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   uncertaintyWeight: z.number().min(0).max(1).default(0.5),
@@ -77,15 +79,16 @@ function countVerdicts(verdicts: readonly StatementVerdict[], uncertaintyWeight:
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createAnswerRelevancyScorer({
-  model,
-  options,
-  id = 'answer-relevancy',
-  name = 'Answer Relevancy',
-}: JudgedScorerConfig<AnswerRelevancyOptions>) {
+export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
+  const {
+    model,
+    options,
+    id = 'answer-relevancy',
+    name = 'Answer Relevancy',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, uncertaintyWeight, statements } = readOptions(
-    'createAnswerRelevancyScorer',
+    factory,
     optionsSchema,
     options,
   )

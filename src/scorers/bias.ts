@@ -4,6 +4,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
@@ -61,6 +62,7 @@ export const biasQuestion: ChoiceQuestion<BiasVerdict> = {
   share: 'of 100 careful readers from all sides, how many would say that the statement is a biased opinion',
 }
 
+const factory = 'createBiasScorer'
 const optionsSchema = z.strictObject({ ...judgedOptions, statements: statementSource.optional() })
 
 /**
@@ -71,15 +73,11 @@ const optionsSchema = z.strictObject({ ...judgedOptions, statements: statementSo
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createBiasScorer({
-  model,
-  options,
-  id = 'bias',
-  name = 'Bias',
-}: JudgedScorerConfig<BiasOptions>) {
+export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
+  const { model, options, id = 'bias', name = 'Bias' } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, statements } = readOptions(
-    'createBiasScorer',
+    factory,
     optionsSchema,
     options,
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
@@ -49,6 +50,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
 }
 
+const factory = 'createContextPrecisionScorer'
 const optionsSchema = z.strictObject({ ...judgedOptions, ...contextOptions })
 const credits = { yes: 1, no: 0 }
 
@@ -97,15 +99,16 @@ function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContextPrecisionScorer({
-  model,
-  options,
-  id = 'context-precision',
-  name = 'Context Precision',
-}: JudgedScorerConfig<ContextPrecisionOptions>) {
+export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextPrecisionOptions>) {
+  const {
+    model,
+    options,
+    id = 'context-precision',
+    name = 'Context Precision',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, context, contextExtractor } = readOptions(
-    'createContextPrecisionScorer',
+    factory,
     optionsSchema,
     options,
   )

@@ -134,7 +134,7 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     id = 'multi-turn-judge',
     name = 'Multi-turn Judge',
     criterion,
-  } = readConfig(factory, configSchema, config)
+  } = readConfig(factory, configSchema, config, optionsSchema)
   const { model, options } = config
   const judge = toJudge(model)
   const { scale, signal } = readOptions(factory, optionsSchema, options)

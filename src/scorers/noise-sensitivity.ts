@@ -4,6 +4,7 @@ import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/con
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
@@ -109,6 +110,7 @@ const text = z.string().refine((value) => value.trim() !== '', 'must not be blan
 
 const noiseTypes: ReadonlySet<string> = new Set<NoiseType>(['misinformation', 'distractors', 'adversarial'])
 
+const factory = 'createNoiseSensitivityScorerLLM'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
@@ -204,15 +206,18 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
  *
  * @throws TypeError for a missing or wrong option, which it names.
  */
-export function createNoiseSensitivityScorerLLM({
-  model,
-  options,
-  id = 'noise-sensitivity',
-  name = 'Noise Sensitivity',
-}: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions }) {
+export function createNoiseSensitivityScorerLLM(
+  config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
+) {
+  const {
+    model,
+    options,
+    id = 'noise-sensitivity',
+    name = 'Noise Sensitivity',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, signal, baselineResponse, noisyQuery, noiseType, scoring } = readOptions(
-    'createNoiseSensitivityScorerLLM',
+    factory,
     optionsSchema,
     options,
   )

@@ -4,6 +4,7 @@ import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
@@ -54,6 +55,7 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
   tools?: boolean
 }
 
+const factory = 'createRelevanceRubricScorer'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   signal: judgedOptions.signal,
@@ -130,18 +132,15 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createRelevanceRubricScorer({
-  model,
-  options,
-  id = 'relevance-rubric',
-  name = 'Relevance Rubric',
-}: JudgedScorerConfig<RelevanceRubricOptions>) {
-  const judge = toJudge(model)
-  const { scale, signal, contextType, tools, ...contextSource } = readOptions(
-    'createRelevanceRubricScorer',
-    optionsSchema,
+export function createRelevanceRubricScorer(config: JudgedScorerConfig<RelevanceRubricOptions>) {
+  const {
+    model,
     options,
-  )
+    id = 'relevance-rubric',
+    name = 'Relevance Rubric',
+  } = checkConfig(factory, config, optionsSchema)
+  const judge = toJudge(model)
+  const { scale, signal, contextType, tools, ...contextSource } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,

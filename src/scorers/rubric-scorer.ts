@@ -132,7 +132,7 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
 export function createRubricScorer(config: RubricScorerConfig) {
-  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config)
+  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config, optionsSchema)
   const { model, criteria, options } = config
   const judge = toJudge(model)
   const { scale, batchSize, signal } = readOptions(factory, optionsSchema, options)

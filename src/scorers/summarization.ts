@@ -13,6 +13,7 @@ import {
 } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
@@ -64,6 +65,7 @@ interface SummaryMaterial {
 }
 
 const isFunction = (value: unknown) => typeof value === 'function'
+const factory = 'createSummarizationScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   source: z
@@ -130,14 +132,15 @@ const toldOf = (verdicts: readonly ClaimVerdict[]) =>
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createSummarizationScorer({
-  model,
-  options,
-  id = 'summarization',
-  name = 'Summarization',
-}: JudgedScorerConfig<SummarizationOptions>) {
+export function createSummarizationScorer(config: JudgedScorerConfig<SummarizationOptions>) {
+  const {
+    model,
+    options,
+    id = 'summarization',
+    name = 'Summarization',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
-  const read = readOptions('createSummarizationScorer', optionsSchema, options)
+  const read = readOptions(factory, optionsSchema, options)
   const { scale, weighting, reason, batchSize, signal, maxQuestions, keyPoints } = read
   const statements = read.statements ?? (judge.extract === undefined ? 'split' : 'extracted')
 

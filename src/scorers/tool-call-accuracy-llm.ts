@@ -126,6 +126,7 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
     factory,
     configSchema,
     config,
+    optionsSchema,
   )
   const { model, availableTools, options } = config
   const judge = toJudge(model)

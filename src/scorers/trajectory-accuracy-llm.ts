@@ -121,6 +121,7 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
     factory,
     configSchema,
     config,
+    optionsSchema,
   )
   const { model, expectedTrajectory, options } = config
   const judge = toJudge(model)
