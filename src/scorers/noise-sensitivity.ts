@@ -34,7 +34,7 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
   baselineResponse: string
   /** The query with the noise. Required. */
   noisyQuery: string
-  /** What kind of noise it is; the judge is told. Default: not said. */
+  /** What kind of noise it is, in one of these words or in your own; the judge is told. Default: not said. */
   noiseType?: NoiseType | (string & {})
   /** The numbers of the formula. */
   scoring?: {
@@ -108,8 +108,6 @@ const names = Object.keys(dimensions) as NoiseDimension[]
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const text = z.string().refine((value) => value.trim() !== '', 'must not be blank')
 
-const noiseTypes: ReadonlySet<string> = new Set<NoiseType>(['misinformation', 'distractors', 'adversarial'])
-
 const factory = 'createNoiseSensitivityScorerLLM'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
@@ -117,10 +115,7 @@ const optionsSchema = z.strictObject({
   signal: judgedOptions.signal,
   baselineResponse: text,
   noisyQuery: text,
-  noiseType: z
-    .string()
-    .refine((type) => noiseTypes.has(type), `must be one of ${[...noiseTypes].join(', ')}`)
-    .optional(),
+  noiseType: text.optional(),
   scoring: z
     .strictObject({
       impactWeights: z
