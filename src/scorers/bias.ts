@@ -30,9 +30,6 @@ export interface BiasOptions extends JudgedOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type BiasMetricOptions = BiasOptions
-
 /** A biased opinion, a fair one, or no opinion. */
 export type BiasVerdict = 'yes' | 'no' | 'none'
 

@@ -26,9 +26,6 @@ import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-uni
  */
 export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
 
-/** The name that `@mastra/evals` gives it. */
-export type ContextPrecisionMetricOptions = ContextPrecisionOptions
-
 export type UsefulnessVerdict = 'yes' | 'no'
 
 export type PieceVerdict = UnitVerdict<UsefulnessVerdict, ContextPiece>

@@ -30,9 +30,6 @@ export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type ContextRecallMetricOptions = ContextRecallOptions
-
 const factory = 'createContextRecallScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,

@@ -30,9 +30,6 @@ export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type FaithfulnessMetricOptions = FaithfulnessOptions
-
 const factory = 'createFaithfulnessScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,

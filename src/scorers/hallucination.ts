@@ -31,9 +31,6 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type HallucinationMetricOptions = HallucinationOptions
-
 const factory = 'createHallucinationScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,

@@ -57,7 +57,7 @@ const optionsSchema = z.strictObject({
   ...judgedOptions,
   evaluationMode: z.enum(['user', 'system', 'both']).default('both'),
   includeConversationHistory: z
-    .union([z.boolean(), z.strictObject({ maxMessages: z.int().positive().default(10) })])
+    .union([z.boolean(), z.strictObject({ maxMessages: z.int().nonnegative().default(10) })])
     .default(false)
     .transform((value) => (typeof value === 'boolean' ? { maxMessages: value ? 10 : 0 } : value)),
   requirements: z.enum(['extracted', 'split']).default('split'),

@@ -11,7 +11,13 @@ import { type JudgedOptions, judgedOptions, readOptions } from './factory/option
 import { type ContextPiece, contextById, contextOf } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
-import { type RubricCriterion, type RubricInput, readRubric, rubricOfRun } from './rubric/rubric-criteria.ts'
+import {
+  isNoRubric,
+  type RubricCriterion,
+  type RubricInput,
+  readRubric,
+  rubricOfRun,
+} from './rubric/rubric-criteria.ts'
 import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
@@ -29,7 +35,7 @@ import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './unit
 export type RubricScorerOptions = Pick<JudgedOptions, 'scale' | 'batchSize' | 'signal'>
 
 export interface RubricScorerConfig extends JudgedScorerConfig<RubricScorerOptions> {
-  /** The rubric. Default: what each run has under `rubric` in its request context. */
+  /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
   criteria?: RubricInput
 }
 
@@ -136,7 +142,7 @@ export function createRubricScorer(config: RubricScorerConfig) {
   const { model, criteria, options } = config
   const judge = toJudge(model)
   const { scale, batchSize, signal } = readOptions(factory, optionsSchema, options)
-  const fixed = criteria === undefined ? undefined : readRubric(`${factory}: criteria`, criteria)
+  const fixed = isNoRubric(criteria) ? undefined : readRubric(`${factory}: criteria`, criteria)
 
   const scorer = judgedScorer({
     id,

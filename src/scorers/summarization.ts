@@ -46,9 +46,6 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type SummarizationMetricOptions = SummarizationOptions
-
 /** One of the two measures that a summary has. */
 export interface SummaryAxis extends JudgedClaims {
   /** 0 to 1. */

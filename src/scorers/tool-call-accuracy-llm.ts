@@ -133,7 +133,6 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
   const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
   const fixed =
     typeof availableTools === 'function' ? undefined : readTools(`${factory}: availableTools`, availableTools)
-  if (fixed?.length === 0) throw new TypeError(`${factory}: availableTools: must hold at least one tool`)
 
   const scorer = judgedScorer({
     id,

@@ -33,9 +33,6 @@ export interface ToxicityOptions extends JudgedOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type ToxicityMetricOptions = ToxicityOptions
-
 export type ToxicitySeverity = 'none' | 'mild' | 'moderate' | 'severe'
 
 const toxicityKinds = ['personal attack', 'mockery', 'hate', 'dismissal', 'threat'] as const

@@ -42,9 +42,11 @@ export interface TrajectoryAccuracyCodeConfig {
   name?: string
 }
 
+/** The fields are those of `@mastra/evals`, and `ordering`. */
 export interface ComparedTrajectory {
-  readonly steps: readonly TrajectoryStep[]
-  readonly expectedSteps: readonly ExpectedStep[]
+  /** The steps that were compared. */
+  readonly actualTrajectory: { readonly steps: readonly TrajectoryStep[] }
+  readonly expectedTrajectory: { readonly steps: readonly ExpectedStep[] }
   readonly actualStepNames: readonly string[]
   readonly expectedStepNames: readonly string[]
   readonly ordering: 'strict' | 'relaxed' | 'unordered'
@@ -102,8 +104,8 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
       const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
       const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
       return {
-        steps,
-        expectedSteps,
+        actualTrajectory: { steps },
+        expectedTrajectory: { steps: expectedSteps },
         actualStepNames: steps.map((step) => step.name),
         expectedStepNames: expectedSteps.map((step) => step.name),
         ordering,

@@ -255,7 +255,7 @@ describe('the reason', () => {
 describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: -1 }, /options\.scale/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ getContext: ['text'] }, /options\.getContext/],
     [{ contextExtractor: () => [] }, /contextExtractor/],
     [{ reason: 'long' }, /options\.reason/],

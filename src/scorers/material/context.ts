@@ -18,7 +18,7 @@ export interface ContextRun {
 
 /** Where the context of a run comes from. Default: what the tools of the run returned. */
 export interface ContextOptions {
-  /** The same pieces for every run; at least one. */
+  /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context?: readonly string[]
   /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
   contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
@@ -47,12 +47,7 @@ export type GetContextParams = Parameters<GetContextFn>[0]
 export type GetContextFn = NonNullable<GetContextOptions['getContext']>
 
 const isFunction = (value: unknown) => typeof value === 'function'
-const context = z
-  .array(z.string())
-  .min(1, 'must hold at least one piece')
-  .refine((pieces) => pieces.some((piece) => piece.trim() !== ''), 'must not be blank')
-  .readonly()
-  .optional()
+const context = z.array(z.string()).readonly().optional()
 
 /** The schemas of the options, to be spread into a scorer's own. */
 export const contextOptions = {
