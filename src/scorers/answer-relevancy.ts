@@ -12,8 +12,8 @@ import { type JudgedOptions, judgedOptions, readOptions } from './factory/option
 import { checkScore, mean } from './factory/weighting.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { explainScore } from './reason/explain-score.ts'
-import { composeReason } from './reason/reason.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+import { type JudgedUnits, judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
@@ -63,12 +63,21 @@ const optionsSchema = z.strictObject({
   statements: statementSource.optional(),
 })
 
-/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)' */
-function countVerdicts(verdicts: readonly StatementVerdict[], uncertaintyWeight: number): string {
+/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)', without what is none. */
+function countVerdicts(
+  { verdicts, weighting }: JudgedUnits<RelevancyVerdict>,
+  uncertaintyWeight: number,
+): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
   const statements = verdicts.length === 1 ? 'statement' : 'statements'
   const verb = count('yes') === 1 ? 'answers' : 'answer'
-  return `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
+  const worth = weighting === 'share' ? '' : `, ${formatScore(uncertaintyWeight)} each`
+  const rest = [
+    count('unsure') > 0 ? `${count('unsure')} partly (unsure${worth})` : '',
+    count('no') > 0 ? `${count('no')} not (no)` : '',
+  ]
+  const yes = `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes)`
+  return [yes, ...rest].filter(Boolean).join(', ')
 }
 
 /**
@@ -150,7 +159,7 @@ export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRel
         score,
         scale,
         judged,
-        count: countVerdicts(judged.verdicts, uncertaintyWeight),
+        count: countVerdicts(judged, uncertaintyWeight),
         style: reason,
         material: { question: results.preprocessStepResult.question },
         signal,

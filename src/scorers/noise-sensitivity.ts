@@ -180,7 +180,6 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
   const said = issues === undefined ? '' : ` (${issues.replace(/\s+/g, ' ').trim().replace(/\.$/, '')})`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
-    ...(weighting === 'share' ? ['the impacts are weighed by share'] : []),
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
@@ -190,7 +189,7 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
     // Where the judge's robustness alone made the score, the impacts cost nothing.
     .filter(({ verdict }) => verdict !== 'none' && base < 1)
     .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason }))
-  return composeReason(score, scale, clauses.join('; '), costly)
+  return composeReason(score, scale, clauses.join('; '), costly, weighting)
 }
 
 /**

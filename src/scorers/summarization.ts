@@ -105,15 +105,15 @@ function compose(score: number, scale: number, alignment: SummaryAxis, coverage:
   const supported = `${countOf(alignment.verdicts, ['yes'])} of the summary supported by the source`
   const kept = coverage.verdicts.filter(({ verdict }) => verdict === 'yes').length
   const covered = `${kept} of ${coverage.verdicts.length} key points of the source in the summary`
-  const byShare = coverage.weighting === 'share' ? ', each the mean share; by verdict in brackets' : ''
   return composeReason(
     score,
     scale,
-    `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})${byShare}`,
+    `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
     [
       ...(alignment.score <= coverage.score ? costly(alignment, 'unsupported') : []),
       ...(coverage.score <= alignment.score ? costly(coverage, 'left out') : []),
     ],
+    coverage.weighting,
   )
 }
 

@@ -227,7 +227,7 @@ describe('the reason', () => {
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
     expect(reason).toMatch(
-      /^Score 3 of 10 \(lower is better\): weighed by share; .* “Fact 0 is so\.” \(yes, 0\.3\)\.$/,
+      /^Score 3 of 10 \(lower is better\): the context .* “Fact 0 is so\.” \(yes, 0\.3\)\. Counted by share \(.*\), not by verdict\.$/,
     )
   })
 
