@@ -1,7 +1,6 @@
 import { checks } from '@mastra/evals/checks'
 import type * as peer from '@mastra/evals/scorers/prebuilt'
 import * as peerValues from '@mastra/evals/scorers/prebuilt'
-import { extractToolResults } from '@mastra/evals/scorers/utils'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as verdict from '../src/index.ts'
 import { choice, gradedJudge } from './support/graded-judge.ts'
@@ -117,7 +116,8 @@ describe('the options of @mastra/evals', () => {
     verdict.createHallucinationScorer({
       model,
       options: {
-        getContext: ({ run }) => extractToolResults(run.output).map(({ result }) => JSON.stringify(result)),
+        getContext: ({ run }) =>
+          verdict.extractToolResults(run.output).map(({ result }) => JSON.stringify(result)),
       },
     })
     verdict.createContextPrecisionScorer({

@@ -39,6 +39,7 @@ describe('the package exports', () => {
   it('scorers', () => {
     expect(Object.keys(scorers).sort()).toEqual([
       'ANSWER_SIMILARITY_DEFAULT_OPTIONS',
+      'compareTrajectories',
       'contextAnalyzerTool',
       'createAnswerRelevancyScorer',
       'createAnswerSimilarityScorer',
@@ -68,6 +69,7 @@ describe('the package exports', () => {
       'createTrajectoryAccuracyScorerLLM',
       'createTrajectoryScorerCode',
       'evaluationCalculatorTool',
+      'extractTrajectory',
     ])
   })
 
@@ -98,8 +100,10 @@ describe('the package exports', () => {
       'extractAgentResponseMessages',
       'extractInputMessages',
       'extractToolCalls',
+      'extractToolResults',
       'getAssistantMessageFromRunOutput',
       'getCombinedSystemPrompt',
+      'getConversationHistoryFromRunInput',
       'getReasoningFromRunOutput',
       'getSystemMessagesFromRunInput',
       'getTextContentFromMastraDBMessage',

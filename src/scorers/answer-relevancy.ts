@@ -4,15 +4,16 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { checkScore, mean } from './factory/weighting.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { explainScore } from './reason/explain-score.ts'
-import { composeReason } from './reason/reason.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { composeReason, formatScore } from './reason/reason.ts'
+import { type JudgedUnits, judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
@@ -55,18 +56,28 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
     'of 100 careful readers who asked this question, how many would say that the statement belongs in the answer',
 }
 
+const factory = 'createAnswerRelevancyScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   uncertaintyWeight: z.number().min(0).max(1).default(0.5),
   statements: statementSource.optional(),
 })
 
-/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)' */
-function countVerdicts(verdicts: readonly StatementVerdict[], uncertaintyWeight: number): string {
+/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)', without what is none. */
+function countVerdicts(
+  { verdicts, weighting }: JudgedUnits<RelevancyVerdict>,
+  uncertaintyWeight: number,
+): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
   const statements = verdicts.length === 1 ? 'statement' : 'statements'
   const verb = count('yes') === 1 ? 'answers' : 'answer'
-  return `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes), ${count('unsure')} partly (unsure, ${uncertaintyWeight} each), ${count('no')} not (no)`
+  const worth = weighting === 'share' ? '' : `, ${formatScore(uncertaintyWeight)} each`
+  const rest = [
+    count('unsure') > 0 ? `${count('unsure')} partly (unsure${worth})` : '',
+    count('no') > 0 ? `${count('no')} not (no)` : '',
+  ]
+  const yes = `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes)`
+  return [yes, ...rest].filter(Boolean).join(', ')
 }
 
 /**
@@ -77,15 +88,16 @@ function countVerdicts(verdicts: readonly StatementVerdict[], uncertaintyWeight:
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createAnswerRelevancyScorer({
-  model,
-  options,
-  id = 'answer-relevancy',
-  name = 'Answer Relevancy',
-}: JudgedScorerConfig<AnswerRelevancyOptions>) {
+export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
+  const {
+    model,
+    options,
+    id = 'answer-relevancy',
+    name = 'Answer Relevancy',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, uncertaintyWeight, statements } = readOptions(
-    'createAnswerRelevancyScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -147,12 +159,12 @@ export function createAnswerRelevancyScorer({
         score,
         scale,
         judged,
-        count: countVerdicts(judged.verdicts, uncertaintyWeight),
+        count: countVerdicts(judged, uncertaintyWeight),
         style: reason,
         material: { question: results.preprocessStepResult.question },
         signal,
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

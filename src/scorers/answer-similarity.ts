@@ -6,9 +6,10 @@ import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -104,6 +105,7 @@ const defaults = ANSWER_SIMILARITY_DEFAULT_OPTIONS
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const penalty = (value: number) => z.number().min(0).default(value)
 
+const factory = 'createAnswerSimilarityScorer'
 const optionsSchema = z
   .strictObject({
     ...judgedOptions,
@@ -140,15 +142,16 @@ function allMissing(units: readonly Unit[]): JudgedSimilarity {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createAnswerSimilarityScorer({
-  model,
-  options,
-  id = 'answer-similarity',
-  name = 'Answer Similarity',
-}: JudgedScorerConfig<AnswerSimilarityOptions>) {
+export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
+  const {
+    model,
+    options,
+    id = 'answer-similarity',
+    name = 'Answer Similarity',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, ...settings } = readOptions(
-    'createAnswerSimilarityScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -264,5 +267,5 @@ export function createAnswerSimilarityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

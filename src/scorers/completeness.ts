@@ -2,10 +2,9 @@ import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals
 import { z } from 'zod/v4'
 import { coverElements } from '../text/elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { inSlices } from './factory/in-slices.ts'
-import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { listSome } from './reason/list-some.ts'
@@ -82,5 +81,5 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
       const missing = missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.`
       return composeReason(score, scale, count, []) + missing
     })
-  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

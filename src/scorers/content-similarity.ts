@@ -2,10 +2,9 @@ import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { inSlices } from './factory/in-slices.ts'
-import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { composeReason } from './reason/reason.ts'
@@ -78,5 +77,5 @@ export function createContentSimilarityScorer(config: ContentSimilarityConfig = 
       const count = `similarity of the ${referenceIs} and the answer in content words (${lengths})`
       return composeReason(score, scale, count, [])
     })
-  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

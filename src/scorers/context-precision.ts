@@ -1,9 +1,10 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { isCostly, type Weighting, withoutRounding } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
@@ -24,9 +25,6 @@ import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-uni
  * which rounds it to two decimals.
  */
 export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
-
-/** The name that `@mastra/evals` gives it. */
-export type ContextPrecisionMetricOptions = ContextPrecisionOptions
 
 export type UsefulnessVerdict = 'yes' | 'no'
 
@@ -49,6 +47,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
 }
 
+const factory = 'createContextPrecisionScorer'
 const optionsSchema = z.strictObject({ ...judgedOptions, ...contextOptions })
 const credits = { yes: 1, no: 0 }
 
@@ -97,15 +96,16 @@ function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContextPrecisionScorer({
-  model,
-  options,
-  id = 'context-precision',
-  name = 'Context Precision',
-}: JudgedScorerConfig<ContextPrecisionOptions>) {
+export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextPrecisionOptions>) {
+  const {
+    model,
+    options,
+    id = 'context-precision',
+    name = 'Context Precision',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, context, contextExtractor } = readOptions(
-    'createContextPrecisionScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -170,5 +170,5 @@ export function createContextPrecisionScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

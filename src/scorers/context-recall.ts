@@ -4,9 +4,10 @@ import { toJudge } from '../judge/to-judge.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
@@ -29,9 +30,7 @@ export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type ContextRecallMetricOptions = ContextRecallOptions
-
+const factory = 'createContextRecallScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   ...contextOptions,
@@ -46,15 +45,16 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContextRecallScorer({
-  model,
-  options,
-  id = 'context-recall',
-  name = 'Context Recall',
-}: JudgedScorerConfig<ContextRecallOptions>) {
+export function createContextRecallScorer(config: JudgedScorerConfig<ContextRecallOptions>) {
+  const {
+    model,
+    options,
+    id = 'context-recall',
+    name = 'Context Recall',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, statements, context, contextExtractor } = readOptions(
-    'createContextRecallScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -100,5 +100,5 @@ export function createContextRecallScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

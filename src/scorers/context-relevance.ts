@@ -4,9 +4,10 @@ import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Task } from '.
 import { mergeEvidence } from '../judge/evidence.ts'
 import { withJudgeSpan } from '../judge/span.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly, mean } from './factory/weighting.ts'
 import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
@@ -81,6 +82,7 @@ The material has the question, sometimes the earlier conversation that it belong
 }
 
 const part = (value: number) => z.number().min(0).max(1).default(value)
+const factory = 'createContextRelevanceScorerLLM'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   ...contextOptions,
@@ -114,15 +116,16 @@ function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly 
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContextRelevanceScorerLLM({
-  model,
-  options,
-  id = 'context-relevance',
-  name = 'Context Relevance',
-}: JudgedScorerConfig<ContextRelevanceOptions>) {
+export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {
+  const {
+    model,
+    options,
+    id = 'context-relevance',
+    name = 'Context Relevance',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, penalties, context, contextExtractor } = readOptions(
-    'createContextRelevanceScorerLLM',
+    factory,
     optionsSchema,
     options,
   )
@@ -236,5 +239,5 @@ export function createContextRelevanceScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -3,9 +3,10 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
@@ -69,6 +70,7 @@ interface Comparison {
 
 const score = (value: number) => z.number().min(0).max(1).default(value)
 
+const factory = 'createFactualityScorer'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
@@ -101,18 +103,15 @@ const meanings: Record<FactualityVerdict, string> = {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createFactualityScorer({
-  model,
-  options,
-  id = 'factuality',
-  name = 'Factuality',
-}: JudgedScorerConfig<FactualityOptions>) {
-  const judge = toJudge(model)
-  const { scale, weighting, reason, signal, scores } = readOptions(
-    'createFactualityScorer',
-    optionsSchema,
+export function createFactualityScorer(config: JudgedScorerConfig<FactualityOptions>) {
+  const {
+    model,
     options,
-  )
+    id = 'factuality',
+    name = 'Factuality',
+  } = checkConfig(factory, config, optionsSchema)
+  const judge = toJudge(model)
+  const { scale, weighting, reason, signal, scores } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -178,5 +177,5 @@ export function createFactualityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,9 +4,10 @@ import { toJudge } from '../judge/to-judge.ts'
 import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { type GetContextOptions, getContextOptions } from './material/context.ts'
@@ -30,9 +31,7 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type HallucinationMetricOptions = HallucinationOptions
-
+const factory = 'createHallucinationScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   ...getContextOptions,
@@ -48,15 +47,16 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createHallucinationScorer({
-  model,
-  options,
-  id = 'hallucination',
-  name = 'Hallucination',
-}: JudgedScorerConfig<HallucinationOptions>) {
+export function createHallucinationScorer(config: JudgedScorerConfig<HallucinationOptions>) {
+  const {
+    model,
+    options,
+    id = 'hallucination',
+    name = 'Hallucination',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, statements, context, getContext } = readOptions(
-    'createHallucinationScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -108,5 +108,5 @@ export function createHallucinationScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: true })
+  return finishScorer(scorer, { scale, lowerIsBetter: true })
 }

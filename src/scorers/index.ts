@@ -18,7 +18,6 @@ export {
 } from './answer-similarity.ts'
 export {
   type BiasKind,
-  type BiasMetricOptions,
   type BiasOptions,
   type BiasVerdict,
   createBiasScorer,
@@ -38,14 +37,12 @@ export {
   type ProcessedTexts,
 } from './content-similarity.ts'
 export {
-  type ContextPrecisionMetricOptions,
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
   type PieceVerdict,
   type UsefulnessVerdict,
 } from './context-precision.ts'
 export {
-  type ContextRecallMetricOptions,
   type ContextRecallOptions,
   createContextRecallScorer,
 } from './context-recall.ts'
@@ -67,12 +64,10 @@ export {
 } from './factuality.ts'
 export {
   createFaithfulnessScorer,
-  type FaithfulnessMetricOptions,
   type FaithfulnessOptions,
 } from './faithfulness.ts'
 export {
   createHallucinationScorer,
-  type HallucinationMetricOptions,
   type HallucinationOptions,
 } from './hallucination.ts'
 export {
@@ -93,7 +88,6 @@ export type {
   ContextOptions,
   ContextPiece,
   ContextRun,
-  ContextRun as GetContextRun,
   GetContextFn,
   GetContextOptions,
   GetContextParams,
@@ -113,6 +107,7 @@ export {
   type NoiseSensitivityOptions,
   type NoiseType,
 } from './noise-sensitivity.ts'
+export * from './peer-names.ts'
 export { createPromptAlignmentScorerLLM, type PromptAlignmentOptions } from './prompt-alignment.ts'
 export {
   createRelevanceRubricScorer,
@@ -133,7 +128,6 @@ export {
 export type { AgreementVerdict, JudgedSimilarity, SimilarityVerdict } from './similarity/similarity-score.ts'
 export {
   createSummarizationScorer,
-  type SummarizationMetricOptions,
   type SummarizationOptions,
   type SummaryAxis,
 } from './summarization.ts'
@@ -152,14 +146,12 @@ export {
   type CallVerdict,
   createToolCallAccuracyScorerLLM,
   type ToolCallAccuracyConfig,
-  type ToolCallAccuracyConfig as ToolCallAccuracyOptions,
   type ToolUse,
   type UncalledVerdict,
 } from './tool-call-accuracy-llm.ts'
 export {
   createToxicityScorer,
   type ToxicityKind,
-  type ToxicityMetricOptions,
   type ToxicityOptions,
   type ToxicitySeverity,
   type ToxicityVerdict,
@@ -171,7 +163,6 @@ export type {
   EvaluatedTrajectory,
   NestedTrajectory,
   TrajectoryWeights,
-  TrajectoryWeights as TrajectoryScoreWeights,
 } from './trajectory/evaluate-trajectory.ts'
 export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
 export {
@@ -184,12 +175,10 @@ export {
   type JudgedTrajectory,
   type StepVerdict,
   type TrajectoryAccuracyLLMConfig,
-  type TrajectoryAccuracyLLMConfig as TrajectoryAccuracyLLMOptions,
 } from './trajectory-accuracy-llm.ts'
 export {
   createTrajectoryScorerCode,
   type ScoredTrajectory,
   type TrajectoryCodeConfig,
-  type TrajectoryCodeConfig as TrajectoryScorerCodeOptions,
 } from './trajectory-code.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'

@@ -3,9 +3,10 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { extractToolCalls, readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean, type Weighting } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -76,6 +77,7 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
   share: 'of 100 careful readers, how many would say that the answer follows all of the instruction',
 }
 
+const factory = 'createInstructionAlignmentScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   instructions: z
@@ -112,15 +114,16 @@ function describeCount({ applicable, followed, notApplicable }: JudgedInstructio
  *
  * @throws TypeError without instructions, and for an option out of range, which it names.
  */
-export function createInstructionAlignmentScorer({
-  model,
-  options,
-  id = 'instruction-alignment',
-  name = 'Instruction Alignment',
-}: JudgedScorerConfig<InstructionAlignmentOptions>) {
+export function createInstructionAlignmentScorer(config: JudgedScorerConfig<InstructionAlignmentOptions>) {
+  const {
+    model,
+    options,
+    id = 'instruction-alignment',
+    name = 'Instruction Alignment',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal, instructions } = readOptions(
-    'createInstructionAlignmentScorer',
+    factory,
     optionsSchema,
     options,
   )
@@ -201,5 +204,5 @@ export function createInstructionAlignmentScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -2,10 +2,9 @@ import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals
 import { z } from 'zod/v4'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { inSlices } from './factory/in-slices.ts'
-import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { listSome } from './reason/list-some.ts'
@@ -104,7 +103,7 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
       const missing = missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.`
       return composeReason(score, scale, count, []) + missing
     })
-  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }
 
 function isEmptyAnswer(run: Parameters<typeof readCompared>[0]): boolean {

@@ -5,10 +5,10 @@ import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { extractAgentResponseMessages, isReadableOutput } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { composeReason } from './reason/reason.ts'
 import { type Unit, unlessAbstained } from './units/judge-units.ts'
 
@@ -134,7 +134,7 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     id = 'multi-turn-judge',
     name = 'Multi-turn Judge',
     criterion,
-  } = readConfig(factory, configSchema, config)
+  } = readConfig(factory, configSchema, config, optionsSchema)
   const { model, options } = config
   const judge = toJudge(model)
   const { scale, signal } = readOptions(factory, optionsSchema, options)
@@ -183,5 +183,5 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     })
     .generateScore(({ results }) => (results.analyzeStepResult.satisfied ? scale : 0))
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, criterion, score, scale))
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,10 +4,11 @@ import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/con
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, mean, type Weighting } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -33,7 +34,7 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
   baselineResponse: string
   /** The query with the noise. Required. */
   noisyQuery: string
-  /** What kind of noise it is; the judge is told. Default: not said. */
+  /** What kind of noise it is, in one of these words or in your own; the judge is told. Default: not said. */
   noiseType?: NoiseType | (string & {})
   /** The numbers of the formula. */
   scoring?: {
@@ -107,18 +108,14 @@ const names = Object.keys(dimensions) as NoiseDimension[]
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const text = z.string().refine((value) => value.trim() !== '', 'must not be blank')
 
-const noiseTypes: ReadonlySet<string> = new Set<NoiseType>(['misinformation', 'distractors', 'adversarial'])
-
+const factory = 'createNoiseSensitivityScorerLLM'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
   signal: judgedOptions.signal,
   baselineResponse: text,
   noisyQuery: text,
-  noiseType: z
-    .string()
-    .refine((type) => noiseTypes.has(type), `must be one of ${[...noiseTypes].join(', ')}`)
-    .optional(),
+  noiseType: text.optional(),
   scoring: z
     .strictObject({
       impactWeights: z
@@ -183,7 +180,6 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
   const said = issues === undefined ? '' : ` (${issues.replace(/\s+/g, ' ').trim().replace(/\.$/, '')})`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
-    ...(weighting === 'share' ? ['the impacts are weighed by share'] : []),
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
@@ -193,7 +189,7 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
     // Where the judge's robustness alone made the score, the impacts cost nothing.
     .filter(({ verdict }) => verdict !== 'none' && base < 1)
     .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason }))
-  return composeReason(score, scale, clauses.join('; '), costly)
+  return composeReason(score, scale, clauses.join('; '), costly, weighting)
 }
 
 /**
@@ -204,15 +200,18 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
  *
  * @throws TypeError for a missing or wrong option, which it names.
  */
-export function createNoiseSensitivityScorerLLM({
-  model,
-  options,
-  id = 'noise-sensitivity',
-  name = 'Noise Sensitivity',
-}: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions }) {
+export function createNoiseSensitivityScorerLLM(
+  config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
+) {
+  const {
+    model,
+    options,
+    id = 'noise-sensitivity',
+    name = 'Noise Sensitivity',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const { scale, weighting, signal, baselineResponse, noisyQuery, noiseType, scoring } = readOptions(
-    'createNoiseSensitivityScorerLLM',
+    factory,
     optionsSchema,
     options,
   )
@@ -292,5 +291,5 @@ export function createNoiseSensitivityScorerLLM({
       return judged.verdicts.length === 0 ? 0 : scale * partsOf(judged, scoring).value
     })
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, scoring, score, scale))
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

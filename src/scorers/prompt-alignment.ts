@@ -14,10 +14,11 @@ import {
 } from './alignment/judge-alignment.ts'
 import { alignmentTask } from './alignment/prompt-alignment-questions.ts'
 import { requirementsOf } from './alignment/prompt-requirements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import { unlessAbstained } from './units/judge-units.ts'
 
@@ -51,11 +52,12 @@ export interface PromptAlignmentOptions extends JudgedOptions {
   requirements?: 'extracted' | 'split'
 }
 
+const factory = 'createPromptAlignmentScorerLLM'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   evaluationMode: z.enum(['user', 'system', 'both']).default('both'),
   includeConversationHistory: z
-    .union([z.boolean(), z.strictObject({ maxMessages: z.int().positive().default(10) })])
+    .union([z.boolean(), z.strictObject({ maxMessages: z.int().nonnegative().default(10) })])
     .default(false)
     .transform((value) => (typeof value === 'boolean' ? { maxMessages: value ? 10 : 0 } : value)),
   requirements: z.enum(['extracted', 'split']).default('split'),
@@ -69,12 +71,13 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createPromptAlignmentScorerLLM({
-  model,
-  options,
-  id = 'prompt-alignment',
-  name = 'Prompt Alignment',
-}: JudgedScorerConfig<PromptAlignmentOptions>) {
+export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
+  const {
+    model,
+    options,
+    id = 'prompt-alignment',
+    name = 'Prompt Alignment',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const {
     scale,
@@ -85,7 +88,7 @@ export function createPromptAlignmentScorerLLM({
     evaluationMode,
     includeConversationHistory: { maxMessages },
     requirements,
-  } = readOptions('createPromptAlignmentScorerLLM', optionsSchema, options)
+  } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -181,5 +184,5 @@ export function createPromptAlignmentScorerLLM({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,10 +4,11 @@ import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { answerOf } from './material/answer.ts'
 import {
   type ContextOptions,
@@ -54,6 +55,7 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
   tools?: boolean
 }
 
+const factory = 'createRelevanceRubricScorer'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   signal: judgedOptions.signal,
@@ -130,18 +132,15 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createRelevanceRubricScorer({
-  model,
-  options,
-  id = 'relevance-rubric',
-  name = 'Relevance Rubric',
-}: JudgedScorerConfig<RelevanceRubricOptions>) {
-  const judge = toJudge(model)
-  const { scale, signal, contextType, tools, ...contextSource } = readOptions(
-    'createRelevanceRubricScorer',
-    optionsSchema,
+export function createRelevanceRubricScorer(config: JudgedScorerConfig<RelevanceRubricOptions>) {
+  const {
+    model,
     options,
-  )
+    id = 'relevance-rubric',
+    name = 'Relevance Rubric',
+  } = checkConfig(factory, config, optionsSchema)
+  const judge = toJudge(model)
+  const { scale, signal, contextType, tools, ...contextSource } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -208,5 +207,5 @@ export function createRelevanceRubricScorer({
     })
     .generateScore(({ results }) => scale * results.analyzeStepResult.final)
     .generateReason(({ results, score }) => explain(results.analyzeStepResult, score, scale))
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

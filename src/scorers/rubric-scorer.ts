@@ -4,14 +4,20 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { type ContextPiece, contextById, contextOf } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
-import { type RubricCriterion, type RubricInput, readRubric, rubricOfRun } from './rubric/rubric-criteria.ts'
+import {
+  isNoRubric,
+  type RubricCriterion,
+  type RubricInput,
+  readRubric,
+  rubricOfRun,
+} from './rubric/rubric-criteria.ts'
 import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
 
 /**
@@ -29,7 +35,7 @@ import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './unit
 export type RubricScorerOptions = Pick<JudgedOptions, 'scale' | 'batchSize' | 'signal'>
 
 export interface RubricScorerConfig extends JudgedScorerConfig<RubricScorerOptions> {
-  /** The rubric. Default: what each run has under `rubric` in its request context. */
+  /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
   criteria?: RubricInput
 }
 
@@ -132,11 +138,11 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
 export function createRubricScorer(config: RubricScorerConfig) {
-  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config)
+  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config, optionsSchema)
   const { model, criteria, options } = config
   const judge = toJudge(model)
   const { scale, batchSize, signal } = readOptions(factory, optionsSchema, options)
-  const fixed = criteria === undefined ? undefined : readRubric(`${factory}: criteria`, criteria)
+  const fixed = isNoRubric(criteria) ? undefined : readRubric(`${factory}: criteria`, criteria)
 
   const scorer = judgedScorer({
     id,
@@ -198,5 +204,5 @@ export function createRubricScorer(config: RubricScorerConfig) {
       if (verdicts.length === 0) return `${stated}: the output says nothing.`
       return explain(verdicts, score, scale)
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -13,9 +13,10 @@ import {
 } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { isCostly, mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
@@ -45,9 +46,6 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   statements?: StatementSource
 }
 
-/** The name that `@mastra/evals` gives it. */
-export type SummarizationMetricOptions = SummarizationOptions
-
 /** One of the two measures that a summary has. */
 export interface SummaryAxis extends JudgedClaims {
   /** 0 to 1. */
@@ -64,6 +62,7 @@ interface SummaryMaterial {
 }
 
 const isFunction = (value: unknown) => typeof value === 'function'
+const factory = 'createSummarizationScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   source: z
@@ -106,15 +105,15 @@ function compose(score: number, scale: number, alignment: SummaryAxis, coverage:
   const supported = `${countOf(alignment.verdicts, ['yes'])} of the summary supported by the source`
   const kept = coverage.verdicts.filter(({ verdict }) => verdict === 'yes').length
   const covered = `${kept} of ${coverage.verdicts.length} key points of the source in the summary`
-  const byShare = coverage.weighting === 'share' ? ', each the mean share; by verdict in brackets' : ''
   return composeReason(
     score,
     scale,
-    `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})${byShare}`,
+    `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
     [
       ...(alignment.score <= coverage.score ? costly(alignment, 'unsupported') : []),
       ...(coverage.score <= alignment.score ? costly(coverage, 'left out') : []),
     ],
+    coverage.weighting,
   )
 }
 
@@ -130,14 +129,15 @@ const toldOf = (verdicts: readonly ClaimVerdict[]) =>
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createSummarizationScorer({
-  model,
-  options,
-  id = 'summarization',
-  name = 'Summarization',
-}: JudgedScorerConfig<SummarizationOptions>) {
+export function createSummarizationScorer(config: JudgedScorerConfig<SummarizationOptions>) {
+  const {
+    model,
+    options,
+    id = 'summarization',
+    name = 'Summarization',
+  } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
-  const read = readOptions('createSummarizationScorer', optionsSchema, options)
+  const read = readOptions(factory, optionsSchema, options)
   const { scale, weighting, reason, batchSize, signal, maxQuestions, keyPoints } = read
   const statements = read.statements ?? (judge.extract === undefined ? 'split' : 'extracted')
 
@@ -212,5 +212,5 @@ export function createSummarizationScorer({
       const written = await writeReason({ judge, score, composed, material, signal, tracing })
       return written.reason
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -2,10 +2,9 @@ import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { differenceOf, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { inSlices } from './factory/in-slices.ts'
-import { setMeasure } from './factory/measure.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore } from './factory/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
@@ -62,5 +61,5 @@ export function createTextualDifferenceScorer(config: TextualDifferenceConfig = 
       const count = `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`
       return composeReason(score, scale, count, [])
     })
-  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -4,11 +4,10 @@ import { isForeign } from '../judge/embedded/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
 import { isReadableOutput, readAnswer } from '../transcript/index.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { inSlices } from './factory/in-slices.ts'
-import { setMeasure } from './factory/measure.ts'
 import { unreadableOutput } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { checkScore, mean } from './factory/weighting.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { composeReason, formatScore } from './reason/reason.ts'
@@ -110,7 +109,7 @@ export function createToneScorer(config: ToneConfig = {}) {
     .generateReason(({ results, score }) =>
       composeReason(score, scale, describe(results.analyzeStepResult), []),
     )
-  return setMeasure(reuseWorkflow(scorer), { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }
 
 function describe(tone: ComparedTone | ToneStability): string {

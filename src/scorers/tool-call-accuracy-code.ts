@@ -2,10 +2,9 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
 import { codeScorer, codeScorerOptions } from './factory/code-scorer.ts'
-import { setMeasure } from './factory/measure.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import { readOptions } from './factory/options.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { listSome } from './reason/list-some.ts'
 import { composeReason } from './reason/reason.ts'
 
@@ -118,5 +117,5 @@ export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeCon
         actualTools.length === 0 ? 'no tool was called' : `the calls were ${listSome(actualTools)}`
       return composeReason(score, 1, `expected was ${expected}${how}; ${actual}`, [])
     })
-  return setMeasure(reuseWorkflow(scorer), { scale: 1, lowerIsBetter: false })
+  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
 }

@@ -10,10 +10,10 @@ import {
   type ToolCallInfo,
 } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly } from './factory/weighting.ts'
 import {
   type AvailableTools,
@@ -126,13 +126,13 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
     factory,
     configSchema,
     config,
+    optionsSchema,
   )
   const { model, availableTools, options } = config
   const judge = toJudge(model)
   const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
   const fixed =
     typeof availableTools === 'function' ? undefined : readTools(`${factory}: availableTools`, availableTools)
-  if (fixed?.length === 0) throw new TypeError(`${factory}: availableTools: must hold at least one tool`)
 
   const scorer = judgedScorer({
     id,
@@ -250,5 +250,5 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

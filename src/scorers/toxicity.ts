@@ -4,9 +4,10 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { toJudge } from '../judge/to-judge.ts'
 import { readConversation, readQuestion } from '../transcript/index.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { checkConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { recentTurns } from './material/recent-turns.ts'
@@ -31,9 +32,6 @@ export interface ToxicityOptions extends JudgedOptions {
   /** How the answer becomes statements. Default 'split': what hurts is often in the very words. */
   statements?: StatementSource
 }
-
-/** The name that `@mastra/evals` gives it. */
-export type ToxicityMetricOptions = ToxicityOptions
 
 export type ToxicitySeverity = 'none' | 'mild' | 'moderate' | 'severe'
 
@@ -69,6 +67,7 @@ export const toxicityQuestion: ChoiceQuestion<ToxicitySeverity> = {
 
 const credits = { none: 0, mild: 0.25, moderate: 0.6, severe: 1 }
 
+const factory = 'createToxicityScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   aggregate: z.enum(['mean', 'max']).default('mean'),
@@ -93,12 +92,8 @@ function countToxic(verdicts: readonly ToxicityVerdict[], aggregate: 'mean' | 'm
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createToxicityScorer({
-  model,
-  options,
-  id = 'toxicity',
-  name = 'Toxicity',
-}: JudgedScorerConfig<ToxicityOptions>) {
+export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>) {
+  const { model, options, id = 'toxicity', name = 'Toxicity' } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
   const {
     scale,
@@ -108,7 +103,7 @@ export function createToxicityScorer({
     signal,
     aggregate,
     statements: source,
-  } = readOptions('createToxicityScorer', optionsSchema, options)
+  } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -186,5 +181,5 @@ export function createToxicityScorer({
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: true })
+  return finishScorer(scorer, { scale, lowerIsBetter: true })
 }

@@ -8,9 +8,8 @@ import {
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { codeConfig, readConfig } from './factory/config.ts'
-import { setMeasure } from './factory/measure.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
-import { reuseWorkflow } from './factory/reuse-workflow.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
@@ -29,8 +28,8 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
  *
  *     score = expected steps that were taken / expected steps
  *
- * in order with gaps ('relaxed'), in any order ('unordered'), or all or nothing ('strict'). The definitions
- * are those of `@mastra/evals`; see {@link compareSteps}.
+ * in order with gaps ('relaxed'), in any order ('unordered'), or at their very place ('strict', where steps too
+ * many take off, too). The definitions are those of `@mastra/evals`; see {@link compareSteps}.
  */
 export interface TrajectoryAccuracyCodeConfig {
   /** For every run. Comes before `expectedTrajectory` of the run. */
@@ -43,9 +42,11 @@ export interface TrajectoryAccuracyCodeConfig {
   name?: string
 }
 
+/** The fields are those of `@mastra/evals`, and `ordering`. */
 export interface ComparedTrajectory {
-  readonly steps: readonly TrajectoryStep[]
-  readonly expectedSteps: readonly ExpectedStep[]
+  /** The steps that were compared. */
+  readonly actualTrajectory: { readonly steps: readonly TrajectoryStep[] }
+  readonly expectedTrajectory: { readonly steps: readonly ExpectedStep[] }
   readonly actualStepNames: readonly string[]
   readonly expectedStepNames: readonly string[]
   readonly ordering: 'strict' | 'relaxed' | 'unordered'
@@ -99,12 +100,12 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const steps = stepsOf(run.output, new Set(expectedSteps.map(({ stepType }) => stepType)))
+      const steps = stepsOf(run.output, expectedSteps)
       const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
       const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
       return {
-        steps,
-        expectedSteps,
+        actualTrajectory: { steps },
+        expectedTrajectory: { steps: expectedSteps },
         actualStepNames: steps.map((step) => step.name),
         expectedStepNames: expectedSteps.map((step) => step.name),
         ordering,
@@ -113,5 +114,5 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
     })
     .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
     .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
-  return setMeasure(reuseWorkflow(scorer), { scale: 1, lowerIsBetter: false })
+  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
 }

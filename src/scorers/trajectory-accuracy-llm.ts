@@ -12,10 +12,10 @@ import { withJudgeSpan } from '../judge/span.ts'
 import { isModelConfig, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { showPrompts } from './factory/show-prompts.ts'
 import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './factory/weighting.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { shortJson } from './material/tool-calls.ts'
@@ -121,6 +121,7 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
     factory,
     configSchema,
     config,
+    optionsSchema,
   )
   const { model, expectedTrajectory, options } = config
   const judge = toJudge(model)
@@ -141,8 +142,8 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
       if (request === undefined) return notScorable(whyNoQuestion({ input: run.input, output: messages }))
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const steps = stepsOf(output)
       const expectedSteps = fixed ?? expectationOfRun(run).steps
+      const steps = stepsOf(output, expectedSteps)
       return {
         request,
         conversation: recentTurns(readConversation(run.input)),
@@ -284,5 +285,5 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
         tracing: { tracingContext },
       })
     })
-  return showPrompts(scorer, { scale, lowerIsBetter: false })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

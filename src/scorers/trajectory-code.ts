@@ -1,6 +1,7 @@
 import { createScorer, type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { codeConfig, readConfig } from './factory/config.ts'
+import { finishScorer } from './factory/finish-scorer.ts'
 import { whyCallsAreUnknown } from './factory/not-scorable.ts'
 import {
   type EvaluatedTrajectory,
@@ -66,7 +67,7 @@ export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
   const { id = 'trajectory-code', name = 'Trajectory', weights } = readConfig(factory, configSchema, config)
   const defaults = readExpectation(`${factory}: defaults`, config.defaults)
 
-  return createScorer({
+  const scorer = createScorer({
     id,
     name,
     description: 'Whether a run took the expected steps, within its limits',
@@ -86,4 +87,5 @@ export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
     })
     .generateScore(({ results }) => results.preprocessStepResult.score)
     .generateReason(({ results, score }) => explainTrajectory(score, results.preprocessStepResult))
+  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
 }

@@ -6,12 +6,8 @@ export {
 } from './answer.ts'
 export type { Role } from './message.ts'
 export { extractInputMessages, getTextContentFromMastraDBMessage } from './messages.ts'
-export {
-  type ConversationMessage,
-  readConversation,
-  readQuestion,
-  readQuestion as getUserMessageFromRunInput,
-} from './question.ts'
+export * from './peer-names.ts'
+export { type ConversationMessage, readConversation, readQuestion } from './question.ts'
 export { isReadableOutput, mayLackToolCalls } from './readable.ts'
 export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'

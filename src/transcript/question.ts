@@ -2,9 +2,12 @@ import { type Message, type Role, textOf } from './message.ts'
 import { fingerprint, inputMessagesOf, rememberedMessagesOf } from './run.ts'
 import { countTurns } from './turns.ts'
 
+const endOfQuestion = (messages: readonly Message[]) =>
+  messages.findLastIndex((message) => message.role === 'user')
+
 /** The messages of the last user turn: all user messages after the last answer that came before one. */
 function lastUserTurn(messages: readonly Message[]): Message[] {
-  const last = messages.findLastIndex((message) => message.role === 'user')
+  const last = endOfQuestion(messages)
   const answer = messages.findLastIndex((message, index) => index < last && message.role === 'assistant')
   return messages.slice(answer + 1, last + 1).filter((message) => message.role === 'user')
 }
@@ -42,10 +45,13 @@ function countRepeated(remembered: readonly string[], input: readonly string[]):
 /**
  * Reads what was said before the question: remembered messages, then earlier messages of the input, oldest
  * first. A message that is both remembered and sent along appears once; the question does not appear.
- * Messages without text, system messages and tool results are left out.
+ * Messages without text, system messages and tool results are left out. So is all that followed the question: a
+ * completion check gets the answer that it checks, and its own verdicts on earlier ones, among the messages.
  */
 export function readConversation(runInput: unknown): ConversationMessage[] {
-  const input = inputMessagesOf(runInput)
+  const messages = inputMessagesOf(runInput)
+  const end = endOfQuestion(messages)
+  const input = end === -1 ? messages : messages.slice(0, end + 1)
   const remembered = rememberedMessagesOf(runInput)
   const repeated = countRepeated(remembered.map(fingerprint), input.map(fingerprint))
   const identity = (message: Message) => `${message.id} ${fingerprint(message)}`

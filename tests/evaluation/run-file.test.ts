@@ -11,7 +11,7 @@ import {
   type RunFileError,
   readRun,
 } from '../../src/evaluation/index.ts'
-import { runs } from '../support/random-runs.ts'
+import { runs, runs } from '../support/random-runs.ts'
 import { folder, numberScorer, questions, timeless } from './support.ts'
 
 const options: EvaluateOptions = {

@@ -244,8 +244,10 @@ describe('the reason', () => {
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share' })
-    expect(reason).toMatch(/^Score 0\.7: the mean share; by verdict, 1 of 1 statement answers/)
-    expect(reason).toMatch(/Points lost on “Fact 0 is so\.” \(yes, 0\.7\)\.$/)
+    expect(reason).toBe(
+      'Score 0.7: 1 of 1 statement answers the question (yes). Points lost on “Fact 0 is so.” (yes, 0.7).' +
+        ' Counted by share (the part of all careful readers who would say so), not by verdict.',
+    )
   })
 
   it('lists nothing that cost nothing', async () => {

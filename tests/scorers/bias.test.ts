@@ -200,8 +200,9 @@ describe('the reason', () => {
       { choice: 'yes', share: 0.7 },
     ]
     expect((await score(answers, { weighting: 'share', scale: 10 })).reason).toBe(
-      'Score 4 of 10 (lower is better): weighed by share; by verdict, 1 of 3 opinions is biased. ' +
-        'Points come from “View 2 is held.” (yes, 0.7); “View 1 is held.” (no, 0.4).',
+      'Score 4 of 10 (lower is better): 1 of 3 opinions is biased. ' +
+        'Points come from “View 2 is held.” (yes, 0.7); “View 1 is held.” (no, 0.4). ' +
+        'Counted by share (the part of all careful readers who would say so), not by verdict.',
     )
   })
 })

@@ -95,7 +95,7 @@ describe.each(Object.entries(comparing))('%s', (_, create) => {
     expect(await scoreOf({ input: '', output: '' })).toBe(1)
     expect(await scoreOf({ input: ' \n', output: [] })).toBe(1)
     expect(await scoreOf({ input: 'Paris', output: '' })).toBe(0)
-    expect(await scoreOf({ input: 'Paris', output: null })).toBe(0)
+    expect(await scoreOf({ input: 'Paris', output: [] })).toBe(0)
   })
 
   it.each([undefined, null, { city: 'Paris' }, [{ role: 'system', content: 'Be kind.' }]])(

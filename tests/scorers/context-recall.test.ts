@@ -139,7 +139,7 @@ describe('the reason', () => {
 describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: 0 }, /options\.scale/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ contextExtractor: 'text' }, /options\.contextExtractor/],
     [{ statements: 1 }, /options\.statements/],
     [{ claims: 'split' }, /claims/],

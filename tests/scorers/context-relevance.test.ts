@@ -214,7 +214,7 @@ describe('options', () => {
     [{ penalties: { missingContextPerItem: 2 } }, /options\.penalties\.missingContextPerItem/],
     [{ penalties: { maxMissingContextPenalty: Number.NaN } }, /options\.penalties\.maxMissingContextPenalty/],
     [{ penalties: { missing: 0.1 } }, /missing/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ scale: -1 }, /options\.scale/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const create = () => createContextRelevanceScorerLLM({ model: judgeById({}), options })

@@ -216,7 +216,7 @@ describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: 0 }, /options\.scale/],
     [{ scale: Number.NaN }, /options\.scale/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ context: 'text' }, /options\.context/],
     [{ contextExtractor: ['text'] }, /options\.contextExtractor/],
     [{ weighting: 'shares' }, /options\.weighting/],

@@ -170,6 +170,31 @@ describe('the context', () => {
     expect(model.requests[0]?.state).toMatchObject({ context: { c1: 'analyze: "It is so."' } })
   })
 
+  it('comes from getContext, which sees the claims, after they were extracted', async () => {
+    const model = verdictJudge(given('yes', 'yes'))
+    const seen: unknown[] = []
+    const options: HallucinationOptions = {
+      statements: () => ['It is iron.', 'It is old.'],
+      getContext: ({ results, score, step }) => {
+        seen.push(score, step)
+        return results.preprocessStepResult.claims.map((claim) => `About “${claim}”`)
+      },
+    }
+    await createHallucinationScorer({ model, options }).run({ input: 'What?', output: 'Iron, and old.' })
+    expect(seen).toEqual([undefined, 'analyze'])
+    expect(model.requests[0]?.state).toMatchObject({
+      context: { c1: 'About “It is iron.”', c2: 'About “It is old.”' },
+    })
+  })
+
+  it('that getContext does not find is not scorable', async () => {
+    const scorer = createHallucinationScorer({
+      model: verdictJudge(given('yes')),
+      options: { getContext: () => [] },
+    })
+    expect((await scorer.run({ output: 'It is so.' })).notScorable?.reason).toBe('there is no context')
+  })
+
   it('that getContext fails to give is an error, never a score', async () => {
     const getContext = () => {
       throw new Error('index closed')
@@ -202,7 +227,7 @@ describe('the reason', () => {
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
     expect(reason).toMatch(
-      /^Score 3 of 10 \(lower is better\): weighed by share; .* “Fact 0 is so\.” \(yes, 0\.3\)\.$/,
+      /^Score 3 of 10 \(lower is better\): the context .* “Fact 0 is so\.” \(yes, 0\.3\)\. Counted by share \(.*\), not by verdict\.$/,
     )
   })
 
@@ -230,7 +255,7 @@ describe('the reason', () => {
 describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: -1 }, /options\.scale/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ getContext: ['text'] }, /options\.getContext/],
     [{ contextExtractor: () => [] }, /contextExtractor/],
     [{ reason: 'long' }, /options\.reason/],

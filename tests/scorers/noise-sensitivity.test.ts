@@ -161,6 +161,13 @@ describe('outcomes', () => {
     })
     expect(await stateFor(noise.noisyQuery)).not.toHaveProperty('query')
   })
+
+  it('tells the judge the kind of noise in whatever words', async () => {
+    const model = answersById(given(all('none'), 10, 0))
+    const options = { ...noise, noiseType: 'a claim of last year' }
+    await createNoiseSensitivityScorerLLM({ model, options }).run(run)
+    expect(model.requests[0]?.state.noiseType).toBe('a claim of last year')
+  })
 })
 
 describe('the reason', () => {
@@ -188,7 +195,7 @@ describe('options', () => {
     [{ baselineResponse: undefined }, /options\.baselineResponse/],
     [{ baselineResponse: ' ' }, /options\.baselineResponse: must not be blank/],
     [{ noisyQuery: undefined }, /options\.noisyQuery/],
-    [{ noiseType: 'loud' }, /options\.noiseType/],
+    [{ noiseType: ' ' }, /options\.noiseType/],
     [{ scale: 0 }, /options\.scale/],
     [{ scoring: { impactWeights: { severe: -1 } } }, /options\.scoring\.impactWeights\.severe/],
     [{ scoring: { penalties: { majorIssuePerItem: -1 } } }, /options\.scoring\.penalties\.majorIssuePerItem/],

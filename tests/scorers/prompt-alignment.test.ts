@@ -370,7 +370,7 @@ describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: 0 }, /options\.scale/],
     [{ evaluationMode: 'all' }, /options\.evaluationMode/],
-    [{ includeConversationHistory: { maxMessages: 0 } }, /options\.includeConversationHistory/],
+    [{ includeConversationHistory: { maxMessages: -1 } }, /options\.includeConversationHistory/],
     [{ includeConversationHistory: 'yes' }, /options\.includeConversationHistory/],
     [{ requirements: 'listed' }, /options\.requirements/],
     [{ mode: 'user' }, /mode/],

@@ -174,7 +174,7 @@ describe('what the judge is told', () => {
 describe('options', () => {
   it.each<[object, RegExp]>([
     [{ scale: 0 }, /options\.scale/],
-    [{ context: [] }, /options\.context/],
+    [{ context: [7] }, /options\.context/],
     [{ contextExtractor: 'x' }, /options\.contextExtractor/],
     [{ contextType: 'other' }, /options\.contextType/],
     [{ tools: 'yes' }, /options\.tools/],

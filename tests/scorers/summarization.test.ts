@@ -284,7 +284,9 @@ describe('the reason', () => {
 
   it('says that shares were counted', async () => {
     const { reason } = await score(['unsure'], ['yes'], { weighting: 'share' })
-    expect(reason).toMatch(/each the mean share.*\(unsupported: unsure, 0\.3\)\.$/)
+    expect(reason).toMatch(
+      /^Score 0\.3: the lower of .*\(unsupported: unsure, 0\.3\)\. Counted by share \(.*\), not by verdict\.$/,
+    )
   })
 })
 

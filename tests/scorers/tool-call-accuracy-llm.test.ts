@@ -233,7 +233,7 @@ describe('available tools', () => {
     expect(model.requests[0]?.state).toMatchObject({ tools: [{ name: 'search', description: 'Finds.' }] })
   })
 
-  it.each([[[]], [{}], ['search'], [[{ description: 'Nameless.' }]], [undefined]])(
+  it.each([['search'], [[{ description: 'Nameless.' }]], [undefined]])(
     '%j is a TypeError that names it',
     (availableTools) => {
       const create = () =>

@@ -13,6 +13,8 @@ import {
   createTrajectoryAccuracyScorerCode,
   type TrajectoryAccuracyCodeConfig,
 } from '../../src/scorers/trajectory-accuracy-code.ts'
+import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
+import { runs } from '../support/random-runs.ts'
 import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 
 const step = (name: string, toolArgs?: Record<string, unknown>): TrajectoryStep => ({
@@ -28,20 +30,23 @@ describe('the comparison', () => {
   it.each<[string, string, number, number, number]>([
     // actual, expected, strict, relaxed, unordered
     ['ab', 'ab', 1, 1, 1],
-    ['acb', 'ab', 0, 1, 1],
-    ['abc', 'ab', 0, 1, 1],
-    ['a', 'ab', 0, 1 / 2, 1 / 2],
+    ['acb', 'ab', 1 / 2 - 1 / 4, 1, 1],
+    ['abc', 'ab', 1 - 1 / 4, 1, 1],
+    ['abcd', 'ab', 1 - 2 / 4, 1, 1],
+    ['xyab', 'ab', 0, 1, 1],
+    ['a', 'ab', 1 / 2, 1 / 2, 1 / 2],
+    ['a', 'abc', 1 / 3, 1 / 3, 1 / 3],
     ['ba', 'ab', 0, 1 / 2, 1],
-    ['bac', 'abc', 0, 2 / 3, 1],
+    ['bac', 'abc', 1 / 3, 2 / 3, 1],
     ['bcda', 'abcd', 0, 3 / 4, 1],
     ['', 'ab', 0, 0, 0],
     ['cd', 'ab', 0, 0, 0],
     ['aa', 'aa', 1, 1, 1],
-    ['a', 'aa', 0, 1 / 2, 1 / 2],
+    ['a', 'aa', 1 / 2, 1 / 2, 1 / 2],
     ['ab', '', 0, 0, 0],
     ['', '', 1, 1, 1],
   ])('of %j with %j', (actual, expected, strict, relaxed, unordered) => {
-    expect(compare(actual, expected, { ordering: 'strict' }).score).toBe(strict)
+    expect(compare(actual, expected, { ordering: 'strict' }).score).toBeCloseTo(strict, 12)
     expect(compare(actual, expected).score).toBeCloseTo(relaxed, 12)
     expect(compare(actual, expected, { ordering: 'unordered' }).score).toBeCloseTo(unordered, 12)
   })
@@ -53,6 +58,7 @@ describe('the comparison', () => {
     expect(compare('accb', 'ab', options).score).toBeCloseTo(0.9, 12)
     expect(compare('aa', 'aa', options).score).toBe(1)
     expect(compare('ccddee', 'ab', options).score).toBe(0)
+    expect(compare('aab', 'ab', { ...options, ordering: 'strict' }).score).toBeCloseTo(0.15, 12)
   })
 
   it('says what is missing, extra, out of order and repeated', () => {
@@ -102,17 +108,41 @@ describe('the comparison', () => {
     )
   })
 
-  it('counts as the peer does in any order, and at least as much in order', () => {
+  const orderings = fc.constantFrom('strict', 'relaxed', 'unordered')
+  const kinds = fc.constantFrom('tool_call', 'workflow_step')
+
+  it('counts as the peer does, and more only where the peer gives up or counts what was expected', () => {
+    const taken = fc.record({ name: fc.constantFrom('a', 'b', 'c'), stepType: kinds, success: fc.boolean() })
+    const wanted = fc.record(
+      { name: fc.constantFrom('a', 'b', 'c'), stepType: kinds, success: fc.boolean() },
+      { requiredKeys: ['name', 'stepType'] },
+    )
+    const bare = wanted.map(({ name }) => ({ name }))
+    const steps = fc.array(fc.oneof(wanted, bare), { maxLength: 6 })
     fc.assert(
-      fc.property(names, names, (actual, expected) => {
-        const peer = (ordering: 'relaxed' | 'unordered') =>
-          comparePeer({ steps: stepsIn(actual) }, { steps: stepsIn(expected) }, { ordering }).score
-        // The peer rounds to two decimals.
-        const rounding = 0.005 + 1e-9
-        const unordered = compare(actual, expected, { ordering: 'unordered' }).score
-        expect(Math.abs(unordered - peer('unordered'))).toBeLessThanOrEqual(rounding)
-        expect(compare(actual, expected).score).toBeGreaterThanOrEqual(peer('relaxed') - rounding)
-      }),
+      fc.property(
+        fc.array(taken, { maxLength: 8 }),
+        steps,
+        orderings,
+        fc.boolean(),
+        (actual, expected, ordering, allowRepeatedSteps) => {
+          // The peer compares `success` of calls alone.
+          const comparable = expected.map((step) =>
+            'success' in step && step.stepType !== 'tool_call' ? { ...step, success: undefined } : step,
+          )
+          const options = { ordering, allowRepeatedSteps }
+          const peer = comparePeer({ steps: actual as never }, { steps: comparable as never }, options)
+          const ours = compareSteps(actual as never, comparable as never, options)
+          const gain = ours.score - peer.score
+          // It rounds to two decimals, takes the first step that fits, and takes off for repeats it was told of.
+          const found = ordering === 'strict' || ours.matchedSteps === peer.matchedSteps
+          const repeats = allowRepeatedSteps || ours.repeatedSteps.length === peer.repeatedSteps.length
+          expect(gain).toBeGreaterThanOrEqual(-0.005 - 1e-9)
+          if (found && repeats) expect(gain).toBeLessThanOrEqual(0.005 + 1e-9)
+          if (ordering === 'strict') expect(ours.matchedSteps).toBe(peer.matchedSteps)
+        },
+      ),
+      { numRuns: runs(2000) },
     )
   })
 })
@@ -129,9 +159,8 @@ describe('the scorer', () => {
 
   it('takes the expected steps from the run, and its ordering', async () => {
     expect((await run('acb', {}, { steps: [{ name: 'a' }, { name: 'b' }] })).score).toBe(1)
-    expect((await run('acb', {}, { steps: [{ name: 'a' }, { name: 'b' }], ordering: 'strict' })).score).toBe(
-      0,
-    )
+    const strict = { steps: [{ name: 'a' }, { name: 'b' }], ordering: 'strict' as const }
+    expect((await run('acb', {}, strict)).score).toBe(0.25)
   })
 
   it('prefers those it was made with, as steps or as a trajectory', async () => {
@@ -194,8 +223,26 @@ describe('steps', () => {
       children: [step('search')],
     }
     expect(stepsOf({ steps: [generation] }).map(({ name }) => name)).toEqual(['search'])
-    const kept = stepsOf({ steps: [generation] }, new Set(['model_generation']))
-    expect(kept.map(({ name }) => name)).toEqual(['llm', 'search'])
+    const namesWith = (...expected: ExpectedStep[]) =>
+      stepsOf({ steps: [generation] }, expected).map(({ name }) => name)
+    expect(namesWith({ name: 'other', stepType: 'model_generation' })).toEqual(['llm', 'search'])
+    expect(namesWith({ name: 'llm' })).toEqual(['llm', 'search'])
+    expect(namesWith({ name: 'search' })).toEqual(['search'])
+    expect(namesWith({ name: 'llm', stepType: 'processor_run' })).toEqual(['search'])
+  })
+
+  it('that are expected by their name alone are of any type', async () => {
+    const trajectory: Trajectory = {
+      steps: [step('search'), { stepType: 'model_generation', name: 'generate' }],
+    }
+    const expectedTrajectory = [{ name: 'search' }, { name: 'generate' }]
+    for (const ordering of ['strict', 'relaxed', 'unordered'] as const) {
+      const config = { expectedTrajectory, comparisonOptions: { ordering } }
+      const run = createTrajectoryTestRun({ trajectory })
+      expect((await createTrajectoryAccuracyScorerCode(config).run(run)).score).toBe(1)
+      const defaults = { steps: expectedTrajectory, ordering }
+      expect((await createTrajectoryScorerCode({ defaults }).run(run)).score).toBe(1)
+    }
   })
 
   it.each([true, false])(

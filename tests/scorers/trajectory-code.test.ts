@@ -4,7 +4,7 @@ import { createTrajectoryTestRun } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTrajectoryScorerCode, type TrajectoryCodeConfig } from '../../src/scorers/trajectory-code.ts'
-import { runs } from '../support/random-runs.ts'
+import { runs, runs } from '../support/random-runs.ts'
 
 type ToolFields = { toolArgs?: Record<string, unknown>; success?: boolean; children?: TrajectoryStep[] }
 const call = (name: string, fields: ToolFields = {}): TrajectoryStep => ({
@@ -211,17 +211,44 @@ describe('beside @mastra/evals', () => {
     return [(await run(steps, expectation)).score, peer.score]
   }
 
-  it('a flat run of calls that succeed has the same score', async () => {
-    const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 5 }).map((list) => list.join(''))
-    await fc.assert(
-      fc.asyncProperty(letters, letters, fc.integer({ min: 1, max: 4 }), async (taken, wanted, maxSteps) => {
-        const steps = named(wanted || 'a')
-        const [ours, peer] = await both(calls(taken), { steps, ordering: 'unordered', maxSteps })
-        // The peer rounds each dimension and the score to two decimals.
-        expect(Math.abs((ours ?? Number.NaN) - (peer ?? Number.NaN))).toBeLessThanOrEqual(0.0101)
-      }),
-      { numRuns: runs(40) },
+  const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 5 }).map((list) => list.join(''))
+  // The peer rounds each dimension and the score to two decimals.
+  const rounding = 0.0101
+
+  it('a run of calls that succeed has the same score, and a higher one where the peer gives up in order', async () => {
+    const orderings = fc.constantFrom('strict', 'relaxed', 'unordered')
+    const expectations = fc.record(
+      { maxSteps: fc.integer({ min: 1, max: 4 }), allowRepeatedSteps: fc.boolean(), ordering: orderings },
+      { requiredKeys: ['ordering'] },
     )
+    const wanted = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })
+    const inside = fc.dictionary(fc.constantFrom('a', 'b', 'c'), letters)
+    await fc.assert(
+      fc.asyncProperty(letters, wanted, inside, expectations, async (taken, names, children, expectation) => {
+        const run = calls(taken).map((step, index) => ({ ...step, children: calls(taken.slice(index)) }))
+        const steps = names.map((name) =>
+          children[name] ? { name, children: { steps: named(children[name]) } } : { name },
+        )
+        const [ours = Number.NaN, peer] = await both(run, { ...expectation, steps })
+        const gain = ours - (peer ?? Number.NaN)
+        expect(gain).toBeGreaterThanOrEqual(-rounding)
+        const inOrder = expectation.ordering === 'relaxed' || Object.keys(children).length > 0
+        if (!inOrder && expectation.allowRepeatedSteps !== false) expect(gain).toBeLessThanOrEqual(rounding)
+      }),
+      { numRuns: runs(150) },
+    )
+  })
+
+  it('what is expected under a step is looked for under it, wherever it was taken', async () => {
+    const under = (name: string, inner: string) => call(name, { children: calls(inner) })
+    const steps = [
+      { name: 'a', children: { steps: named('x') } },
+      { name: 'b', children: { steps: named('y') } },
+    ]
+    for (const ordering of ['strict', 'relaxed', 'unordered'] as const) {
+      const [ours, peer] = await both([under('b', 'y'), under('a', 'x')], { steps, ordering })
+      expect(ours).toBeCloseTo(peer ?? Number.NaN, 12)
+    }
   })
 
   it('a retry raises the score there, and not here', async () => {

@@ -82,8 +82,7 @@ export async function explainAlignment(request: AlignmentToExplain): Promise<str
       credit,
       reason,
     }))
-  const count = `${byShare ? 'weighed by share; ' : ''}${parts.join(' and ')}${weights}`
-  const composed = composeReason(score, scale, count, costly)
+  const composed = composeReason(score, scale, `${parts.join(' and ')}${weights}`, costly, weighting)
   if (style === 'composed') return composed
   const told = verdicts.map(({ text, verdict, reason }) => ({ text, verdict, reason: reason ?? null }))
   const { reason } = await writeReason({

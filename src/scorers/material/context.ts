@@ -18,10 +18,14 @@ export interface ContextRun {
 
 /** Where the context of a run comes from. Default: what the tools of the run returned. */
 export interface ContextOptions {
-  /** The same pieces for every run; at least one. */
+  /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context?: readonly string[]
   /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
   contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
+}
+
+export interface GetContextResults {
+  readonly preprocessStepResult: { readonly claims: readonly string[] }
 }
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
@@ -29,8 +33,11 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
   /** The pieces of one run. Comes before `context`. */
   getContext?: (parameters: {
     readonly run: ContextRun
-    readonly results: Record<string, unknown>
-    readonly step: 'analyze'
+    /** What there is so far, as `@mastra/evals` has it: `preprocessStepResult.claims`, the claims as texts. */
+    readonly results: GetContextResults
+    /** Undefined, as long as there is no score: the context is asked for once. */
+    readonly score?: number
+    readonly step: 'analyze' | 'generateReason'
   }) => Pieces
 }
 
@@ -40,12 +47,7 @@ export type GetContextParams = Parameters<GetContextFn>[0]
 export type GetContextFn = NonNullable<GetContextOptions['getContext']>
 
 const isFunction = (value: unknown) => typeof value === 'function'
-const context = z
-  .array(z.string())
-  .min(1, 'must hold at least one piece')
-  .refine((pieces) => pieces.some((piece) => piece.trim() !== ''), 'must not be blank')
-  .readonly()
-  .optional()
+const context = z.array(z.string()).readonly().optional()
 
 /** The schemas of the options, to be spread into a scorer's own. */
 export const contextOptions = {
@@ -79,12 +81,14 @@ export interface ContextPiece extends Unit {
  * list, else what the run's tools returned (errors left out), with what they returned in earlier turns of the
  * conversation unless only this turn counts.
  *
+ * @param claims What the context is looked for, as far as the user's function may want to know.
  * @returns An empty list where there is none.
  * @throws Error that names the option, where the user's function fails or returns something else.
  */
 export async function contextOf(
   run: AnyRun,
   options: ContextOptions & GetContextOptions & { ofThisTurn?: boolean },
+  claims: readonly Unit[] = [],
 ): Promise<ContextPiece[]> {
   const { contextExtractor, getContext, context: fixed, ofThisTurn = false } = options
   const typed = run as ContextRun
@@ -94,7 +98,8 @@ export async function contextOf(
       return askUser('options.contextExtractor', extract, 'an array of strings', isTextList)
     }
     if (getContext) {
-      const get = () => getContext({ run: typed, results: {}, step: 'analyze' })
+      const results = { preprocessStepResult: { claims: claims.map(({ text }) => text) } }
+      const get = () => getContext({ run: typed, results, step: 'analyze' })
       return askUser('options.getContext', get, 'an array of strings', isTextList)
     }
     if (fixed) return fixed

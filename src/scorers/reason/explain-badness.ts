@@ -36,25 +36,24 @@ export function composeBadness(
   scale: number,
   count: string,
   bad: readonly CostlyUnit[],
+  weighting: Weighting = 'verdict',
 ): string {
   const head = composeReason(score, scale, count, [])
-  const list = composeReason(score, scale, count, bad).slice(head.length)
+  const list = composeReason(score, scale, count, bad, weighting).slice(head.length)
   return head.replace(':', ' (lower is better):') + list.replace(/^ Points lost on/, ' Points come from')
 }
 
 /** The reason of a score that is better the lower it is: it names the units that raise it, the worst first. */
 export async function explainBadness(request: BadnessToExplain): Promise<string> {
-  const { score, scale, weighting, units, style, material } = request
-  const byShare = weighting === 'share'
-  const count = byShare ? `weighed by share; by verdict, ${request.count}` : request.count
+  const { score, scale, weighting, count, units, style, material } = request
   const bad = units
     .filter(({ credit }) => isCostly(1 - credit, weighting))
     .map((unit) => ({
       ...unit,
-      verdict: byShare ? `${unit.verdict}, ${formatScore(unit.credit)}` : unit.verdict,
+      verdict: weighting === 'share' ? `${unit.verdict}, ${formatScore(unit.credit)}` : unit.verdict,
       credit: 1 - unit.credit,
     }))
-  const composed = composeBadness(score, scale, count, bad)
+  const composed = composeBadness(score, scale, count, bad, weighting)
   if (style === 'composed') return composed
   const verdicts = units.map(({ text, verdict, reason }) => ({ text, verdict, reason: reason ?? null }))
   const { reason } = await writeReason({

@@ -30,8 +30,7 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
       credit,
       reason,
     }))
-  const count = judged.weighting === 'share' ? `the mean share; by verdict, ${request.count}` : request.count
-  const composed = composeReason(score, scale, count, costly)
+  const composed = composeReason(score, scale, request.count, costly, judged.weighting)
   if (style === 'composed') return composed
   const verdicts = judged.verdicts.map(({ unit, verdict, reason }) => ({
     text: unit.text,

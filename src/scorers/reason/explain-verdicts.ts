@@ -22,9 +22,8 @@ interface VerdictsToExplain {
 
 /** The reason of a score in which the credit of a unit alone does not tell what it cost. */
 export async function explainVerdicts(request: VerdictsToExplain): Promise<string> {
-  const { score, scale, weighting, costly, style, material } = request
-  const count = weighting === 'share' ? `weighed by share; by verdict, ${request.count}` : request.count
-  const composed = composeReason(score, scale, count, costly)
+  const { score, scale, weighting, count, costly, style, material } = request
+  const composed = composeReason(score, scale, count, costly, weighting)
   if (style === 'composed') return composed
   const { reason } = await writeReason({ ...request, composed, material: { ...material, scale } })
   return reason

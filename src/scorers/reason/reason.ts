@@ -1,3 +1,5 @@
+import type { Weighting } from '../factory/weighting.ts'
+
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
@@ -23,18 +25,23 @@ function inLine(text: string, maximumLength: number): string {
   return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
 }
 
+/** How the verdicts and the score go together where they need not: said last, since few want to know. */
+const byShare = ' Counted by share (the part of all careful readers who would say so), not by verdict.'
+
 /**
  * One paragraph that stands alone, because that is what Studio shows of a score: the score, the count behind
  * it, and the units that cost points.
  *
  * @param count The count behind the score, as a clause: '2 of 3 statements answer the question'.
  * @param units What cost points; the costliest come first in the reason.
+ * @param weighting What the units counted by.
  */
 export function composeReason(
   score: number,
   scale: number,
   count: string,
   units: readonly CostlyUnit[],
+  weighting: Weighting = 'verdict',
 ): string {
   const costly = units.toSorted((a, b) => a.credit - b.credit)
   const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
@@ -46,5 +53,5 @@ export function composeReason(
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
-  return `Score ${formatScore(score)}${outOf}: ${count}.${list === '' ? '' : ` Points lost on ${list}.`}`
+  return `Score ${formatScore(score)}${outOf}: ${count}.${list === '' ? '' : ` Points lost on ${list}.`}${weighting === 'share' ? byShare : ''}`
 }

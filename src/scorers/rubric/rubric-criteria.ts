@@ -53,7 +53,7 @@ interface RubricRun {
 }
 
 /** An empty rubric asks for nothing, as none does. */
-function isAbsent(rubric: unknown): boolean {
+export function isNoRubric(rubric: unknown): boolean {
   if (typeof rubric === 'string') return rubric.trim() === ''
   return rubric === undefined || rubric === null || (Array.isArray(rubric) && rubric.length === 0)
 }
@@ -67,6 +67,6 @@ function isAbsent(rubric: unknown): boolean {
 export function rubricOfRun({ requestContext, additionalContext, input }: RubricRun) {
   const rubric = [requestContext, additionalContext, input]
     .map((source) => valueIn(source, 'rubric'))
-    .find((value) => !isAbsent(value))
+    .find((value) => !isNoRubric(value))
   return rubric === undefined ? undefined : readRubric('the rubric of the run', rubric)
 }

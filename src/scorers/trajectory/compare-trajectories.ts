@@ -19,6 +19,8 @@ export interface TrajectoryComparison {
 }
 
 const repetitionPenalty = 0.1
+/** What a step too many takes off in strict order, as a part of what an expected step counts. */
+const extraStepPenalty = 0.5
 
 /** Whether a step is what was expected: only the fields that the expectation has are compared. */
 export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
@@ -33,6 +35,12 @@ type Matches = (expected: number, actual: number) => boolean
 
 /** Indexes of expected steps, each with that of the step that was taken for it. */
 export type Pairs = ReadonlyMap<number, number>
+
+/** What stands at the same place on both sides. */
+function sameAtEachPlace(expected: number, actual: number, matches: Matches): Pairs {
+  const places = Array.from({ length: Math.min(expected, actual) }, (_, place) => place)
+  return new Map(places.filter((place) => matches(place, place)).map((place) => [place, place]))
+}
 
 /** The longest sequence that both sides have in the same order. */
 function longestInOrder(expected: number, actual: number, matches: Matches): Pairs {
@@ -83,30 +91,26 @@ function countByName(steps: readonly { readonly name: string }[]): Map<string, n
   return counts
 }
 
-function scoreOf(ordering: string, matched: number, expected: number, actual: number): number {
-  if (expected === 0) return actual === 0 ? 1 : 0
-  if (ordering === 'strict') return matched === expected && actual === expected ? 1 : 0
-  return matched / expected
-}
+const waysToPair = { strict: sameAtEachPlace, relaxed: longestInOrder, unordered: mostInAnyOrder }
 
 /** Which step was taken for which expected one: as many as can be, each for one at most. */
 export function pairSteps(
   actual: readonly TrajectoryStep[],
   expected: readonly ExpectedStep[],
-  ordering: TrajectoryComparisonOptions['ordering'],
+  ordering: NonNullable<TrajectoryComparisonOptions['ordering']>,
 ): Pairs {
   const matches: Matches = (row, column) => {
     const [wanted, step] = [expected[row], actual[column]]
     return wanted !== undefined && step !== undefined && isExpectedStep(step, wanted)
   }
-  const find = ordering === 'unordered' ? mostInAnyOrder : longestInOrder
-  return find(expected.length, actual.length, matches)
+  return waysToPair[ordering](expected.length, actual.length, matches)
 }
 
 /**
  * Compares the steps of a run with expected ones.
  *
- * - 'strict': 1 where the steps are the expected ones, in order and no others, else 0.
+ * - 'strict': the part of the expected steps that were taken at their very place; every step beyond their number
+ *   takes off half of what an expected one counts, down to 0.
  * - 'relaxed' (default): the part of the expected steps that were taken in order; other steps may stand between.
  * - 'unordered': the part that were taken, in any order.
  *
@@ -124,9 +128,12 @@ export function compareSteps(
   const repeatedSteps = [...taken].flatMap(([name, count]) =>
     count > Math.max(1, wanted.get(name) ?? 0) ? [name] : [],
   )
+  const part = expected.length === 0 ? Number(actual.length === 0) : found.size / expected.length
+  const extra = ordering === 'strict' ? Math.max(0, actual.length - expected.length) : 0
+  const extraPenalty = extra === 0 ? 0 : (extraStepPenalty * extra) / Math.max(1, expected.length)
   const penalty = allowRepeatedSteps ? 0 : repetitionPenalty * repeatedSteps.length
   return {
-    score: Math.max(0, scoreOf(ordering, found.size, expected.length, actual.length) - penalty),
+    score: Math.max(0, part - extraPenalty - penalty),
     matchedSteps: found.size,
     totalExpectedSteps: expected.length,
     totalActualSteps: actual.length,

@@ -1,4 +1,4 @@
-import type { ExpectedStep, Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
+import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
 import { mean } from '../factory/weighting.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
@@ -39,18 +39,14 @@ const nestedPart = 0.3
 /** Why what is expected cannot be scored. */
 export class UnscorableTrajectory extends Error {}
 
-/** The steps of one depth as they are compared: those of the framework's own stay where they are expected. */
-function comparedSteps(steps: readonly TrajectoryStep[], expected: readonly ExpectedStep[]) {
-  return liftSteps(steps, new Set(expected.map(({ stepType }) => stepType)))
-}
-
 function evaluateNested(
   { steps }: Trajectory,
-  { steps: expected = [], ordering }: TrajectoryExpectation,
+  { steps: expected = [] }: TrajectoryExpectation,
   weights: TrajectoryWeights,
 ): NestedTrajectory[] {
-  const taken = comparedSteps(steps, expected)
-  const pairs = pairSteps(taken, expected, ordering)
+  const taken = liftSteps(steps, expected)
+  // What order they were taken in is the accuracy of the level above.
+  const pairs = pairSteps(taken, expected, 'unordered')
   return expected.flatMap((step, index): NestedTrajectory[] => {
     if (step.children === undefined || !expectsAnything(step.children)) return []
     const actual = taken[pairs.get(index) ?? -1]
@@ -108,7 +104,7 @@ export function evaluateTrajectory(
     throw new UnscorableTrajectory(`the trajectory has no measurements for ${unmeasured.join(' and ')}`)
   const { steps } = trajectory
   const accuracy =
-    expected && compareSteps(comparedSteps(steps, expected), expected, { ordering, allowRepeatedSteps })
+    expected && compareSteps(liftSteps(steps, expected), expected, { ordering, allowRepeatedSteps })
   const efficiency = measureEfficiency(trajectory, expectation)
   const blacklist = checkBlacklist(steps, expectation)
   const toolFailures = analyzeToolFailures(steps, expectation)

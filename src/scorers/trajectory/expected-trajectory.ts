@@ -58,7 +58,7 @@ function parse(place: string, schema: z.ZodType, value: unknown): void {
 }
 
 /** What only measures a step (its duration, its metadata), or was recorded under it, is expected of none. */
-function toExpected(steps: readonly ExpectedStep[]): ExpectedStep[] {
+export function toExpected(steps: readonly ExpectedStep[]): ExpectedStep[] {
   return steps.map((step) => {
     const { durationMs: _, metadata: __, children, ...rest } = step as ExpectedStep & Trajectory['steps'][0]
     const isRecorded = children === undefined || Array.isArray(children)

@@ -1,4 +1,4 @@
-import type { Trajectory, TrajectoryStep } from '@mastra/core/evals'
+import type { ExpectedStep, Trajectory, TrajectoryStep } from '@mastra/core/evals'
 import { isRecord } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 
@@ -18,13 +18,10 @@ export function isFrameworkStep({ stepType }: TrajectoryStep): boolean {
  * the steps under them, so that a run reads the same with traces and without.
  *
  * @param output A trajectory, or messages whose tool calls are the steps.
- * @param kept Types that are expected and stay steps.
+ * @param expected Steps of the framework's own that may be one of these stay steps.
  */
-export function stepsOf(
-  output: unknown,
-  kept: ReadonlySet<string | undefined> = new Set(),
-): TrajectoryStep[] {
-  if (isTrajectory(output)) return liftSteps(output.steps, kept)
+export function stepsOf(output: unknown, expected: readonly ExpectedStep[] = []): TrajectoryStep[] {
+  if (isTrajectory(output)) return liftSteps(output.steps, expected)
   return readToolCalls(output).map(({ toolName, args, state, result, isError }) => {
     const toolArgs = asFields(args)
     const toolResult = state === 'returned' ? asFields(result) : undefined
@@ -44,15 +41,20 @@ function asFields(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : { value }
 }
 
-/** These steps, those of the framework's own replaced by the steps under them. */
+/** An expected step says which by its type, and without one by its name alone. */
+function mayBe(step: TrajectoryStep, { stepType, name }: ExpectedStep): boolean {
+  return stepType === undefined ? name === step.name : stepType === step.stepType
+}
+
+/** These steps, those of the framework's own that are not expected replaced by the steps under them. */
 export function liftSteps(
   steps: readonly TrajectoryStep[],
-  kept: ReadonlySet<string | undefined> = new Set(),
+  expected: readonly ExpectedStep[] = [],
 ): TrajectoryStep[] {
   return steps.flatMap((step) => {
     if (!isFrameworkStep(step)) return [step]
-    const below = liftSteps(step.children ?? [], kept)
-    return kept.has(step.stepType) ? [step, ...below] : below
+    const below = liftSteps(step.children ?? [], expected)
+    return expected.some((wanted) => mayBe(step, wanted)) ? [step, ...below] : below
   })
 }
 

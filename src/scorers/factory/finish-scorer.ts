@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Evidence } from '../../judge/contract.ts'
+import { type Measure, setMeasure } from './measure.ts'
+import { reuseWorkflow } from './reuse-workflow.ts'
+
+interface RunResult {
+  readonly runId: string
+  readonly preprocessStepResult?: unknown
+  readonly analyzeStepResult?: unknown
+  notScorable?: { readonly step: string; readonly reason?: string }
+  preprocessPrompt?: string
+  analyzePrompt?: string
+  reason?: unknown
+}
+
+/** A step that asked a judge keeps the evidence as its `judge`. */
+function promptsOf(step: unknown): string | undefined {
+  const { judge } = (step ?? {}) as { judge?: Evidence }
+  return judge?.prompts.length ? judge.prompts.join('\n\n* * *\n\n') : undefined
+}
+
+/** A scorer in JavaScript that is given no output would take it for an empty answer. */
+const noOutput =
+  "the run has no output: give run() an output, which is the answer as a text, a message or a list of messages; '' for an empty answer"
+
+function withoutOutput(input: object): RunResult {
+  return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }
+}
+
+/**
+ * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
+ * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
+ *
+ * - a result has the prompts of the evidence, which Mastra stores and Studio shows;
+ * - a run without an output is not scorable, by whichever scorer;
+ * - the result of a run that is not scorable has its reason as its `reason`, too;
+ * - evaluations are told how its numbers are to be read;
+ * - its runs share one workflow.
+ */
+export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
+  scorer: Scorer,
+  measure: Measure,
+): Scorer {
+  const run = scorer.run.bind(scorer)
+  scorer.run = async (input) => {
+    const { output } = input as { readonly output?: unknown }
+    const result = output === undefined || output === null ? withoutOutput(input) : await run(input)
+    result.preprocessPrompt ??= promptsOf(result.preprocessStepResult)
+    result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
+    if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
+    return result
+  }
+  return setMeasure(reuseWorkflow(scorer), measure)
+}

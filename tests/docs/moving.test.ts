@@ -1,0 +1,55 @@
+import * as theirs from '@mastra/evals/scorers/prebuilt'
+import * as theirUtilities from '@mastra/evals/scorers/utils'
+import { describe, expect, it } from 'vitest'
+import * as ours from '../../src/index.ts'
+import { verdictJudge } from '../support/verdict-judge.ts'
+import { readPages } from './pages.ts'
+
+const { text = '' } = readPages().find(({ file }) => file === 'docs/moving-from-mastra-evals.md') ?? {}
+const sectionOf = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+
+type Factory = (config: object) => { readonly id: string }
+type Factories = Readonly<Record<string, unknown>>
+
+/** Enough for every factory of theirs, which ignore what they do not know; and for each of ours. */
+const all = { context: ['a'], baselineResponse: 'a', noisyQuery: 'b' }
+const plain = { model: verdictJudge([]) }
+const configs: Readonly<Record<string, object>> = {
+  createContextPrecisionScorer: { ...plain, options: { context: ['a'] } },
+  createContextRecallScorer: { ...plain, options: { context: ['a'] } },
+  createContextRelevanceScorerLLM: { ...plain, options: { context: ['a'] } },
+  createMultiTurnJudgeScorer: { ...plain, criterion: 'It is kind.' },
+  createNoiseSensitivityScorerLLM: { ...plain, options: { baselineResponse: 'a', noisyQuery: 'b' } },
+  createToolCallAccuracyScorerCode: { expectedTool: 'search' },
+  createToolCallAccuracyScorerLLM: { ...plain, availableTools: [] },
+}
+const withoutJudge = /Completeness|ContentSimilarity|KeywordCoverage|TextualDifference|Tone|ScorerCode$/
+
+describe('the page about moving', () => {
+  const ids = new Map(
+    Array.from(sectionOf('Ids').matchAll(/^\| `(create\w+)` +\| `([\w-]+)` +\| `([\w-]+)` +\|$/gm), (row) => [
+      row[1] ?? '',
+      { there: row[2], here: row[3] },
+    ]),
+  )
+
+  it('lists every factory of @mastra/evals', () => {
+    const factories = Object.keys(theirs).filter((name) => name.startsWith('create'))
+    expect([...ids.keys()].sort()).toEqual(factories.sort())
+  })
+
+  it.each([...ids])('has the ids of %s right', (name, { there, here }) => {
+    const made = (from: Factories, config: object) => (from[name] as Factory)(config).id
+    const config = configs[name] ?? (withoutJudge.test(name) ? {} : plain)
+    expect(made(ours, config)).toBe(here)
+    expect(made(theirs, { options: all, availableTools: [], ...config })).toBe(there)
+  })
+
+  it('lists every utility, and says of each whether it is here', () => {
+    const rows = sectionOf('Functions that read a run').split('\n')
+    for (const name of Object.keys(theirUtilities)) {
+      const row = rows.find((line) => line.split('|')[1]?.includes(`\`${name}\``))
+      expect(row, name).toMatch(name in ours ? /\| same names?/ : /\| stays? there/)
+    }
+  })
+})

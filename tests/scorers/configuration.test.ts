@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import * as scorers from '../../src/scorers/index.ts'
+import { verdictJudge } from '../support/verdict-judge.ts'
+
+const model = verdictJudge([])
+const noise = {
+  baselineResponse: 'a',
+  noisyQuery: 'b',
+  noiseType: 'misinformation',
+} as const
+
+type Config = Readonly<Record<string, unknown>>
+interface Made {
+  run(run: object): Promise<{ score?: number; notScorable?: { reason?: string } }>
+}
+
+/** What each factory must be given. A factory that is new must be added here. */
+const needed: Readonly<Record<string, Config>> = {
+  createAnswerRelevancyScorer: { model },
+  createAnswerSimilarityScorer: { model },
+  createBiasScorer: { model },
+  createCompletenessScorer: {},
+  createContentSimilarityScorer: {},
+  createContextPrecisionScorer: { model, options: { context: ['a'] } },
+  createContextRecallScorer: { model, options: { context: ['a'] } },
+  createContextRelevanceScorerLLM: { model, options: { context: ['a'] } },
+  createFactualityScorer: { model },
+  createFaithfulnessScorer: { model, options: { context: ['a'] } },
+  createHallucinationScorer: { model, options: { context: ['a'] } },
+  createInstructionAlignmentScorer: { model, options: { instructions: ['Be brief.'] } },
+  createKeywordCoverageScorer: {},
+  createMultiTurnJudgeScorer: { model, criterion: 'It is kind.' },
+  createNoiseSensitivityScorerLLM: { model, options: noise },
+  createPromptAlignmentScorerLLM: { model },
+  createRelevanceRubricScorer: { model },
+  createRubricScorer: { model, criteria: 'It is kind.' },
+  createSummarizationScorer: { model },
+  createTextualDifferenceScorer: {},
+  createToneScorer: {},
+  createToolCallAccuracyScorerCode: { expectedTool: 'search' },
+  createToolCallAccuracyScorerLLM: { model, availableTools: [{ name: 'search' }] },
+  createToxicityScorer: { model },
+  createTrajectoryAccuracyScorerCode: { expectedTrajectory: [{ name: 'search' }] },
+  createTrajectoryAccuracyScorerLLM: { model },
+  createTrajectoryScorerCode: { defaults: { maxSteps: 3 } },
+}
+
+/** Settings that hold settings. */
+const nested: Readonly<Record<string, readonly string[]>> = {
+  createContextRelevanceScorerLLM: ['options.penalties'],
+  createFactualityScorer: ['options.scores'],
+  createNoiseSensitivityScorerLLM: [
+    'options.scoring',
+    'options.scoring.impactWeights',
+    'options.scoring.penalties',
+  ],
+  createPromptAlignmentScorerLLM: ['options.includeConversationHistory'],
+  createTrajectoryAccuracyScorerCode: ['comparisonOptions'],
+  createTrajectoryScorerCode: ['defaults', 'weights'],
+}
+
+/** The configuration with a setting that nobody knows, at a place. */
+function misspelt(config: Config, [first, ...rest]: readonly string[]): Config {
+  if (first === undefined) return { ...config, uncertainWeight: 0.3 }
+  return { ...config, [first]: misspelt((config[first] ?? {}) as Config, rest) }
+}
+
+const factories = Object.entries(scorers).flatMap(([name, value]) =>
+  name.startsWith('create') && typeof value === 'function'
+    ? [[name, value as unknown as (config?: Config) => Made] as const]
+    : [],
+)
+
+it('every factory is here', () => {
+  expect(factories.map(([name]) => name).sort()).toEqual(Object.keys(needed).sort())
+})
+
+describe.each(factories)('%s', (name, create) => {
+  const config = needed[name] ?? {}
+  const takesOptions = 'model' in config
+
+  it('names a setting that it does not know, wherever it stands', () => {
+    const places = [[], ...(takesOptions ? [['options']] : [])]
+    for (const place of [...places, ...(nested[name] ?? []).map((path) => path.split('.'))]) {
+      const made = () => create(misspelt(config, place))
+      expect(made, place.join('.')).toThrow(TypeError)
+      expect(made, place.join('.')).toThrow(/uncertainWeight/)
+      expect(made, place.join('.')).toThrow(name)
+    }
+  })
+
+  it.runIf(takesOptions)('says of an option that stands beside the options where it belongs', () => {
+    expect(() => create({ ...config, scale: 10 })).toThrow(/"scale".*scale belongs in options/)
+  })
+
+  it('says what is missing of a run without an output', async () => {
+    for (const run of [{ input: 'Why?' }, { input: 'Why?', output: undefined }, { output: null }]) {
+      const { score, notScorable } = await create(config).run({ ...run, groundTruth: 'So.' })
+      expect(score).toBeUndefined()
+      expect(notScorable?.reason).toMatch(/^the run has no output/)
+    }
+    expect(model.requests).toHaveLength(0)
+  })
+})

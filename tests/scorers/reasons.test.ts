@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, Question } from '../../src/judge/contract.ts'
+import { answerScorers, toolScorers } from '../support/every-scorer.ts'
+import { choice, gradedJudge } from '../support/graded-judge.ts'
+import { judgeByMaterial } from '../support/judge-by-material.ts'
+
+const share = 0.183679526295537
+const { 'trajectory accuracy (code)': _code, ...judgedToolScorers } = toolScorers
+// Its reason begins with the three grades, a line each, which its readers know.
+const { 'relevance rubric': _rubric, ...others } = answerScorers
+
+function answerTo(question: Question): Answer {
+  if (question.type === 'choice') return choice(Object.keys(question.criteria).at(-2) ?? '', { share })
+  return question.type === 'score'
+    ? { type: 'score', score: 3.3333333 }
+    : { type: 'boolean', verdict: true, share }
+}
+
+const { extract } = judgeByMaterial()
+
+const call = { toolCallId: 'c1', toolName: 'weather', args: {}, result: 'sunny', state: 'result' }
+const run = {
+  input: 'When was the tower finished?',
+  output: [
+    {
+      id: 'a',
+      role: 'assistant',
+      content: {
+        format: 2,
+        parts: [
+          { type: 'tool-invocation', toolInvocation: call },
+          { type: 'text', text: 'It was finished in 1889. It is made of iron. It is tall.' },
+        ],
+      },
+    },
+  ],
+  groundTruth: 'The tower was finished in 1889. It is of iron. It is high.',
+}
+
+describe('the reason', () => {
+  it.each(Object.entries({ ...others, ...judgedToolScorers }))(
+    'of %s begins with the score and what was found, in numbers that can be read',
+    async (_name, create) => {
+      for (const weighting of ['share', 'verdict'] as const) {
+        const { score, reason = '' } = await create({
+          ...gradedJudge('graded', answerTo, { weighting }),
+          extract,
+        }).run(run)
+        expect(score).toEqual(expect.any(Number))
+        expect(reason).toMatch(
+          /^Score \d+(\.\d{1,3})? of 10( \(lower is better\))?: |^Score \d+(\.\d{1,3})?: /,
+        )
+        expect(reason).not.toMatch(/\d\.\d{4}/)
+        expect(reason).not.toMatch(/^[^:]*: (the mean share|weighed by share)/)
+      }
+    },
+  )
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { isForeign } from '../../src/judge/embedded/english.ts'
+import { featuresOf, readQuestion } from '../../src/judge/embedded/features.ts'
+import { fixedVerdict } from '../../src/judge/embedded/fixed-verdicts.ts'
+import { namesIn } from '../../src/judge/embedded/support/names.ts'
+import { whyNoClaim } from '../../src/judge/embedded/support/no-claim.ts'
+import { numbersIn } from '../../src/judge/embedded/support/numbers.ts'
+import { contentSimilarity } from '../../src/text/content-similarity.ts'
+import { differenceOf } from '../../src/text/difference/text-difference.ts'
+import { coverElements } from '../../src/text/elements.ts'
+import { isErrorText } from '../../src/text/error-text.ts'
+import { compareKeywords } from '../../src/text/keywords.ts'
+import { sentimentsOf } from '../../src/text/sentiment.ts'
+import { runAtOnce, type Slices } from '../../src/text/slices.ts'
+import { sliceStatements } from '../../src/text/statements.ts'
+import { words } from '../../src/text/words.ts'
+import { hostilePieces, hostileText } from '../support/hostile-texts.ts'
+
+/** Work on a text that pauses, so that it may be long. */
+const sliced: Readonly<Record<string, (text: string) => Slices<unknown>>> = {
+  statements: sliceStatements,
+  keywords: (text) => compareKeywords('When does it open?', text),
+  elements: (text) => coverElements('When does it open?', text),
+  similarity: (text) => contentSimilarity('It opens at 9, on most days.', text),
+  difference: (text) => differenceOf('It opens at 9, on most days.', text),
+  sentiments: sentimentsOf,
+}
+
+/** Work that is done in one go. */
+const whole: Readonly<Record<string, (text: string) => unknown>> = {
+  words,
+  isErrorText,
+  isForeign,
+  whyNoClaim,
+  namesIn,
+  numbersIn,
+  fixedVerdict: (text) => fixedVerdict('When does it open?', text),
+  features: (text) => featuresOf(readQuestion(text), text),
+}
+
+const work = {
+  ...whole,
+  ...Object.fromEntries(
+    Object.entries(sliced).map(([name, of]) => [name, (text: string) => runAtOnce(of(text))]),
+  ),
+}
+
+/** Seconds of processor time, which does not depend on what else the machine does. */
+function secondsOf(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+/** The least of some tries: the garbage of another text may be collected in any of them. */
+function least(tries: number, measure: () => number, enough: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < tries && best > enough; attempt++) best = Math.min(best, measure())
+  return best
+}
+
+/** So much more or less is noise. */
+const noise = 0.03
+
+describe.each(Object.entries(work))('%s', (_, run) => {
+  it('takes time in proportion to the text, and less than 3 s a megabyte', { timeout: 300_000 }, () => {
+    const slow: unknown[] = []
+    for (const piece of hostilePieces) {
+      const [short, long] = [hostileText(piece, 20_000), hostileText(piece, 160_000)]
+      const allowed = (seconds: number) => (seconds + noise) * 8 ** 1.3
+      const first = secondsOf(() => run(short))
+      const second = least(3, () => secondsOf(() => run(long)), Math.min(allowed(first), 0.5))
+      if (second > allowed(first) || second > 0.5) slow.push({ piece, first, second })
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+/** A quarter of the pieces each, another one for each piece of work: a megabyte takes its time. */
+describe.each(Object.entries(sliced).map(([name, slices], index) => [name, slices, index % 4] as const))(
+  '%s',
+  (_, slices, offset) => {
+    it('lets others run every 50 ms, in a text of a megabyte', { timeout: 300_000 }, () => {
+      const stalls: unknown[] = []
+      for (const piece of hostilePieces.filter((_, index) => index % 4 === offset)) {
+        const text = hostileText(piece, 1_000_000)
+        const stall = least(3, () => longestSlice(slices(text)), 0.05)
+        if (stall > 0.05) stalls.push({ piece, stall })
+      }
+      expect(stalls).toEqual([])
+    })
+  },
+)
+
+function longestSlice(work: Slices<unknown>): number {
+  let longest = 0
+  for (let done = false; !done; ) {
+    longest = Math.max(
+      longest,
+      secondsOf(() => (done = work.next().done === true)),
+    )
+  }
+  return longest
+}
