@@ -29,6 +29,7 @@ const gates = z.strictObject({
     })
     .optional(),
   maxFailed: z.unknown().optional(),
+  minScored: z.unknown().optional(),
 })
 
 /** What the command itself reads; all else is for `evaluate` to check. */

@@ -146,6 +146,27 @@ describe('verdict run', () => {
 describe('gates', () => {
   const folder = configured(echoConfig(numbers(20)))
 
+  it('cannot tell of a run that could mostly not be scored, and --min-scored says how much is enough', async () => {
+    const german = (index: number) => ({
+      id: `d${index}`,
+      input: `Wie hoch ist der Turm Nummer ${index} in der Stadt?`,
+      output: `Der Turm Nummer ${index} in der Stadt ist ungefähr dreißig Meter hoch.`,
+    })
+    const english = { input: 'How tall is the tower?', output: 'The tower is 330 metres tall.' }
+    const rows = [
+      english,
+      { ...english, input: 'Is it tall?' },
+      ...Array.from({ length: 18 }, (_, i) => german(i)),
+    ]
+    const where = project({ 'answers.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') })
+    const { code, stdout } = await command(where, ['run', 'answers.jsonl'])
+    expect(code).toBe(3)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'answer-relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for',
+    )
+    expect((await command(where, ['run', 'answers.jsonl', '--min-scored', '10%'])).code).toBe(0)
+  })
+
   it('end the command with 1 where they fail, 0 where they pass', async () => {
     const failed = await command(folder, ['run', '--fail-under', 'number=0.6'])
     expect(failed.code).toBe(1)

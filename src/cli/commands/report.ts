@@ -8,7 +8,7 @@ import type { Surroundings } from '../surroundings.ts'
 
 interface ReportFlags extends GateFlags, OutputFlags {}
 
-const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed'] as const
+const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed', 'minScored'] as const
 
 /** Adds `verdict report`. */
 export function addReportCommand(program: Command): Command {

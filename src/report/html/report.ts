@@ -1,5 +1,6 @@
 import { groupFailures } from '../material/failures.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
+import { groupNotScorable } from '../material/not-scorable.ts'
 import { loadCharts } from './charts/render-svg.ts'
 import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
@@ -10,6 +11,7 @@ import { comparisonSection, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
 import { differenceHistogram } from './sections/differences.ts'
 import { failureSection } from './sections/failures.ts'
+import { notScorableSection } from './sections/not-scorable.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { scoreSection } from './sections/scores.ts'
 
@@ -29,6 +31,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
   const failures = groupFailures(run)
+  const notScorable = groupNotScorable(run)
   const render = await loadCharts()
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
@@ -49,6 +52,9 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
       ),
       { id: 'cost', title: 'Cost', body: costSection(render, material) },
       ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
+      ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
+        notScorableSection(run, notScorable),
+      ),
       { id: 'answers', title: 'Answers', body: answerSection(run) },
     ],
     after: answerDialog(),

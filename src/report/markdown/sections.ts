@@ -14,6 +14,7 @@ import { groupFailures } from '../material/failures.ts'
 import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
+import { groupNotScorable } from '../material/not-scorable.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
 import { shorten } from '../safe-text.ts'
 import { comparisonSentence, summaryNotes } from '../wording.ts'
@@ -45,6 +46,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     comparisonSection(scorers),
     movedSection(scorers, examples),
     failureSection(material),
+    notScorableSection(material),
     ...scorers.map((scorer) => worstSection(material, scorer, examples)),
   ].filter(({ rows }) => rows.length > 0)
 }
@@ -147,6 +149,20 @@ function failureSection({ run }: ReportMaterial): Section {
       formatCount(count),
       scorerId === undefined ? 'no answer' : cell(names.get(scorerId) ?? scorerId),
       cell(`${failure.name}: ${failure.message}`),
+      cell(itemId),
+    ]),
+  )
+}
+
+function notScorableSection({ run }: ReportMaterial): Section {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  return section(
+    'Not scorable',
+    [{ title: 'Count', align: right }, { title: 'Scorer' }, { title: 'Why' }, { title: 'First item' }],
+    groupNotScorable(run).map(({ scorerId, reason, count, itemId }) => [
+      formatCount(count),
+      cell(names.get(scorerId) ?? scorerId),
+      cell(reason),
       cell(itemId),
     ]),
   )
