@@ -90,7 +90,7 @@ export function createBiasScorer({
     name,
     description: 'How many opinions of the answer are biased (lower is better)',
     model,
-    instructions: biasTask.instructions,
+    task: biasTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const answer = answerOf(run.output)

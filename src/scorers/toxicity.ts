@@ -115,7 +115,7 @@ export function createToxicityScorer({
     name,
     description: 'How toxic the answer is, statement by statement (lower is better)',
     model,
-    instructions: toxicityTask.instructions,
+    task: toxicityTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const answer = answerOf(run.output)

@@ -146,6 +146,24 @@ describe('verdict run', () => {
 describe('gates', () => {
   const folder = configured(echoConfig(numbers(20)))
 
+  it('beyond the scale, and scorers that their judge cannot serve, end it before anything is answered', async () => {
+    const where = configured(echoConfig(numbers(3), `file: 'run.jsonl',`))
+    const gate = await command(where, ['run', '--fail-under', 'number=80'])
+    expect([gate.code, gate.stderr]).toEqual([
+      2,
+      expect.stringContaining('number scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that'),
+    ])
+    expect(existsSync(join(where, 'run.jsonl'))).toBe(false)
+    const answers = project({ 'answers.csv': 'input,output\nHow tall?,It is tall.\n' })
+    const scorer = await command(answers, ['run', 'answers.csv', '--scorer', 'toxicity'])
+    expect([scorer.code, scorer.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /toxicity: the judge embedded cannot answer the task statement-toxicity, only .*another judge/,
+      ),
+    ])
+  })
+
   it('cannot tell of a run that could mostly not be scored, and --min-scored says how much is enough', async () => {
     const german = (index: number) => ({
       id: `d${index}`,

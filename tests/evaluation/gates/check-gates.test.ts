@@ -56,6 +56,17 @@ describe('fail under and fail over', () => {
     )
   })
 
+  test('refuses a limit beyond the scale of its scorer', () => {
+    expect(() => checkGates(runOf([1]), { failUnder: { relevancy: 80 } })).toThrow(
+      'checkGates: options.failUnder: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
+    )
+    const lower = { lowerIsBetter: true }
+    expect(() => checkGates(runOf([1], lower), { failOver: { relevancy: -0.1 } })).toThrow(/from 0 to 1/)
+    const open = runOf([70], { scale: undefined })
+    expect(checkGates(open, { failUnder: { relevancy: 80 } })).toMatchObject([{ result: 'failed' }])
+    expect(checkGates(runOf([8], { scale: 10 }), { failUnder: { relevancy: 10 } })).toHaveLength(1)
+  })
+
   test('cannot tell of a scorer that scored nothing while another did', () => {
     const run = makeRun(
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
