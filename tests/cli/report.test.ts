@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -54,6 +54,26 @@ describe('verdict report', () => {
     const { code, stderr } = await command(folder, ['report', 'before.jsonl', '--markdown', 'before.jsonl'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
     expect((await command(folder, ['report', 'before.jsonl'])).code).toBe(0)
+  })
+
+  it('writes no report over what it reads through a link of any kind', async () => {
+    const where = project({ 'answers.csv': 'input,output\nHow tall?,It is tall.\n' })
+    symlinkSync('answers.csv', join(where, 'soft.html'))
+    linkSync(join(where, 'answers.csv'), join(where, 'hard.html'))
+    symlinkSync('.', join(where, 'folder'))
+    symlinkSync('run.jsonl', join(where, 'dangling.html'))
+    for (const html of [
+      'soft.html',
+      'hard.html',
+      'folder/answers.csv',
+      'dangling.html',
+      'folder/run.jsonl',
+    ]) {
+      const args = ['run', 'answers.csv', '--scorer', 'tone', '--file', 'run.jsonl', '--html', html]
+      const { code, stderr } = await command(where, args)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+    }
+    expect(readFileSync(join(where, 'answers.csv'), 'utf8')).toContain('It is tall.')
   })
 
   it('says what is no run file', async () => {

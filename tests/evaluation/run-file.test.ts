@@ -53,6 +53,23 @@ describe('a run file', () => {
     }
   })
 
+  it.each([
+    'my notes, on one line',
+    '[{"input":"a dataset on one line"}',
+    '{"kind":"item"',
+    '{"kind":"runner","version":1',
+  ])('that does not begin as one is refused and stays as it is: %s', async (text) => {
+    const file = newFile()
+    for (const resume of [false, true]) {
+      writeFileSync(file, text)
+      expect(await failure(evaluate({ ...options, file, resume }))).toMatchObject({
+        reason: 'invalid',
+        message: `${file}, line 1: does not begin as a run file: name another file`,
+      })
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    }
+  })
+
   it('is not written over', async () => {
     const file = newFile()
     await evaluate({ ...options, file })

@@ -17,6 +17,8 @@ describe('a judge that is made for some tasks', () => {
     factories.createAnswerRelevancyScorer({ model: embeddedJudge() })
     factories.createFaithfulnessScorer({ model: embeddedJudge() })
     factories.createFactualityScorer({ model: cachedJudge(embeddedJudge(), { store: memoryCache() }) })
-    factories.createToxicityScorer({ model: cascadeJudge([embeddedJudge(), 'openai/gpt-5-mini'], { sure: 0.8 }) })
+    factories.createToxicityScorer({
+      model: cascadeJudge([embeddedJudge(), 'openai/gpt-5-mini'], { sure: 0.8 }),
+    })
   })
 })

@@ -76,6 +76,11 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   }
 }
 
+const head = '{"kind":"run",'
+
+/** A writer cuts off what it takes for half-written: it must be nothing but the beginning of a run. */
+const beginsAsRun = (text: string) => text.startsWith(head) || head.startsWith(text)
+
 /** Undefined for a line that was cut off: an object that is cut off is never JSON. */
 function parse({ text, number, ended }: Line, file: string, first: boolean) {
   const fail = (message: string, cause?: unknown): never => {
@@ -85,7 +90,8 @@ function parse({ text, number, ended }: Line, file: string, first: boolean) {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    if (!ended) return undefined
+    if (!ended && (!first || beginsAsRun(text))) return undefined
+    if (first) return fail('does not begin as a run file: name another file', cause)
     return fail('is not JSON: the file was changed, or is no run file', cause)
   }
   try {
