@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { terminalText } from '../report/safe-text.ts'
 
 /** Somewhere to write; a terminal says that it is one, and how wide. */
 export interface Output extends Writable {
@@ -18,6 +19,11 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Stops the command. */
   readonly signal: AbortSignal
+}
+
+/** Says something on a line of its own, in which nothing that others wrote (an id, a file's name) steers the terminal. */
+export function say(output: Output, text: string): void {
+  print(output, terminalText(text))
 }
 
 /** Writes a text as lines of its own. */

@@ -5,6 +5,7 @@ import { type CostLine, costsOf } from './material/costs.ts'
 import { type FailureGroup, groupFailures } from './material/failures.ts'
 import { type ReportMaterial, readMaterial } from './material/material.ts'
 import { groupNotScorable, type NotScorableGroup } from './material/not-scorable.ts'
+import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonReport {
@@ -52,5 +53,5 @@ export function jsonReport(material: ReportMaterial): string {
     notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },
   }
-  return JSON.stringify(report, null, 2)
+  return terminalJson(report)
 }

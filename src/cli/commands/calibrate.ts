@@ -14,6 +14,7 @@ import {
   jsonCalibrationReport,
   terminalCalibrationReport,
 } from '../../report/index.ts'
+import { terminalText } from '../../report/safe-text.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
@@ -119,7 +120,7 @@ async function calibrateScorer(
   // After that: where the page cannot be written, what was paid for has been shown.
   if (html !== undefined)
     await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
-  if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
+  if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }

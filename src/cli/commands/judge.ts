@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { evaluate } from '../../evaluation/evaluate.ts'
+import { terminalJson } from '../../report/safe-text.ts'
 import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { flipsOf } from '../judge/flips.ts'
@@ -74,7 +75,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   if (flags.json) {
     const repeats = run.items.map(({ repeat, scores }) => ({ repeat, scores }))
     const flips = run.header.scorers.map(({ id }) => ({ scorerId: id, units: flipsOf(run.items, id) }))
-    print(stdout, JSON.stringify({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }, null, 2))
+    print(stdout, terminalJson({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }))
   } else print(stdout, judgeText(run, looksOf(surroundings).width))
   if (run.end?.status === 'cancelled') return exitCodes.interrupted
   const scores = run.items.flatMap((item) => Object.values(item.scores))

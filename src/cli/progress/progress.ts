@@ -2,8 +2,7 @@ import { SingleBar } from 'cli-progress'
 import type { OnProgress } from '../../evaluation/progress.ts'
 import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
-import { terminalText } from '../../report/safe-text.ts'
-import { type Output, print } from '../surroundings.ts'
+import { type Output, say } from '../surroundings.ts'
 
 export interface Progress {
   readonly onProgress: OnProgress
@@ -61,7 +60,7 @@ export function showProgress(output: Output, { quiet }: { quiet: boolean }): Pro
       bar?.stop()
       for (const [message, times] of warnings) {
         const often = times > 1 ? ` (${formatCount(times)} times)` : ''
-        print(output, `warning: ${terminalText(message)}${often}`)
+        say(output, `warning: ${message}${often}`)
       }
     },
   }
