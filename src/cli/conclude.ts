@@ -66,7 +66,7 @@ function comparable(baseline: EvaluationRun, run: EvaluationRun) {
 
 /** A terminal that says how wide it is; 100 columns elsewhere, which build servers show. */
 export function looksOf({ stdout, environment }: Surroundings): { width: number; color: boolean } {
-  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100
+  const width = stdout.isTTY === true ? stdout.columns || 80 : 100
   return { width: Math.max(20, width), color: showsColor(stdout, environment) }
 }
 

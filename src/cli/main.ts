@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { exitCodes } from './exit-codes.ts'
+import { separateOutputs } from './terminal/others.ts'
 import { verdict } from './verdict.ts'
 
 const stop = new AbortController()
@@ -19,14 +20,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // There is nowhere left to say it.
 process.stderr.on('error', () => {})
 
-// Standard output holds results only: what a project logs on its way must not stand among them.
-for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error.bind(console)
-
-const { stdout, stderr, stdin } = process
+const { stdin } = process
+const { stdout, stderr, onOthers } = separateOutputs()
 const code = await verdict(process.argv.slice(2), {
   stdout,
   stderr,
   stdin,
+  onOthers,
   folder: process.cwd(),
   environment: process.env,
   signal: stop.signal,

@@ -17,6 +17,8 @@ export interface Surroundings {
   /** What relative paths are relative to. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Tells before anybody but the command writes to the terminal; gives what takes the listener off again. */
+  readonly onOthers?: (listener: () => void) => () => void
   /** Stops the command. */
   readonly signal: AbortSignal
 }

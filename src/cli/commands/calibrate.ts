@@ -25,9 +25,9 @@ import { scorersOf } from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
 import { collect, parsePairs } from '../options/parse.ts'
 import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf, writeText } from '../write-file.ts'
 
 interface CalibrateFlags extends WorkFlags {
@@ -90,7 +90,7 @@ async function calibrateScorer(
   flags: CalibrateFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal } = surroundings
+  const { folder, stdout, signal } = surroundings
   const { html, positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   const work = readWork(flags, file)
@@ -103,7 +103,7 @@ async function calibrateScorer(
   })
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)
-  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await calibrate({
     ...{ scorer, data, prices, signal, file },
     ...{ positive, negative, between },

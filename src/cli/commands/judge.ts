@@ -7,9 +7,9 @@ import { flipsOf } from '../judge/flips.ts'
 import { judgeText } from '../judge/judge-text.ts'
 import { readExchange } from '../judge/read-exchange.ts'
 import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer, scorerNames } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 
 interface JudgeFlags {
   readonly question?: string
@@ -53,7 +53,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   // Names are checked before anything has to be typed in.
   making(flags.context)
   const exchange = await readExchange(flags, surroundings)
-  const progress = showProgress(surroundings.stderr, { quiet: flags.quiet ?? false })
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await evaluate({
     name: 'judge',
     target: 'recorded',

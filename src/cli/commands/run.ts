@@ -19,9 +19,9 @@ import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { addWorkOptions } from '../options/work.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
@@ -74,7 +74,7 @@ async function runConfig(
   flags: RunFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, signal, stderr } = surroundings
+  const { folder, signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
   const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
@@ -93,7 +93,7 @@ async function runConfig(
   checkNotOverwritten(outputs.files, [asked.file, dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
   const options = compared === undefined ? asked : { ...asked, data: await sameData(asked.data, compared) }
-  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
     progress.stop,
   )
