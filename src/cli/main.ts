@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { loadEnvironmentFiles } from './environment-files.ts'
 import { exitCodes } from './exit-codes.ts'
+import { say } from './surroundings.ts'
 import { separateOutputs } from './terminal/others.ts'
 import { verdict } from './verdict.ts'
 
@@ -22,6 +24,7 @@ process.stderr.on('error', () => {})
 
 const { stdin } = process
 const { stdout, stderr, onOthers } = separateOutputs()
+for (const problem of loadEnvironmentFiles(process.cwd())) say(stderr, `warning: ${problem}`)
 const code = await verdict(process.argv.slice(2), {
   stdout,
   stderr,

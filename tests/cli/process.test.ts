@@ -35,6 +35,20 @@ describe('the command as a process', () => {
     expect([code, JSON.parse(stdout).answers.total, stderr]).toEqual([0, 1, 'one\ntwo\nthree\n'])
   })
 
+  it('reads keys from the files that mastra dev reads, and the shell counts most', async () => {
+    const tell = `target: () => { console.error(['A', 'B', 'C', 'D'].map((name) => process.env['VERDICT_' + name]).join()); return 1 },`
+    const folder = project({
+      'verdict.config.mjs': echoConfig([1], tell),
+      '.env': 'VERDICT_A=base\nVERDICT_B=base\nVERDICT_C=base\nVERDICT_D=base\n',
+      '.env.local': 'VERDICT_B="local"\nVERDICT_C=local\n',
+      '.env.development': 'VERDICT_C=development\n',
+    })
+    process.env.VERDICT_D = 'shell'
+    const { stdout, stderr } = await start(folder, 'run').ended.finally(() => delete process.env.VERDICT_D)
+    expect(stderr).toBe('base,local,development,shell\n')
+    expect(stdout).not.toMatch(/base|local|development|shell/)
+  })
+
   const loggers = `
 import { writeSync } from 'node:fs'
 const { PinoLogger } = await import(${JSON.stringify(import.meta.resolve('@mastra/loggers'))})
