@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { loadCharts } from '../../report/html/charts/render-svg.ts'
 import { conclude } from '../conclude.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
@@ -43,6 +44,7 @@ export async function report(
 ): Promise<number> {
   const { folder } = surroundings
   const outputs = readOutputs(flags, surroundings)
+  if (outputs.files.html !== undefined) await loadCharts()
   checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
   const given = baselineFile === undefined ? undefined : await readRun(resolve(folder, baselineFile))
   const { gates, baseline = given } = await readGates(flags, { flags: folder, config: folder }, {}, given)
