@@ -385,7 +385,7 @@ describe('what is wrong is one sentence, and 2', () => {
   ])('of %s comes before anything is answered', async (_, args, sentence) => {
     const where = project({
       'verdict.config.mjs': echoConfig(numbers(3)),
-      'other.mjs': echoConfig(numbers(4)),
+      'other.mjs': echoConfig(numbers(4, 60)),
     })
     await command(where, ['run', 'other.mjs', '--file', 'base.jsonl'])
     const { code, stderr } = await command(where, ['run', '--file', 'run.jsonl', ...args])

@@ -133,6 +133,7 @@ describe('the JSON report', () => {
       'comparisons',
       'gates',
       'failures',
+      'notScorable',
       'cost',
     ])
     expect(keys(jsonReport(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
@@ -143,6 +144,7 @@ describe('the JSON report', () => {
       'comparisons',
       'gates',
       'failures',
+      'notScorable',
       'cost',
     ])
   })

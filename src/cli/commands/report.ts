@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { loadCharts } from '../../report/html/charts/render-svg.ts'
+import { comparedBaseline, itemsOf } from '../compared.ts'
 import { conclude } from '../conclude.ts'
-import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -47,8 +48,15 @@ export async function report(
   if (outputs.files.html !== undefined) await loadCharts()
   checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
   const given = baselineFile === undefined ? undefined : await readRun(resolve(folder, baselineFile))
-  const { gates, baseline = given } = await readGates(flags, { flags: folder, config: folder }, {}, given)
+  const { gates: read, baseline: earlier = given } = await readGates(
+    flags,
+    { flags: folder, config: folder },
+    {},
+    given,
+  )
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
   const run = await readRun(resolve(folder, file))
+  const baseline = earlier && comparedBaseline(earlier, itemsOf(run), run.header.dataset, surroundings)
+  const gates = withBaseline(read, baseline)
   return conclude({ run, baseline, ...(isGated ? { gates } : {}), outputs }, surroundings)
 }

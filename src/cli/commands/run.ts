@@ -10,12 +10,13 @@ import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import { ChartsMissingError, loadCharts } from '../../report/html/charts/render-svg.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
+import { comparedBaseline } from '../compared.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
-import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
 import {
   addOutputOptions,
   checkNotOverwritten,
@@ -89,19 +90,24 @@ async function runConfig(
     surroundings,
   )
   const folders = { flags: folder, config: configFolder }
-  const { gates, baseline } = await readGates(flags, folders, {
+  const { gates: given, baseline } = await readGates(flags, folders, {
     ...config.gates,
     maxFailed: config.gates?.maxFailed ?? 0,
   })
-  const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
+  const earlier = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
   const asked = await evaluationOptions(flags, loaded, folder, dataset)
   checkGateOptions(
-    gates,
+    given,
     readScorers(asked.scorers).map(({ record }) => record),
   )
   checkNotOverwritten(outputs.files, [asked.file, dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
-  const options = compared === undefined ? asked : { ...asked, data: await sameData(asked.data, compared) }
+  const { data, baseline: compared } =
+    earlier === undefined
+      ? { data: asked.data, baseline: undefined }
+      : await comparable(asked.data, earlier, surroundings)
+  const options = { ...asked, data }
+  const gates = withBaseline(given, compared)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
     progress.stop,
@@ -132,17 +138,21 @@ async function drawable(outputs: Outputs, { html }: RunFlags, { stderr }: Surrou
   }
 }
 
-/** @throws CommandError for data that the baseline is not over: the difference would be one of the data. */
-async function sameData(
+/** The data, and the baseline as it can be compared with a run of them. */
+async function comparable(
   data: EvaluateOptions['data'],
-  { header }: EvaluationRun,
-): Promise<EvaluationDataset> {
+  baseline: EvaluationRun,
+  surroundings: Surroundings,
+): Promise<{ readonly data: EvaluationDataset; readonly baseline: EvaluationRun }> {
   const read = await datasetOf(data)
-  if (read.hash === header.dataset.hash) return read
-  const { name, items } = header.dataset
-  throw new CommandError(
-    `the baseline is over other data (${name}, ${items} items) than this run (${read.name}, ${read.items.length} items): take a baseline over the same data, or make one with --file`,
-  )
+  const { name, hash, items } = read
+  const asked = items.map(({ id, input, inputs, groundTruth }) => ({
+    id,
+    input: inputs ?? input,
+    groundTruth,
+  }))
+  const dataset = { name, hash, items: items.length }
+  return { data: read, baseline: comparedBaseline(baseline, asked, dataset, surroundings) }
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */

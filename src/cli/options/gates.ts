@@ -86,3 +86,10 @@ async function baselineOf(
   if (failIfWorse !== undefined) return readRun(resolve(folders.flags, failIfWorse))
   return typeof configured === 'string' ? readRun(resolve(folders.config, configured)) : configured
 }
+
+/** The same gates with the baseline as it can be compared, where they hold the run against one. */
+export function withBaseline(gates: Gates, baseline: EvaluationRun | undefined): Gates {
+  const { failIfWorse } = gates
+  if (failIfWorse === undefined || baseline === undefined) return gates
+  return { ...gates, failIfWorse: { ...failIfWorse, baseline } }
+}

@@ -63,7 +63,11 @@ function checkLosses(
   { baseline, allowedLoss = 0 }: NonNullable<Gates['failIfWorse']>,
   resampling: ResamplingOptions | undefined,
 ): GateOutcome[] {
-  const comparisons = compareRuns(baseline, run, { ...resampling, moved: 0 })
+  // What a whole baseline does not have, it was not asked: a new question is no loss.
+  const asked = new Set(baseline.items.map(({ itemId }) => itemId))
+  const items =
+    baseline.end?.status === 'complete' ? run.items.filter(({ itemId }) => asked.has(itemId)) : run.items
+  const comparisons = compareRuns(baseline, { ...run, items }, { ...resampling, moved: 0 })
   return run.header.scorers.flatMap(({ id }) => {
     const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[id]
     const comparison = comparisons.find(({ scorerId }) => scorerId === id)

@@ -1,6 +1,7 @@
 import { groupFailures } from '../material/failures.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { groupNotScorable } from '../material/not-scorable.ts'
+import { comparedRuns } from '../wording.ts'
 import { loadCharts } from './charts/render-svg.ts'
 import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
@@ -31,6 +32,8 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
   const failures = groupFailures(run)
+  const named = comparedRuns(material)
+  const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
   const notScorable = groupNotScorable(run)
   const render = await loadCharts()
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
@@ -46,7 +49,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         'comparison',
         'Before and after',
         () =>
-          html`${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
+          html`${runs}${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
             inCard(baseline === undefined ? '' : differenceHistogram(render, baseline, run, scorer)),
           )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(render, one)))}</div>`,
       ),

@@ -17,7 +17,7 @@ import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../mater
 import { groupNotScorable } from '../material/not-scorable.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
 import { shorten } from '../safe-text.ts'
-import { comparisonSentence, summaryNotes } from '../wording.ts'
+import { comparedRuns, comparisonSentence, summaryNotes } from '../wording.ts'
 import { markdownText } from './escape.ts'
 import { markdownTable } from './table.ts'
 
@@ -43,7 +43,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     gateSection(gates),
     scoreSection(scorers, costsOf(run)),
     noteSection(scorers),
-    comparisonSection(scorers),
+    comparisonSection(material, scorers),
     movedSection(scorers, examples),
     failureSection(material),
     notScorableSection(material),
@@ -94,9 +94,10 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
 
-function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
+function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Section {
+  const runs = comparedRuns(material)
   const numbers = ['Before', 'After', 'Difference', 'p (Holm)']
-  return section(
+  const compared = section(
     'Before and after',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right })), { title: 'Verdict' }],
     scorers.flatMap((material) => {
@@ -119,6 +120,9 @@ function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
       ]
     }),
   )
+  if (runs === undefined) return compared
+  const [title, ...rest] = compared.head.split('\n\n')
+  return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
 }
 
 function movedSection(scorers: readonly ScorerMaterial[], examples: number): Section {

@@ -3,7 +3,7 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { costsOf } from '../material/costs.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { terminalText } from '../safe-text.ts'
-import { comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
+import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, worstOf } from './details.ts'
 import { painter } from './paint.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
@@ -47,6 +47,8 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
       : wrap(terminalText(`${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`), read.width),
   )
   const incomplete = incompleteSentence(run)
+  const named = comparedRuns(material)
+  const runs = named === undefined ? [] : [wrap(terminalText(named), read.width)]
   return [
     wrap(heading(material), read.width),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
@@ -57,7 +59,10 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
     wrap(costSentence(costs.total), read.width),
     ...(compared.length === 0
       ? []
-      : section('Before and after', [comparisonTable(compared, read.width, paint), ...sentences].join('\n'))),
+      : section(
+          'Before and after',
+          [...runs, comparisonTable(compared, read.width, paint), ...sentences].join('\n'),
+        )),
     ...section('Moved most', movedItems(compared, read.examples, read.width)),
     ...scorers.flatMap((scorer) =>
       section(
