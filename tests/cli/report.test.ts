@@ -76,6 +76,21 @@ describe('verdict report', () => {
     expect(readFileSync(join(where, 'answers.csv'), 'utf8')).toContain('It is tall.')
   })
 
+  it('goes on without damaged lines where it is asked to', async () => {
+    const lines = readFileSync(join(folder, 'before.jsonl'), 'utf8').split('\n')
+    const where = project({ 'run.jsonl': [...lines.slice(0, 4), '{"kind":', ...lines.slice(5)].join('\n') })
+    const refused = await command(where, ['report', 'run.jsonl'])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/line 5: is damaged.*; --skip-damaged leaves such lines out\n$/),
+    ])
+    const shown = await command(where, ['report', 'run.jsonl', '--skip-damaged'])
+    expect([shown.code, shown.stderr]).toEqual([0, expect.stringMatching(/^warning: .*line 5.*left out\n$/)])
+    expect((await command(where, ['report', 'run.jsonl', '--skip-damaged', '--max-failed', '0'])).code).toBe(
+      3,
+    )
+  })
+
   it('says what is no run file', async () => {
     const { code, stderr } = await command(folder, ['report', 'verdict.config.mjs'])
     expect([code, stderr]).toEqual([
