@@ -3,6 +3,7 @@ import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 import { StatusLine } from './status-line.ts'
+import { alike, Warnings } from './warnings.ts'
 
 export interface Progress {
   readonly onProgress: OnProgress
@@ -55,8 +56,7 @@ export function showProgress(
 ): Progress {
   const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
-  const warnings = new Map<string, number>()
-  const note = (message: string) => warnings.set(message, (warnings.get(message) ?? 0) + 1)
+  const warnings = new Warnings()
   let state: State | undefined
   let timer: NodeJS.Timeout | undefined
   const show = () => {
@@ -66,8 +66,11 @@ export function showProgress(
   }
   return {
     onProgress(event) {
-      if (event.kind === 'warning') note(event.message)
-      if (event.kind === 'failed-try') note(`a try failed: ${event.message}`)
+      if (event.kind === 'warning') warnings.add(event.message)
+      if (event.kind === 'failed-try' && event.rateLimit)
+        warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
+      if (event.kind === 'failed-try' && !event.rateLimit)
+        warnings.add(`a try failed: ${event.message}`, alike(event.message))
       if (event.kind === 'started') {
         const { finished, total } = event
         state = { startedAt: performance.now(), before: finished, finished, total }
@@ -83,9 +86,7 @@ export function showProgress(
       clearInterval(timer)
       forget?.()
       line?.clear()
-      for (const [message, times] of warnings) {
-        say(stderr, `warning: ${message}${times > 1 ? ` (${formatCount(times)} times)` : ''}`)
-      }
+      for (const text of warnings.lines()) say(stderr, `warning: ${text}`)
     },
   }
 }
