@@ -36,7 +36,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(terminalLines(text)),
+      writeErr: (text) => stderr.write(terminalLines(withHint(text))),
     })
   // Commands take over what the program is set to when they are added.
   addRunCommand(program).action((argument, flags) => ends(run(argument, flags, surroundings)))
@@ -57,6 +57,24 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     if (program.opts().debug) print(stderr, terminalLines(stackOf(error)))
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
   }
+}
+
+/** What others call an option, where the spelling is too far from ours for a suggestion. */
+const optionNames: Readonly<Record<string, string>> = {
+  '--fail-below': '--fail-under <scorer=mean>',
+  '--fail-above': '--fail-over <scorer=mean>',
+  '--threshold': '--fail-under <scorer=mean>',
+  '--baseline': '--fail-if-worse <run file>',
+  '--dataset': 'the dataset without an option: verdict run answers.jsonl',
+  '--data': 'the dataset without an option: verdict run answers.jsonl',
+  '--output': '--file, --html, --markdown, --junit or --json',
+  '--model': '--judge <model>',
+}
+
+function withHint(text: string): string {
+  const [, option = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
+  const name = optionNames[option]
+  return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
 
 const terminalLines = (text: string) =>

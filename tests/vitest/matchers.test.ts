@@ -166,6 +166,12 @@ describe('a result against a limit', () => {
     expect(result).not.toScoreAtMost(0.49)
   })
 
+  test('says a rounded score, and a whole one only where it would read as the limit', () => {
+    const said = (score: number) => messageOf(() => expect({ ...result, score }).toScoreAtLeast(0.8))
+    expect(said(0.183679526295537)).toContain('The score is 0.184, below the limit of 0.8.')
+    expect(said(0.79996)).toContain('The score is 0.79996, below the limit of 0.8.')
+  })
+
   test('says score and reason where it fails', () => {
     expect(messageOf(() => expect(result).toScoreAtLeast(0.8))).toBe(
       'toScoreAtLeast(0.8)\nThe score is 0.5, below the limit of 0.8.\nHalf of it answers.',

@@ -23,7 +23,7 @@ import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { loadConfig } from '../load-config.ts'
 import { scorersOf } from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
-import { collect, parsePairs } from '../options/parse.ts'
+import { collect, delimiterOf, parsePairs } from '../options/parse.ts'
 import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
@@ -66,7 +66,11 @@ export function addCalibrateCommand(program: Command): Command {
       collect,
     )
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
-    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
+    .option(
+      '--delimiter <text>',
+      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+      delimiterOf,
+    )
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
   return addWorkOptions(command)

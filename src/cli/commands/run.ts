@@ -24,7 +24,7 @@ import {
   type Outputs,
   readOutputs,
 } from '../options/outputs.ts'
-import { collect, wholeNumber } from '../options/parse.ts'
+import { collect, delimiterOf, wholeNumber } from '../options/parse.ts'
 import { addWorkOptions } from '../options/work.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
@@ -36,7 +36,7 @@ interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly compare?: string
 }
 
-const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv'])
+const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
 
 /** Adds `verdict run`. */
 export function addRunCommand(program: Command): Command {
@@ -53,7 +53,17 @@ export function addRunCommand(program: Command): Command {
       '--judge <model>',
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
-    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
+    .option(
+      '--delimiter <text>',
+      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+      delimiterOf,
+    )
+    .option(
+      '--field <name=field>',
+      'a name in the dataset, and the field it stands for; may be repeated',
+      collect,
+    )
+    .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
