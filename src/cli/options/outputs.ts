@@ -62,7 +62,9 @@ export function readOutputs(
  */
 export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
   const read = inputs.flatMap((input) => (typeof input === 'string' ? [resolve(folder, input)] : []))
-  const both = Object.values(files).find((file) => read.some((one) => isSameFile(one, file)))
+  const both = Object.values(files).find(
+    (file) => file !== undefined && read.some((one) => isSameFile(one, file)),
+  )
   if (both !== undefined)
     throw new CommandError(`${both} would be written over by a report: give the report another name`)
 }
