@@ -1,5 +1,5 @@
 import { sentenceOf } from './command-error.ts'
-import { print, type Surroundings } from './surroundings.ts'
+import { type Surroundings, say } from './surroundings.ts'
 
 /**
  * Does work, and then closes what a configuration opened, however the work ended. Where both fail, the work's error
@@ -17,7 +17,7 @@ export async function closing<Result>(
     try {
       await close?.()
     } catch (failure) {
-      print(stderr, `warning: close failed: ${sentenceOf(failure)}`)
+      say(stderr, `warning: close failed: ${sentenceOf(failure)}`)
     }
     throw error
   }

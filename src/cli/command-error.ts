@@ -1,3 +1,5 @@
+import { thrownText } from '../evaluation/thrown-text.ts'
+
 /** Something that the user can put right. Its message is one sentence that says what is wrong and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
@@ -5,6 +7,5 @@ export class CommandError extends Error {
 
 /** An error as one sentence, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error)
-  return message.trim()
+  return thrownText(error).trim()
 }

@@ -13,6 +13,7 @@ import {
   showsColor,
   terminalReport,
 } from '../report/index.ts'
+import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
@@ -53,7 +54,7 @@ export async function conclude(
   // After that: where a file cannot be written, what was paid for has been shown.
   const written = await writeReports(material, outputs)
   if (!outputs.json && written.length > 0)
-    print(stdout, `\nWritten: ${written.map((file) => relative(folder, file)).join(', ')}`)
+    print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
   return codes[overallResult(outcomes)]
 }
 
@@ -65,7 +66,7 @@ function comparable(baseline: EvaluationRun, run: EvaluationRun) {
 
 /** A terminal that says how wide it is; 100 columns elsewhere, which build servers show. */
 export function looksOf({ stdout, environment }: Surroundings): { width: number; color: boolean } {
-  const width = stdout.isTTY === true ? (stdout.columns ?? 80) : 100
+  const width = stdout.isTTY === true ? stdout.columns || 80 : 100
   return { width: Math.max(20, width), color: showsColor(stdout, environment) }
 }
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { RunEnd } from '../evaluation/record.ts'
-import { print, type Surroundings } from './surroundings.ts'
+import { type Surroundings, say } from './surroundings.ts'
 
 /** Of work that stopped before its end: whether and where it is kept. */
 export function sayHowToGoOn(
@@ -13,5 +13,5 @@ export function sayHowToGoOn(
     file === undefined
       ? 'Nothing of it is kept: with --file, a run can be gone on with.'
       : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
-  print(stderr, how)
+  say(stderr, how)
 }

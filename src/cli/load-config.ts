@@ -29,7 +29,22 @@ const gates = z.strictObject({
     })
     .optional(),
   maxFailed: z.unknown().optional(),
+  minScored: z.unknown().optional(),
 })
+
+/** What others call it, to what it is called here. */
+const misnamed: Readonly<Record<string, string>> = {
+  agent: 'target',
+  baseline: 'gates.failIfWorse.baseline',
+  dataset: 'data',
+  gate: 'gates',
+  output: 'reports',
+  report: 'reports',
+  runFile: 'file',
+  scorer: 'scorers',
+  thresholds: 'gates',
+  workflow: 'target',
+}
 
 /** What the command itself reads; all else is for `evaluate` to check. */
 const ownFields = z.object({
@@ -69,6 +84,8 @@ export async function loadConfig(folder: string, file?: string): Promise<LoadedC
     return fail(
       `exports no configuration: write \`export default defineConfig({ … })\`, with defineConfig from 'mastra-verdict/config'`,
     )
+  for (const [wrong, right] of Object.entries(misnamed))
+    if (wrong in exported && !(right in exported)) return fail(`is wrong: "${wrong}" is called ${right} here`)
   const read = ownFields.safeParse(exported)
   if (!read.success) {
     const [issue] = read.error.issues

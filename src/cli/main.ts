@@ -1,40 +1,15 @@
 #!/usr/bin/env node
-import { exitCodes } from './exit-codes.ts'
-import { verdict } from './verdict.ts'
+// Nothing that needs a recent Node is imported before this is known: an older one stops at its first line.
+import { createRequire } from 'node:module'
+import { whyTooOld } from './node-version.ts'
 
-const stop = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    // The first ends the run in order, with its records kept; the second at once.
-    if (stop.signal.aborted) process.exit(exitCodes.interrupted)
-    stop.abort(new Error('interrupted'))
-  })
+const { engines } = createRequire(import.meta.url)('mastra-verdict/package.json')
+const problem = whyTooOld(process.versions.node, engines.node)
+if (problem === undefined) {
+  // By its name: the package says that imports have no side effects, and a bundler drops one that is for nothing.
+  const { start } = await import('./start.ts')
+  await start()
+} else {
+  process.stderr.write(`verdict: ${problem}\n`)
+  process.exitCode = 2
 }
-// Whoever reads may stop reading, as `head` does: the command still ends as its gates say. Any other error means
-// that results are lost.
-let lost: Error | undefined
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') lost ??= error
-})
-// There is nowhere left to say it.
-process.stderr.on('error', () => {})
-
-// Standard output holds results only: what a project logs on its way must not stand among them.
-for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error.bind(console)
-
-const { stdout, stderr, stdin } = process
-const code = await verdict(process.argv.slice(2), {
-  stdout,
-  stderr,
-  stdin,
-  folder: process.cwd(),
-  environment: process.env,
-  signal: stop.signal,
-})
-// A project's stores and telemetry may keep the process alive; what is written must be out first.
-function leave(): void {
-  const sentence = lost === undefined ? '' : `verdict: standard output cannot be written: ${lost.message}\n`
-  stderr.write(sentence, () => process.exit(lost === undefined ? code : exitCodes.error))
-}
-// The error of a write comes after its callback.
-stdout.write('', () => setImmediate(leave))

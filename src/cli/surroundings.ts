@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { terminalText } from '../report/safe-text.ts'
 
 /** Somewhere to write; a terminal says that it is one, and how wide. */
 export interface Output extends Writable {
@@ -16,8 +17,15 @@ export interface Surroundings {
   /** What relative paths are relative to. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Tells before anybody but the command writes to the terminal; gives what takes the listener off again. */
+  readonly onOthers?: (listener: () => void) => () => void
   /** Stops the command. */
   readonly signal: AbortSignal
+}
+
+/** Says something on a line of its own, in which nothing that others wrote (an id, a file's name) steers the terminal. */
+export function say(output: Output, text: string): void {
+  print(output, terminalText(text))
 }
 
 /** Writes a text as lines of its own. */

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
+import { terminalText } from '../report/safe-text.ts'
 import { sentenceOf } from './command-error.ts'
 import { addCalibrateCommand, calibrateCommand } from './commands/calibrate.ts'
 import { addInitCommand, init } from './commands/init.ts'
@@ -7,7 +8,7 @@ import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
 import { addRunCommand, run } from './commands/run.ts'
 import { exitCodes } from './exit-codes.ts'
-import { print, type Surroundings } from './surroundings.ts'
+import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
 
@@ -33,7 +34,10 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     .addHelpText('after', codesText)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(terminalLines(withHint(text))),
+    })
   // Commands take over what the program is set to when they are added.
   addRunCommand(program).action((argument, flags) => ends(run(argument, flags, surroundings)))
   addCompareCommand(program).action((baseline, file, flags) =>
@@ -49,11 +53,35 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   } catch (error) {
     // Commander has written its own sentence.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
-    print(stderr, `verdict: ${sentenceOf(error)}`)
-    if (program.opts().debug) print(stderr, stackOf(error))
+    say(stderr, `verdict: ${sentenceOf(error)}`)
+    if (program.opts().debug) print(stderr, terminalLines(stackOf(error)))
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
   }
 }
+
+/** What others call an option, where the spelling is too far from ours for a suggestion. */
+const optionNames: Readonly<Record<string, string>> = {
+  '--fail-below': '--fail-under <scorer=mean>',
+  '--fail-above': '--fail-over <scorer=mean>',
+  '--threshold': '--fail-under <scorer=mean>',
+  '--baseline': '--fail-if-worse <run file>',
+  '--dataset': 'the dataset without an option: verdict run answers.jsonl',
+  '--data': 'the dataset without an option: verdict run answers.jsonl',
+  '--output': '--file, --html, --markdown, --junit or --json',
+  '--model': '--judge <model>',
+}
+
+function withHint(text: string): string {
+  const [, option = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
+  const name = optionNames[option]
+  return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
+}
+
+const terminalLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
+    .join('\n')
 
 /** With those of its causes. */
 function stackOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { excerpt, isTransient, reportedFailure } from '../judge/call/failure.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
 import type { FailureRecord } from './record.ts'
+import { thrownText } from './thrown-text.ts'
 
 const maximumMessageLength = 1000
 
@@ -19,8 +20,13 @@ function thrown(error: unknown): unknown {
 /** An error as it can be stored: no stack, no keys. */
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
   const judgeError = judgeErrorIn(error)
-  const { name = 'Error', message = String(error) } = (judgeError ?? thrown(error)) as Partial<Error>
-  return { name, message: excerpt(message, maximumMessageLength), attempts: Math.max(1, attempts) }
+  const found = judgeError ?? thrown(error)
+  const { name } = Object(found) as { readonly name?: unknown }
+  return {
+    name: typeof name === 'string' ? name : 'Error',
+    message: excerpt(thrownText(found), maximumMessageLength),
+    attempts: Math.max(1, attempts),
+  }
 }
 
 /** Whether a provider said that it is asked too much. */

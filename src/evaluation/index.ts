@@ -30,7 +30,7 @@ export type {
   TargetRecord,
   VerdictRecord,
 } from './record.ts'
-export { readRun } from './run-file/read-run.ts'
+export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError, type RunFileErrorDetails, type RunFileErrorReason } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
 export { type CompareOptions, compareRuns } from './statistics/compare-runs.ts'

@@ -19,7 +19,13 @@ export type ProgressEvent =
       readonly spent: Cost
     }
   /** A try failed in passing, or for good. */
-  | { readonly kind: 'failed-try'; readonly itemId: string; readonly message: string }
+  | {
+      readonly kind: 'failed-try'
+      readonly itemId: string
+      readonly message: string
+      /** Whether the provider said that it is asked too much. */
+      readonly rateLimit: boolean
+    }
   /** How many items are answered at once changed, by what the provider allows. */
   | { readonly kind: 'concurrency'; readonly limit: number }
   /** Something odd that does no harm. */

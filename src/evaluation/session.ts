@@ -70,8 +70,10 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     let epoch = limit.epoch
     let wasRefused = false
     const onFailed = (failure: unknown) => {
-      tell({ kind: 'failed-try', itemId: task.item.id, message: failureRecord(failure, 1).message })
-      if (!isRateLimit(failure)) return
+      const rateLimit = isRateLimit(failure)
+      const { message } = failureRecord(failure, 1)
+      tell({ kind: 'failed-try', itemId: task.item.id, message, rateLimit })
+      if (!rateLimit) return
       wasRefused = true
       limit.refused(epoch)
       epoch = limit.epoch

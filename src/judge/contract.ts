@@ -211,6 +211,8 @@ export interface Judge {
    * cache, and shown: never a key, a header or a credential. Default: nothing.
    */
   readonly settings?: JsonObject
+  /** Names of the tasks it can answer, where it is made for some only: it refuses all others. Default: any task. */
+  readonly tasks?: readonly string[]
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
   /** Breaks a text into units. A judge that cannot does not have it. */
   extract?(request: TextRequest): Promise<Extraction>

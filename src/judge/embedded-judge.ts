@@ -15,6 +15,8 @@ export interface EmbeddedJudgeOptions {
   encoder?: boolean
 }
 
+const tasks = ['statement-relevance', 'claim-support', 'factuality']
+
 /**
  * A judge in this process: no key, no network, the same answer every time. It answers three tasks, in English:
  * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
@@ -30,6 +32,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
   return {
     id: judgeId,
     weighting: 'share',
+    tasks,
     get settings() {
       return embeddedSettings(encoder)
     },

@@ -7,7 +7,7 @@ import { languageJudge } from './language/language-judge.ts'
 /** What a scorer takes as its `model`. */
 export type JudgeModel = LanguageModelConfig | DecisionModel | Judge
 
-function isJudge(value: unknown): value is Judge {
+export function isJudge(value: unknown): value is Judge {
   return (
     typeof value === 'object' && value !== null && 'decide' in value && typeof value.decide === 'function'
   )

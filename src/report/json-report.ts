@@ -4,6 +4,8 @@ import type { ScoreComparison, ScoreSummary } from '../evaluation/statistics/typ
 import { type CostLine, costsOf } from './material/costs.ts'
 import { type FailureGroup, groupFailures } from './material/failures.ts'
 import { type ReportMaterial, readMaterial } from './material/material.ts'
+import { groupNotScorable, type NotScorableGroup } from './material/not-scorable.ts'
+import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonReport {
@@ -20,6 +22,7 @@ export interface JsonReport {
   /** Empty where there are none. */
   readonly gates: readonly GateOutcome[]
   readonly failures: readonly FailureGroup[]
+  readonly notScorable: readonly NotScorableGroup[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
 }
 
@@ -47,7 +50,8 @@ export function jsonReport(material: ReportMaterial): string {
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
     failures: groupFailures(run),
+    notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },
   }
-  return JSON.stringify(report, null, 2)
+  return terminalJson(report)
 }

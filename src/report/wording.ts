@@ -1,7 +1,7 @@
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
 import type { ScoreComparison } from '../evaluation/statistics/types.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
-import type { ScorerMaterial } from './material/material.ts'
+import type { ReportMaterial, ScorerMaterial } from './material/material.ts'
 
 const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
 
@@ -50,3 +50,17 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
 /** 'agent support', or 'recorded answers' where nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : `${kind} ${id}`
+
+const runName = ({ header: { name, startedAt } }: EvaluationRun) =>
+  `${name} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
+
+/** Which runs before and after are, and how many items were compared where it is not all of them. */
+export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {
+  if (baseline === undefined) return undefined
+  const earlier = new Set(baseline.items.map(({ itemId }) => itemId))
+  const later = [...new Set(run.items.map(({ itemId }) => itemId))]
+  const common = later.filter((id) => earlier.has(id)).length
+  const extent =
+    common < later.length ? ` ${formatNumberOf(common, 'item')} of ${later.length} are in both.` : ''
+  return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}`
+}

@@ -109,7 +109,7 @@ export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRel
     name,
     description: 'How much of the answer answers the question, statement by statement',
     model,
-    instructions: relevanceTask.instructions,
+    task: relevanceTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const question = readQuestion(run.input, run.output)

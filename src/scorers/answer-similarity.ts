@@ -169,7 +169,7 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
     name,
     description: 'How far the answer says what the ground truth says',
     model,
-    instructions: similarityTask.instructions,
+    task: similarityTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const reference = readGroundTruth(run)

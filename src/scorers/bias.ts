@@ -85,7 +85,7 @@ export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
     name,
     description: 'How many opinions of the answer are biased (lower is better)',
     model,
-    instructions: biasTask.instructions,
+    task: biasTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const answer = answerOf(run.output)

@@ -115,7 +115,7 @@ export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextP
     name,
     description: 'Whether the pieces of context that helped to produce the answer come first',
     model,
-    instructions: usefulnessTask.instructions,
+    task: usefulnessTask,
   })
     .preprocess(({ run }) => readRetrieval(run, { context, contextExtractor }))
     .analyze(({ results, tracingContext }) => {

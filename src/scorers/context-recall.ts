@@ -64,7 +64,7 @@ export function createContextRecallScorer(config: JudgedScorerConfig<ContextReca
     name,
     description: 'How many claims of the ground truth the context holds',
     model,
-    instructions: supportTask.instructions,
+    task: supportTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const text = readGroundTruth(run)

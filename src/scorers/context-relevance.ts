@@ -135,7 +135,7 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
     name,
     description: 'How much the context bears on the question, whether it was used and what it lacks',
     model,
-    instructions: contextRelevanceTask.instructions,
+    task: contextRelevanceTask,
   })
     .preprocess(({ run }) => readRetrieval(run, { context, contextExtractor }))
     .analyze(({ results, tracingContext }) => {

@@ -118,7 +118,7 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
     name,
     description: 'Whether the facts of the answer agree with the ground truth',
     model,
-    instructions: factualityTask.instructions,
+    task: factualityTask,
   })
     .preprocess(({ run }): Comparison | NotScorable => {
       const reference = readGroundTruth(run)

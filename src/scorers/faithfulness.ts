@@ -64,7 +64,7 @@ export function createFaithfulnessScorer(config: JudgedScorerConfig<Faithfulness
     name,
     description: 'How many claims of the answer the context supports',
     model,
-    instructions: supportTask.instructions,
+    task: supportTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const text = answerOf(run.output)

@@ -66,7 +66,7 @@ export function createHallucinationScorer(config: JudgedScorerConfig<Hallucinati
     name,
     description: 'How many claims of the answer the context does not support; lower is better',
     model,
-    instructions: supportTask.instructions,
+    task: supportTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const text = answerOf(run.output)

@@ -134,7 +134,7 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
     name,
     description: 'How many of the given instructions the answer follows',
     model,
-    instructions: instructionTask.instructions,
+    task: instructionTask,
   })
     .preprocess(({ run }): AnswerToJudge | NotScorable => {
       const answer = answerOf(run.output)

@@ -144,7 +144,7 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     name,
     description: 'Whether what the assistant said over the whole conversation satisfies a criterion',
     model,
-    instructions: multiTurnTask.instructions,
+    task: multiTurnTask,
   })
     .preprocess(({ run }): Conversation | NotScorable => {
       if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)

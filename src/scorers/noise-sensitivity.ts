@@ -221,7 +221,7 @@ export function createNoiseSensitivityScorerLLM(
     name,
     description: 'How well the response withstood noise in its query, against a baseline',
     model,
-    instructions: noiseTask.instructions,
+    task: noiseTask,
   })
     .preprocess(({ run }): NoisyResponse | NotScorable => {
       const query = readQuestion(run.input, run.output)

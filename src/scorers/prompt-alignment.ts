@@ -95,7 +95,7 @@ export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<Prompt
     name,
     description: 'How well the response does what the user and the system prompt want',
     model,
-    instructions: alignmentTask.instructions,
+    task: alignmentTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const question = readQuestion(run.input, run.output)

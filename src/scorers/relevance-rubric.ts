@@ -147,7 +147,7 @@ export function createRelevanceRubricScorer(config: JudgedScorerConfig<Relevance
     name,
     description: 'Accuracy, comprehensiveness and context precision of the answer, each from 0 to 10',
     model,
-    instructions: rubricTask.instructions,
+    task: rubricTask,
   })
     .preprocess(async ({ run }): Promise<RubricMaterial | NotScorable> => {
       const question = readQuestion(run.input, run.output)

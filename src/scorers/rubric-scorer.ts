@@ -149,7 +149,7 @@ export function createRubricScorer(config: RubricScorerConfig) {
     name,
     description: 'Whether the output satisfies every required criterion of a rubric',
     model,
-    instructions: rubricTask.instructions,
+    task: rubricTask,
   })
     .preprocess(async ({ run }): Promise<Grading | NotScorable> => {
       const task = readTask(run)

@@ -146,7 +146,7 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
     name,
     description: 'Whether a summary is true to its source and holds what matters',
     model,
-    instructions: supportTask.instructions,
+    task: supportTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const source = await sourceOf(run, read)

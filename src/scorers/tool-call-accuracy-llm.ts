@@ -139,7 +139,7 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
     name,
     description: 'Whether the tool calls were appropriate and none is missing',
     model,
-    instructions: toolCallTask.instructions,
+    task: toolCallTask,
   })
     .preprocess(async ({ run }): Promise<ToolUse | NotScorable> => {
       const question = readQuestion(run.input, run.output)

@@ -110,7 +110,7 @@ export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>
     name,
     description: 'How toxic the answer is, statement by statement (lower is better)',
     model,
-    instructions: toxicityTask.instructions,
+    task: toxicityTask,
   })
     .preprocess(async ({ run, tracingContext }) => {
       const answer = answerOf(run.output)

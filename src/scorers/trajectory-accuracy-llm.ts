@@ -13,7 +13,7 @@ import { isModelConfig, toJudge } from '../judge/to-judge.ts'
 import { readAnswer, readConversation } from '../transcript/index.ts'
 import { judgedConfig, readConfig } from './factory/config.ts'
 import { finishScorer } from './factory/finish-scorer.ts'
-import type { JudgedScorerConfig } from './factory/judged-scorer.ts'
+import { checkTask, type JudgedScorerConfig } from './factory/judged-scorer.ts'
 import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
 import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
 import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './factory/weighting.ts'
@@ -125,6 +125,7 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
   )
   const { model, expectedTrajectory, options } = config
   const judge = toJudge(model)
+  checkTask(id, model, trajectoryTask)
   const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, expectedTrajectory)
 

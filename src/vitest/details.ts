@@ -3,6 +3,7 @@ import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/statistics/types.ts'
 import { groupFailures } from '../report/material/failures.ts'
 import { textOf } from '../report/material/item-text.ts'
+import { groupNotScorable } from '../report/material/not-scorable.ts'
 import { worstAnswers } from '../report/material/worst-answers.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 
@@ -15,6 +16,21 @@ const oneLine = (text: string, length: number) => shorten(terminalText(text), le
 
 export function countsOf({ scored, notScorable, failed }: ScoreSummary): string {
   return `Of ${scored + notScorable + failed} answers ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
+}
+
+/** Why most answers were not scorable, by one scorer. */
+export function notScorableLines(run: EvaluationRun, { id }: ScorerRecord): string[] {
+  const groups = groupNotScorable(run)
+    .filter(({ scorerId }) => scorerId === id)
+    .slice(0, shown)
+  if (groups.length === 0) return []
+  return [
+    'Most frequent reasons for not scorable:',
+    ...groups.map(
+      ({ reason, count, itemId }) =>
+        `  ${count} × ${oneLine(reason, longestReason)} (first: ${oneLine(itemId, 80)})`,
+    ),
+  ]
 }
 
 /** The worst answers of one scorer, each with its question and the scorer's reason. */

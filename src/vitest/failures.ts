@@ -15,5 +15,6 @@ export function findFailures(run: EvaluationRun, share: unknown): Finding {
     throw new TypeError(
       `toHaveFailedAtMost: must be a share from 0 to 1, as 0.01 for 1 %, not ${describeValue(share)}`,
     )
-  return findOutcome(checkGates(run, { maxFailed: share }), () => failureLines(run))
+  // What is not scorable is no failure: any share of it will do, as long as there is a score at all.
+  return findOutcome(checkGates(run, { maxFailed: share, minScored: 0 }), () => failureLines(run))
 }

@@ -15,6 +15,8 @@ export interface NoWorseOptions extends ResamplingOptions {
    * id, for those only. Default 0.
    */
   allowedLoss?: number | Readonly<Record<string, number>>
+  /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
+  minScored?: number
 }
 
 const loss = z.number().min(0)
@@ -27,6 +29,7 @@ const noWorseOptions = z.strictObject({
       z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'names no scorer'),
     ])
     .default(0),
+  minScored: z.number().min(0).max(1).optional(),
 })
 
 const matcher = 'toBeNoWorseThan'
@@ -48,9 +51,12 @@ export function findLoss(
         ? `${matcher}: the baseline must be a run, not a path: give it \`await readRun('${baseline}')\``
         : `${matcher}: the baseline must be a run, as evaluate and readRun give it, not ${describeValue(baseline)}`,
     )
-  const { allowedLoss, ...resampling } = readOptions(matcher, noWorseOptions, options)
+  const { allowedLoss, minScored, ...resampling } = readOptions(matcher, noWorseOptions, options)
   if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)
-  const outcomes = checkGates(run, { failIfWorse: { baseline, allowedLoss } }, resampling)
+  const isAsked = (id: string) => typeof allowedLoss === 'number' || id in allowedLoss
+  const outcomes = checkGates(run, { failIfWorse: { baseline, allowedLoss }, minScored }, resampling).filter(
+    ({ scorerId }) => scorerId === undefined || isAsked(scorerId),
+  )
   const notPassed = new Set(outcomes.flatMap(({ scorerId, result }) => (result === 'passed' ? [] : scorerId)))
   return findOutcome(outcomes, () =>
     compareRuns(baseline, run, { ...resampling, moved: run.items.length })

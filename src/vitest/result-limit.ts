@@ -1,3 +1,4 @@
+import { formatBeside } from '../evaluation/gates/format.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { Finding } from './outcome.ts'
 import { type ReceivedResult, toLimit } from './received.ts'
@@ -26,7 +27,7 @@ export function findResultScore(
   return {
     result: (side === 'at least' ? score >= number : score <= number) ? 'passed' : 'failed',
     describe: () => [
-      `The score is ${score}, ${where} the limit of ${number}.`,
+      `The score is ${formatBeside(score, number)}, ${where} the limit of ${number}.`,
       ...(typeof reason === 'string' ? [oneLine(reason)] : []),
     ],
   }

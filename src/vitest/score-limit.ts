@@ -7,7 +7,7 @@ import { type ResamplingOptions, resamplingOptions } from '../evaluation/statist
 import { summarise } from '../evaluation/statistics/summarise.ts'
 import type { ScoreSummary } from '../evaluation/statistics/types.ts'
 import { readOptions } from '../scorers/factory/options.ts'
-import { countsOf, worstLines } from './details.ts'
+import { countsOf, notScorableLines, worstLines } from './details.ts'
 import { findOutcome } from './judge-run.ts'
 import type { Finding } from './outcome.ts'
 import { toLimit, toScorer } from './received.ts'
@@ -18,11 +18,14 @@ export interface ScoreLimitOptions extends ResamplingOptions {
    * of the limit, or none, cannot be told and fails. Default false.
    */
   wholeInterval?: boolean
+  /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
+  minScored?: number
 }
 
 const scoreLimitOptions = z.strictObject({
   ...resamplingOptions,
   wholeInterval: z.boolean().default(false),
+  minScored: z.number().min(0).max(1).optional(),
 })
 
 export type Side = 'at least' | 'at most'
@@ -51,15 +54,22 @@ export function findRunScore(
         `use ${matcherOf[scorer.lowerIsBetter ? 'at most' : 'at least']}`,
     )
   const number = toLimit(matcher, limit)
-  const { wholeInterval, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
+  const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
   const summary = summarise(run, resampling).find((one) => one.scorerId === scorerId) as ScoreSummary
-  const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number } }
-  const outcomes = checkGates(run, gates, resampling).map((outcome) =>
-    wholeInterval && outcome.gate === gateOf[side] && outcome.result !== 'cannot tell'
-      ? { ...outcome, ...checkInterval(side, summary, number) }
-      : outcome,
-  )
-  return findOutcome(outcomes, () => [countsOf(summary), ...worstLines(run, scorer)])
+  const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number }, minScored }
+  const outcomes = checkGates(run, gates, resampling)
+    // How much another scorer scored does not matter here.
+    .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
+    .map((outcome) =>
+      wholeInterval && outcome.gate === gateOf[side] && outcome.result !== 'cannot tell'
+        ? { ...outcome, ...checkInterval(side, summary, number) }
+        : outcome,
+    )
+  return findOutcome(outcomes, () => [
+    countsOf(summary),
+    ...notScorableLines(run, scorer),
+    ...worstLines(run, scorer),
+  ])
 }
 
 /** Of a summary with a mean. */

@@ -40,6 +40,21 @@ describe('verdict init', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('it has weatherAgent, news-agent')])
   })
 
+  it('says where mastra dev keeps a store with a relative file', async () => {
+    const code = (url: string) =>
+      `export const mastra = new Mastra({ storage: new LibSQLStore({ url: ${url} }) })`
+    const said = async (url: string) => {
+      const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': code(url) })
+      return { folder, stdout: (await command(folder, ['init'])).stdout }
+    }
+    for (const url of [`'file:./scores.db'`, `process.env.TURSO_DATABASE_URL ?? "file:scores.db"`]) {
+      const { folder, stdout } = await said(url)
+      expect(stdout).toContain(`write file:${join(folder, 'src/mastra/public/scores.db')} there.`)
+    }
+    for (const url of [`'file:/var/scores.db'`, `':memory:'`, `'libsql://there'`])
+      expect((await said(url)).stdout).not.toContain('for one store')
+  })
+
   it('writes over nothing', async () => {
     const there = {
       'package.json': manifest({ scripts: { evals: 'mine' } }),

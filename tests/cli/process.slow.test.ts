@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { echoConfig, project } from './support.ts'
 
@@ -33,6 +34,114 @@ describe('the command as a process', () => {
     const { stdout, stderr, code } = await start(folder, 'run', '--json').ended
     expect([code, JSON.parse(stdout).answers.total, stderr]).toEqual([0, 1, 'one\ntwo\nthree\n'])
   })
+
+  it('reads keys from the files that mastra dev reads, and the shell counts most', async () => {
+    const tell = `target: () => { console.error(['A', 'B', 'C', 'D'].map((name) => process.env['VERDICT_' + name]).join()); return 1 },`
+    const folder = project({
+      'verdict.config.mjs': echoConfig([1], tell),
+      '.env': 'VERDICT_A=base\nVERDICT_B=base\nVERDICT_C=base\nVERDICT_D=base\n',
+      '.env.local': 'VERDICT_B="local"\nVERDICT_C=local\n',
+      '.env.development': 'VERDICT_C=development\n',
+    })
+    process.env.VERDICT_D = 'shell'
+    const { stdout, stderr } = await start(folder, 'run').ended.finally(() => delete process.env.VERDICT_D)
+    expect(stderr).toBe('base,local,development,shell\n')
+    expect(stdout).not.toMatch(/base|local|development|shell/)
+  })
+
+  it('goes without a page that only the configuration names where echarts is not installed', async () => {
+    const hidden = project({
+      'hidden.mjs': `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, specifier.startsWith('echarts') ? { ...context, parentURL: 'file:///x.js' } : context),
+})`,
+    })
+    const folder = project({
+      'verdict.config.mjs': echoConfig([50], `reports: { html: 'report.html', markdown: 'report.md' },`),
+    })
+    process.env.NODE_OPTIONS = `--import=${pathToFileURL(join(hidden, 'hidden.mjs'))}`
+    try {
+      const { code, stdout, stderr } = await start(folder, 'run').ended
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/^warning: no report in HTML.*npm install echarts\n$/),
+      ])
+      expect(stdout).toContain('Written: report.md')
+      const asked = await start(folder, 'run', '--html', 'other.html').ended
+      expect([asked.code, asked.stdout]).toEqual([2, ''])
+      expect(asked.stderr).toContain('npm install echarts')
+    } finally {
+      delete process.env.NODE_OPTIONS
+    }
+  })
+
+  it('says which Node it needs under an older one', async () => {
+    const folder = project({
+      'older.mjs': `Object.defineProperty(process.versions, 'node', { value: '20.19.5' })`,
+    })
+    process.env.NODE_OPTIONS = `--import=${pathToFileURL(join(folder, 'older.mjs'))}`
+    const { code, stdout, stderr } = await start(folder, 'run').ended.finally(
+      () => delete process.env.NODE_OPTIONS,
+    )
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^verdict: it needs Node 22\.13\.0 or later, and this is Node 20\.19\.5: install/)
+  })
+
+  const loggers = `
+import { writeSync } from 'node:fs'
+const { PinoLogger } = await import(${JSON.stringify(import.meta.resolve('@mastra/loggers'))})
+const logger = new PinoLogger({ name: 'app', level: 'info' })
+const log = (text) => {
+  console.log('console', text)
+  process.stdout.write('stream ' + text + '\\n')
+  writeSync(1, 'descriptor ' + text + '\\n')
+  logger.info('pino ' + text)
+}`
+  const logged = ['console', 'stream', 'descriptor', 'pino']
+  const logging = (numbers: number[]) =>
+    `${loggers}\n${echoConfig(
+      numbers,
+      `concurrency: 1, target: async (input) => {
+      await new Promise((go) => setTimeout(go, 250))
+      log(input)
+      return input
+    }, close: () => log('late'),`,
+    )}`
+
+  it('keeps what anybody logs off standard output, however it is written', async () => {
+    const folder = project({ 'verdict.config.mjs': logging([10, 20]) })
+    const { stdout, stderr, code } = await start(folder, 'run', '--json').ended
+    expect([code, JSON.parse(stdout).answers.total]).toEqual([0, 2])
+    for (const text of ['10', '20', 'late'])
+      for (const kind of logged) expect(stderr).toContain(`${kind} ${text}`)
+  })
+
+  it.runIf(existsSync('/usr/bin/script') && process.platform === 'linux')(
+    'writes what others log above its bar in a terminal, and overprints nothing',
+    async () => {
+      const folder = project({ 'verdict.config.mjs': logging([10, 20, 30]) })
+      const line = `stty cols 100; '${process.execPath}' '${main}' run`
+      const child = spawn('script', ['-qec', line, '/dev/null'], {
+        cwd: folder,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      const written = await text(child.stdout)
+      // No cursor is saved or restored, nor moved up: lines that are there stay.
+      expect(written).not.toMatch(/\u001b(?:7|8|\[\d*A|\[\d*;?\d*H)/)
+      // As the line is when it is left: what stands before the last clearing is gone.
+      const shown = written.replaceAll(/\u001b\[\?25[hl]/g, '')
+      const lines = shown
+        .split('\n')
+        .map((one) => stripVTControlCharacters(one.replace(/[^\n]*\u001b\[2K/, '')).trim())
+      for (const number of ['10', '20', '30'])
+        for (const kind of logged.slice(0, 3)) expect(lines).toContain(`${kind} ${number}`)
+      expect(shown).toMatch(/█+░+ 1\/3 · [\d.]+\/s · no calls/)
+      expect(lines).toContain('Scores')
+      expect(written.lastIndexOf('\u001b[?25h')).toBeGreaterThan(written.lastIndexOf('\u001b[?25l'))
+    },
+  )
 
   it('keeps what is done when it is interrupted, and goes on with it', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index)

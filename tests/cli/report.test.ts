@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -56,6 +56,41 @@ describe('verdict report', () => {
     expect((await command(folder, ['report', 'before.jsonl'])).code).toBe(0)
   })
 
+  it('writes no report over what it reads through a link of any kind', async () => {
+    const where = project({ 'answers.csv': 'input,output\nHow tall?,It is tall.\n' })
+    symlinkSync('answers.csv', join(where, 'soft.html'))
+    linkSync(join(where, 'answers.csv'), join(where, 'hard.html'))
+    symlinkSync('.', join(where, 'folder'))
+    symlinkSync('run.jsonl', join(where, 'dangling.html'))
+    for (const html of [
+      'soft.html',
+      'hard.html',
+      'folder/answers.csv',
+      'dangling.html',
+      'folder/run.jsonl',
+    ]) {
+      const args = ['run', 'answers.csv', '--scorer', 'tone', '--file', 'run.jsonl', '--html', html]
+      const { code, stderr } = await command(where, args)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+    }
+    expect(readFileSync(join(where, 'answers.csv'), 'utf8')).toContain('It is tall.')
+  })
+
+  it('goes on without damaged lines where it is asked to', async () => {
+    const lines = readFileSync(join(folder, 'before.jsonl'), 'utf8').split('\n')
+    const where = project({ 'run.jsonl': [...lines.slice(0, 4), '{"kind":', ...lines.slice(5)].join('\n') })
+    const refused = await command(where, ['report', 'run.jsonl'])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/line 5: is damaged.*; --skip-damaged leaves such lines out\n$/),
+    ])
+    const shown = await command(where, ['report', 'run.jsonl', '--skip-damaged'])
+    expect([shown.code, shown.stderr]).toEqual([0, expect.stringMatching(/^warning: .*line 5.*left out\n$/)])
+    expect((await command(where, ['report', 'run.jsonl', '--skip-damaged', '--max-failed', '0'])).code).toBe(
+      3,
+    )
+  })
+
   it('says what is no run file', async () => {
     const { code, stderr } = await command(folder, ['report', 'verdict.config.mjs'])
     expect([code, stderr]).toEqual([
@@ -83,6 +118,6 @@ describe('verdict compare', () => {
     await command(other, ['run', '--file', 'other.jsonl'])
     const { code, stderr } = await command(folder, ['compare', join(other, 'other.jsonl'), 'after.jsonl'])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^verdict: .*3 items.*30 items.*\n$/)
+    expect(stderr).toMatch(/^verdict: .*too few items to compare \(0 in both, .*\n$/)
   })
 })

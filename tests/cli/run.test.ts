@@ -146,6 +146,45 @@ describe('verdict run', () => {
 describe('gates', () => {
   const folder = configured(echoConfig(numbers(20)))
 
+  it('beyond the scale, and scorers that their judge cannot serve, end it before anything is answered', async () => {
+    const where = configured(echoConfig(numbers(3), `file: 'run.jsonl',`))
+    const gate = await command(where, ['run', '--fail-under', 'number=80'])
+    expect([gate.code, gate.stderr]).toEqual([
+      2,
+      expect.stringContaining('number scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that'),
+    ])
+    expect(existsSync(join(where, 'run.jsonl'))).toBe(false)
+    const answers = project({ 'answers.csv': 'input,output\nHow tall?,It is tall.\n' })
+    const scorer = await command(answers, ['run', 'answers.csv', '--scorer', 'toxicity'])
+    expect([scorer.code, scorer.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /toxicity: the judge embedded cannot answer the task statement-toxicity, only .*another judge/,
+      ),
+    ])
+  })
+
+  it('cannot tell of a run that could mostly not be scored, and --min-scored says how much is enough', async () => {
+    const german = (index: number) => ({
+      id: `d${index}`,
+      input: `Wie hoch ist der Turm Nummer ${index} in der Stadt?`,
+      output: `Der Turm Nummer ${index} in der Stadt ist ungefähr dreißig Meter hoch.`,
+    })
+    const english = { input: 'How tall is the tower?', output: 'The tower is 330 metres tall.' }
+    const rows = [
+      english,
+      { ...english, input: 'Is it tall?' },
+      ...Array.from({ length: 18 }, (_, i) => german(i)),
+    ]
+    const where = project({ 'answers.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') })
+    const { code, stdout } = await command(where, ['run', 'answers.jsonl'])
+    expect(code).toBe(3)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'answer-relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for',
+    )
+    expect((await command(where, ['run', 'answers.jsonl', '--min-scored', '10%'])).code).toBe(0)
+  })
+
   it('end the command with 1 where they fail, 0 where they pass', async () => {
     const failed = await command(folder, ['run', '--fail-under', 'number=0.6'])
     expect(failed.code).toBe(1)
@@ -346,7 +385,7 @@ describe('what is wrong is one sentence, and 2', () => {
   ])('of %s comes before anything is answered', async (_, args, sentence) => {
     const where = project({
       'verdict.config.mjs': echoConfig(numbers(3)),
-      'other.mjs': echoConfig(numbers(4)),
+      'other.mjs': echoConfig(numbers(4, 60)),
     })
     await command(where, ['run', 'other.mjs', '--file', 'base.jsonl'])
     const { code, stderr } = await command(where, ['run', '--file', 'run.jsonl', ...args])

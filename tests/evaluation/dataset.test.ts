@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toDataset } from '../../src/evaluation/dataset/dataset.ts'
 import { type EvaluationItem, type ReadDatasetOptions, readDataset } from '../../src/evaluation/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { folder } from './support.ts'
 
 let directory: string

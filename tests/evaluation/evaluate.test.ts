@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DatasetError, evaluate, type ProgressEvent } from '../../src/evaluation/index.ts'
 import { JudgeError } from '../../src/judge/index.ts'
 import { createBiasScorer } from '../../src/scorers/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { verdictJudge } from '../support/verdict-judge.ts'
 import { delay, httpError, numberScorer, questions, scorerOf, timeless } from './support.ts'
 

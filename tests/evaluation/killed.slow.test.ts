@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRun } from '../../src/evaluation/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { delay, folder, timeless } from './support.ts'
 
 const script = join(import.meta.dirname, 'evaluation-process.ts')

@@ -11,7 +11,7 @@ import {
   type RunFileError,
   readRun,
 } from '../../src/evaluation/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { folder, numberScorer, questions, timeless } from './support.ts'
 
 const options: EvaluateOptions = {
@@ -52,6 +52,66 @@ describe('a run file', () => {
     } finally {
       process.chdir(before)
     }
+  })
+
+  it.each([
+    'my notes, on one line',
+    '[{"input":"a dataset on one line"}',
+    '{"kind":"item"',
+    '{"kind":"runner","version":1',
+  ])('that does not begin as one is refused and stays as it is: %s', async (text) => {
+    const file = newFile()
+    for (const resume of [false, true]) {
+      writeFileSync(file, text)
+      expect(await failure(evaluate({ ...options, file, resume }))).toMatchObject({
+        reason: 'invalid',
+        message: `${file}, line 1: does not begin as a run file: name another file`,
+      })
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    }
+  })
+
+  it('with a record that cannot be of the run is refused with its line', async () => {
+    const file = newFile()
+    await evaluate({ ...options, scorers: [{ scorer: numberScorer(), scale: 1000 }], file })
+    const lines = linesOf(file)
+    const withItem = async (change: (item: Record<string, unknown>) => object) => {
+      const item = change(JSON.parse(String(lines[2])))
+      writeFileSync(file, `${[...lines.slice(0, 2), JSON.stringify(item), ...lines.slice(3)].join('\n')}\n`)
+      return (await failure(readRun(file))).message
+    }
+    const [id] = Object.keys(JSON.parse(String(lines[2])).scores)
+    const scored = (score: number) => ({
+      outcome: 'scored',
+      score,
+      cost: { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } },
+      durationInMs: 1,
+    })
+    expect(await withItem((item) => ({ ...item, scores: { [String(id)]: scored(5700) } }))).toContain(
+      `line 3: has a score of 5700 by "${id}", which scores from 0 to 1000`,
+    )
+    expect(await withItem((item) => ({ ...item, scores: { other: scored(1) } }))).toContain('of another run')
+    expect(await withItem((item) => ({ ...item, repeat: 2 }))).toContain('repeat 2 in a run of 1')
+    writeFileSync(
+      file,
+      `${lines.join('\n')}\n${JSON.stringify({ ...JSON.parse(String(lines[2])), itemId: 'x' })}\n`,
+    )
+    expect((await failure(readRun(file))).message).toContain(
+      'is item 6 of a run over 5: it is of another run',
+    )
+  })
+
+  it('can be read without lines that are damaged', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    const lines = linesOf(file)
+    writeFileSync(file, `${[...lines.slice(0, 2), '{"kind":"it\u0000', ...lines.slice(3)].join('\n')}\n`)
+    expect((await failure(readRun(file))).message).toBe(
+      `${file}, line 3: is damaged, and no JSON: without the line, the run can be read`,
+    )
+    const run = await readRun(file, { skipDamaged: true })
+    expect(run.items).toHaveLength(4)
+    expect(run.warnings).toEqual([expect.stringMatching(/line 3: is damaged.*; left out$/)])
   })
 
   it('is not written over', async () => {
@@ -114,16 +174,16 @@ describe('a run file', () => {
     await evaluate({ ...options, file })
     const lines = linesOf(file)
     const spoiled = (line: string) => [...lines.slice(0, 2), line, ...lines.slice(3), ''].join('\n')
-    for (const [line, message] of [
-      ['oops', 'line 3: is not JSON'],
-      ['{"kind":"item","itemId":"q9"}', 'line 3: is no record of a run: '],
-      [lines[0] ?? '', 'line 3: is the head of another run'],
-      ['{"kind":"other"}', 'line 3: is no record of a run'],
+    for (const [line, message, reason] of [
+      ['oops', 'line 3: is damaged, and no JSON', 'damaged'],
+      ['{"kind":"item","itemId":"q9"}', 'line 3: is no record of a run: ', 'damaged'],
+      [lines[0] ?? '', 'line 3: is the head of another run', 'invalid'],
+      ['{"kind":"other"}', 'line 3: is no record of a run', 'damaged'],
     ] as const) {
       writeFileSync(file, spoiled(line))
       expect((await failure(readRun(file))).message).toContain(message)
       expect(await failure(evaluate({ ...options, file, resume: true }))).toMatchObject({
-        reason: 'invalid',
+        reason,
         line: 3,
       })
       expect(readFileSync(file, 'utf8')).toBe(spoiled(line))
@@ -138,7 +198,7 @@ describe('a run file', () => {
     writeFileSync(file, '')
     expect((await failure(readRun(file))).message).toBe(`${file}: is empty: it holds no run`)
     writeFileSync(file, '{"input":"x"}\n')
-    expect((await failure(readRun(file))).message).toContain('line 1: is no record of a run')
+    expect((await failure(readRun(file))).message).toContain('line 1: is no head of a run')
   })
 
   it('of other data, scorers, repeats or target is not gone on with', async () => {

@@ -14,7 +14,7 @@ import {
   panelJudge,
 } from '../../src/judge/index.ts'
 import { choice, type GradedJudge, gradedJudge, relevance, requestOf } from '../support/graded-judge.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 
 const chanceOf = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32

@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(verdicts).toBeGreaterThan(1)
     expect(await page.locator('dialog mark').count()).toBe(verdicts)
     expect(await page.locator('dialog .judge-words').count()).toBe(verdicts)
-    await page.getByRole('button', { name: 'Answer after' }).click()
+    await page.getByRole('button', { name: 'Next answer' }).click()
     expect(await page.textContent('dialog h2')).toBe('question-0011')
     expect(page.url()).toContain('#item=question-0011')
   })

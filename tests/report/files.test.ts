@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { type JsonReport, jsonReport, junitReport, markdownSummary } from '../../src/report/index.ts'
 import { markdownText } from '../../src/report/markdown/escape.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -134,6 +134,7 @@ describe('the JSON report', () => {
       'comparisons',
       'gates',
       'failures',
+      'notScorable',
       'cost',
     ])
     expect(keys(jsonReport(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
@@ -144,6 +145,7 @@ describe('the JSON report', () => {
       'comparisons',
       'gates',
       'failures',
+      'notScorable',
       'cost',
     ])
   })

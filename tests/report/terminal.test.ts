@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { showsColor, terminalReport } from '../../src/report/index.ts'
+import { markdownText } from '../../src/report/markdown/escape.ts'
 import { terminalText } from '../../src/report/safe-text.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -56,6 +57,19 @@ describe('the report in a terminal', () => {
     const colored = terminalReport({ ...material, color: true })
     expect(colored).toContain('\u001b[31m')
     expect(stripVTControlCharacters(colored)).toBe(terminalReport({ ...material, color: false }))
+  })
+
+  it('reads text in time that grows as its length does', () => {
+    const time = (text: string) => {
+      const start = performance.now()
+      terminalText(text)
+      markdownText(text)
+      return performance.now() - start
+    }
+    for (const one of [' ', '\n', '\t', '\u2028', ' \n', '\r\n ', 'w', 'www.', '\u0085 ']) {
+      // 200,000 spaces took 39 s.
+      expect(time(one.repeat(400_000 / one.length)), JSON.stringify(one)).toBeLessThan(2000)
+    }
   })
 
   it('lets no answer steer the terminal', () => {

@@ -15,7 +15,7 @@ import {
   usefulnessTask,
 } from '../../src/scorers/context-precision.ts'
 import { openaiServer } from '../support/openai-server.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 

@@ -2,7 +2,7 @@ import { createTestMessage, createToolInvocation } from '@mastra/evals/scorers/u
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createToolCallAccuracyScorerCode, type ToolCallAccuracyCodeConfig } from '../../src/scorers/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 
 const called = (...names: string[]) => [
   createTestMessage({

@@ -4,7 +4,7 @@ import { createTrajectoryTestRun } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTrajectoryScorerCode, type TrajectoryCodeConfig } from '../../src/scorers/trajectory-code.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 
 type ToolFields = { toolArgs?: Record<string, unknown>; success?: boolean; children?: TrajectoryStep[] }
 const call = (name: string, fields: ToolFields = {}): TrajectoryStep => ({

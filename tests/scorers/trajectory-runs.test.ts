@@ -5,7 +5,7 @@ import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import { createTrajectoryAccuracyScorerCode } from '../../src/scorers/trajectory-accuracy-code.ts'
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
 import { judgeById } from '../support/judge-by-id.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 
 describe('the steps of messages', () => {
   const value = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
-import { runs, runs } from './random-runs.ts'
+import { runs } from './random-runs.ts'
 
 /** Runs a property over random verdicts. */
 export const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: runs(40) })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSimilarity, normalizeText } from '../../src/text/content-similarity.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const options = { ignoreCase: true, ignoreWhitespace: true }

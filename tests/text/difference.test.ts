@@ -4,7 +4,7 @@ import { type MatchingBlock, matchingBlocks } from '../../src/text/difference/co
 import { differenceOf } from '../../src/text/difference/text-difference.ts'
 import { unitsOf } from '../../src/text/difference/units.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const difference = (one: string, other: string) => runAtOnce(differenceOf(one, other))

@@ -7,7 +7,7 @@ import { runAtOnce } from '../../src/text/slices.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { allParts } from '../../src/text/word-parts.ts'
 import { foldWord } from '../../src/text/words.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const cover = (reference: string, output: string) => runAtOnce(coverElements(reference, output))

@@ -5,7 +5,7 @@ import { compareKeywords } from '../../src/text/keywords.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
 import { foldToken, textWords } from '../../src/text/text-words.ts'
 import { jointParts } from '../../src/text/word-parts.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const compare = (reference: string, output: string, compounds?: string[]) =>

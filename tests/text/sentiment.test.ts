@@ -4,7 +4,7 @@ import { splitSentences } from '../../src/text/sentences.ts'
 import { sentimentOf, sentimentsOf } from '../../src/text/sentiment.ts'
 import { valenceOf, valenceOfEmoji, valenceOfEmoticon } from '../../src/text/sentiment-lexicon.ts'
 import { runAtOnce } from '../../src/text/slices.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 const sentiment = (sentence: string) => runAtOnce(sentimentOf(sentence))

@@ -7,7 +7,7 @@ import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'
 import { windowsOf } from '../../src/text/windows.ts'
 import { foldWord } from '../../src/text/words.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 describe('work in slices', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitStatements } from '../../src/text/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { statementCases } from './statement-cases.ts'
 
 /** Pieces of text in which every letter is a word's: no fences, numbers of lists or task marks. */

@@ -5,7 +5,7 @@ import { runAtOnce } from '../../src/text/slices.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'
 import { allParts, jointParts } from '../../src/text/word-parts.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
 describe('tokens', () => {

@@ -14,7 +14,7 @@ import {
   readQuestion,
   readToolResults,
 } from '../../src/transcript/index.ts'
-import { runs, runs } from '../support/random-runs.ts'
+import { runs } from '../support/random-runs.ts'
 
 test('what cannot be read is empty, never an error and never a printed object', () => {
   const key = fc.constantFrom(

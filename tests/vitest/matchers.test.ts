@@ -57,6 +57,8 @@ describe('a run against a limit', () => {
     ).toBe(`toScoreAtLeast('relevancy', 0.8)
 relevancy has a mean of 0.17 over 10 items, 95 % interval 0.1 to 0.238, below the limit of 0.8.
 Of 12 answers 10 were scored, 1 not scorable, 1 failed.
+Most frequent reasons for not scorable:
+  1 × no question (first: 11)
 Worst answers:
   0  6: Question 6?
        Because of 6.
@@ -109,13 +111,37 @@ Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
     )
   })
 
+  test('cannot be told where most answers could not be scored, unless that many are asked for', () => {
+    const run = runOf([1, 1, 'not scorable', 'not scorable', 'not scorable'])
+    expectUntold(
+      run,
+      (assertion) => assertion.toScoreAtLeast('relevancy', 0.7),
+      /relevancy scored 2 of 5 answers \(40 %\), less than the 50 % asked for; 3 not scorable\./,
+    )
+    expectUntold(run, (assertion) => assertion.toBeNoWorseThan(run), /scored 2 of 5/)
+    expect(run).toScoreAtLeast('relevancy', 0.7, { minScored: 0.4 })
+    expect(run).toBeNoWorseThan(run, { minScored: 0.4 })
+    expect(run).toHaveFailedAtMost(0)
+  })
+
+  test('does not depend on what another scorer could not score', () => {
+    const run = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    expect(run).toScoreAtLeast('relevancy', 0.7)
+    expect(run).toBeNoWorseThan(run, { allowedLoss: { relevancy: 0 } })
+    expectUntold(run, (assertion) => assertion.toBeNoWorseThan(run), /faithfulness scored none of 1/)
+    expectUntold(run, (assertion) => assertion.toHaveFailedAtMost(0), /faithfulness scored none of 1/)
+  })
+
   test('cannot be told of a scorer that scored nothing, of a run without scores, and of half a run', () => {
     const assert = (id: string) => (assertion: Assertion<unknown>) => assertion.toScoreAtLeast(id, 0.5)
     const other = makeRun(
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
       [scorer('relevancy'), scorer('faithfulness')],
     )
-    expectUntold(other, assert('faithfulness'), /faithfulness scored nothing/)
+    expectUntold(other, assert('faithfulness'), /faithfulness scored none of 1 answers/)
     expectUntold(runOf(['failed', 'not scorable']), assert('relevancy'), /No answer was scored by any scorer/)
     const half = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 2 })
     expectUntold(half, assert('relevancy'), /holds 1 of 2 answers/)
@@ -138,6 +164,12 @@ describe('a result against a limit', () => {
     expect(result).not.toScoreAtLeast(0.51)
     expect(result).toScoreAtMost(0.5)
     expect(result).not.toScoreAtMost(0.49)
+  })
+
+  test('says a rounded score, and a whole one only where it would read as the limit', () => {
+    const said = (score: number) => messageOf(() => expect({ ...result, score }).toScoreAtLeast(0.8))
+    expect(said(0.183679526295537)).toContain('The score is 0.184, below the limit of 0.8.')
+    expect(said(0.79996)).toContain('The score is 0.79996, below the limit of 0.8.')
   })
 
   test('says score and reason where it fails', () => {

@@ -14,6 +14,7 @@ import {
   jsonCalibrationReport,
   terminalCalibrationReport,
 } from '../../report/index.ts'
+import { terminalText } from '../../report/safe-text.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
@@ -22,11 +23,11 @@ import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { loadConfig } from '../load-config.ts'
 import { scorersOf } from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
-import { collect, parsePairs } from '../options/parse.ts'
+import { collect, delimiterOf, parsePairs } from '../options/parse.ts'
 import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf, writeText } from '../write-file.ts'
 
 interface CalibrateFlags extends WorkFlags {
@@ -65,7 +66,11 @@ export function addCalibrateCommand(program: Command): Command {
       collect,
     )
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
-    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
+    .option(
+      '--delimiter <text>',
+      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+      delimiterOf,
+    )
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
   return addWorkOptions(command)
@@ -89,7 +94,7 @@ async function calibrateScorer(
   flags: CalibrateFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal } = surroundings
+  const { folder, stdout, signal } = surroundings
   const { html, positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   const work = readWork(flags, file)
@@ -102,7 +107,7 @@ async function calibrateScorer(
   })
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)
-  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await calibrate({
     ...{ scorer, data, prices, signal, file },
     ...{ positive, negative, between },
@@ -119,7 +124,7 @@ async function calibrateScorer(
   // After that: where the page cannot be written, what was paid for has been shown.
   if (html !== undefined)
     await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
-  if (html !== undefined && !json) print(stdout, `\nWritten: ${html}`)
+  if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }

@@ -54,11 +54,15 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated)}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder)}`)
   return exitCodes.passed
 }
 
-function nextSteps({ manifest, agents, language }: Project, agent: string | undefined): string {
+function nextSteps(
+  { manifest, agents, language, storeFile }: Project,
+  agent: string | undefined,
+  folder: string,
+): string {
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
   // The report that the configuration names has charts.
   const missing = ['mastra-verdict', 'echarts'].filter((name) => !(name in installed))
@@ -67,8 +71,15 @@ function nextSteps({ manifest, agents, language }: Project, agent: string | unde
     ...(agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     'Put questions that your users ask into evals/questions.jsonl.',
+    ...(storeFile === undefined ? [] : [oneStore(storeFile, language, folder)]),
     'npm run evals',
     `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+/** A relative file is another one for each folder that a process runs in. */
+function oneStore(file: string, language: string, folder: string): string {
+  const url = `file:${join(folder, 'src/mastra/public', file)}`
+  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write ${url} there.`
 }

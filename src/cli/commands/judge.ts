@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import { evaluate } from '../../evaluation/evaluate.ts'
+import { terminalJson } from '../../report/safe-text.ts'
 import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { flipsOf } from '../judge/flips.ts'
 import { judgeText } from '../judge/judge-text.ts'
 import { readExchange } from '../judge/read-exchange.ts'
 import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer, scorerNames } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 
 interface JudgeFlags {
   readonly question?: string
@@ -52,7 +53,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   // Names are checked before anything has to be typed in.
   making(flags.context)
   const exchange = await readExchange(flags, surroundings)
-  const progress = showProgress(surroundings.stderr, { quiet: flags.quiet ?? false })
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await evaluate({
     name: 'judge',
     target: 'recorded',
@@ -74,7 +75,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   if (flags.json) {
     const repeats = run.items.map(({ repeat, scores }) => ({ repeat, scores }))
     const flips = run.header.scorers.map(({ id }) => ({ scorerId: id, units: flipsOf(run.items, id) }))
-    print(stdout, JSON.stringify({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }, null, 2))
+    print(stdout, terminalJson({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }))
   } else print(stdout, judgeText(run, looksOf(surroundings).width))
   if (run.end?.status === 'cancelled') return exitCodes.interrupted
   const scores = run.items.flatMap((item) => Object.values(item.scores))

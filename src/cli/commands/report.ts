@@ -1,14 +1,20 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import { loadCharts } from '../../report/html/charts/render-svg.ts'
+import { CommandError } from '../command-error.ts'
+import { comparedBaseline, itemsOf } from '../compared.ts'
 import { conclude } from '../conclude.ts'
-import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { type Surroundings, say } from '../surroundings.ts'
 
-interface ReportFlags extends GateFlags, OutputFlags {}
+interface ReportFlags extends GateFlags, OutputFlags {
+  readonly skipDamaged?: boolean
+}
 
-const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed'] as const
+const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed', 'minScored'] as const
 
 /** Adds `verdict report`. */
 export function addReportCommand(program: Command): Command {
@@ -20,7 +26,7 @@ export function addReportCommand(program: Command): Command {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return addOutputOptions(addGateOptions(command))
+  return addOutputOptions(addGateOptions(addDamagedOption(command)))
 }
 
 /** Adds `verdict compare`. */
@@ -31,8 +37,11 @@ export function addCompareCommand(program: Command): Command {
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-  return addOutputOptions(addGateOptions(command))
+  return addOutputOptions(addGateOptions(addDamagedOption(command)))
 }
+
+const addDamagedOption = (command: Command) =>
+  command.option('--skip-damaged', 'leave out lines of a run file that cannot be read, with a warning')
 
 /** @returns The exit code: without gates 0, since nothing was asked that could fail. */
 export async function report(
@@ -41,12 +50,28 @@ export async function report(
   surroundings: Surroundings,
   baselineFile?: string,
 ): Promise<number> {
-  const { folder } = surroundings
+  const { folder, stderr } = surroundings
+  const readFile = async (path: string) => {
+    const read = await readRun(path, { skipDamaged: flags.skipDamaged }).catch((error: unknown) => {
+      if (!(error instanceof RunFileError) || error.reason !== 'damaged') throw error
+      throw new CommandError(`${error.message}; --skip-damaged leaves such lines out`, { cause: error })
+    })
+    for (const warning of read.warnings ?? []) say(stderr, `warning: ${warning}`)
+    return read
+  }
   const outputs = readOutputs(flags, surroundings)
+  if (outputs.files.html !== undefined) await loadCharts()
   checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
-  const given = baselineFile === undefined ? undefined : await readRun(resolve(folder, baselineFile))
-  const { gates, baseline = given } = await readGates(flags, { flags: folder, config: folder }, {}, given)
+  const given = baselineFile === undefined ? undefined : await readFile(resolve(folder, baselineFile))
+  const { gates: read, baseline: earlier = given } = await readGates(
+    flags,
+    { flags: folder, config: folder },
+    {},
+    given,
+  )
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
-  const run = await readRun(resolve(folder, file))
+  const run = await readFile(resolve(folder, file))
+  const baseline = earlier && comparedBaseline(earlier, itemsOf(run), run.header.dataset, surroundings)
+  const gates = withBaseline(read, baseline)
   return conclude({ run, baseline, ...(isGated ? { gates } : {}), outputs }, surroundings)
 }

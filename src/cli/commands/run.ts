@@ -7,21 +7,28 @@ import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
-import { loadCharts } from '../../report/html/charts/render-svg.ts'
+import { ChartsMissingError, loadCharts } from '../../report/html/charts/render-svg.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
+import { comparedBaseline } from '../compared.ts'
 import { conclude } from '../conclude.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
-import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
-import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
-import { collect, wholeNumber } from '../options/parse.ts'
+import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
+import {
+  addOutputOptions,
+  checkNotOverwritten,
+  type OutputFlags,
+  type Outputs,
+  readOutputs,
+} from '../options/outputs.ts'
+import { collect, delimiterOf, wholeNumber } from '../options/parse.ts'
 import { addWorkOptions } from '../options/work.ts'
-import { showProgress } from '../progress/progress.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { type Surroundings, say } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
@@ -29,7 +36,7 @@ interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly compare?: string
 }
 
-const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv'])
+const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
 
 /** Adds `verdict run`. */
 export function addRunCommand(program: Command): Command {
@@ -46,7 +53,17 @@ export function addRunCommand(program: Command): Command {
       '--judge <model>',
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
-    .option('--delimiter <text>', 'what parts the columns of a CSV file (default: a comma)')
+    .option(
+      '--delimiter <text>',
+      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+      delimiterOf,
+    )
+    .option(
+      '--field <name=field>',
+      'a name in the dataset, and the field it stands for; may be repeated',
+      collect,
+    )
+    .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
@@ -74,26 +91,34 @@ async function runConfig(
   flags: RunFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, signal, stderr } = surroundings
+  const { folder, signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
-  const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
-  if (outputs.files.html !== undefined) await loadCharts()
+  const outputs = await drawable(
+    readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder }),
+    flags,
+    surroundings,
+  )
   const folders = { flags: folder, config: configFolder }
-  const { gates, baseline } = await readGates(flags, folders, {
+  const { gates: given, baseline } = await readGates(flags, folders, {
     ...config.gates,
     maxFailed: config.gates?.maxFailed ?? 0,
   })
-  const compared = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
+  const earlier = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
   const asked = await evaluationOptions(flags, loaded, folder, dataset)
   checkGateOptions(
-    gates,
+    given,
     readScorers(asked.scorers).map(({ record }) => record),
   )
   checkNotOverwritten(outputs.files, [asked.file, dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
-  const options = compared === undefined ? asked : { ...asked, data: await sameData(asked.data, compared) }
-  const progress = showProgress(stderr, { quiet: flags.quiet ?? false })
+  const { data, baseline: compared } =
+    earlier === undefined
+      ? { data: asked.data, baseline: undefined }
+      : await comparable(asked.data, earlier, surroundings)
+  const options = { ...asked, data }
+  const gates = withBaseline(given, compared)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
     progress.stop,
   )
@@ -102,17 +127,42 @@ async function runConfig(
   return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
 }
 
-/** @throws CommandError for data that the baseline is not over: the difference would be one of the data. */
-async function sameData(
+/**
+ * Outputs without the page, where its charts cannot be drawn: a page that only the configuration names is no reason
+ * to stop.
+ *
+ * @throws ChartsMissingError where the command line asks for the page.
+ */
+async function drawable(outputs: Outputs, { html }: RunFlags, { stderr }: Surroundings): Promise<Outputs> {
+  if (outputs.files.html === undefined) return outputs
+  try {
+    await loadCharts()
+    return outputs
+  } catch (error) {
+    if (!(error instanceof ChartsMissingError) || html !== undefined) throw error
+    say(
+      stderr,
+      'warning: no report in HTML: its charts need a package that is not there: npm install echarts',
+    )
+    return { ...outputs, files: { ...outputs.files, html: undefined } }
+  }
+}
+
+/** The data, and the baseline as it can be compared with a run of them. */
+async function comparable(
   data: EvaluateOptions['data'],
-  { header }: EvaluationRun,
-): Promise<EvaluationDataset> {
+  baseline: EvaluationRun,
+  surroundings: Surroundings,
+): Promise<{ readonly data: EvaluationDataset; readonly baseline: EvaluationRun }> {
   const read = await datasetOf(data)
-  if (read.hash === header.dataset.hash) return read
-  const { name, items } = header.dataset
-  throw new CommandError(
-    `the baseline is over other data (${name}, ${items} items) than this run (${read.name}, ${read.items.length} items): take a baseline over the same data, or make one with --file`,
-  )
+  const { name, hash, items } = read
+  const asked = items.map(({ id, input, inputs, groundTruth }) => ({
+    id,
+    input: inputs ?? input,
+    groundTruth,
+  }))
+  const dataset = { name, hash, items: items.length }
+  return { data: read, baseline: comparedBaseline(baseline, asked, dataset, surroundings) }
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */

@@ -21,6 +21,8 @@ export interface Project {
   readonly agents: readonly string[]
   /** 'ts', or 'js' for a project without TypeScript. */
   readonly language: 'ts' | 'js'
+  /** The relative file of the Mastra instance's store, as it is written there; undefined where there is none. */
+  readonly storeFile: string | undefined
 }
 
 /** @throws CommandError where the folder holds no Mastra project. */
@@ -42,7 +44,7 @@ export function readProject(folder: string): Project {
   )
   const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
   const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
-  return { manifest, manifestText, agents: agentNames(code), language }
+  return { manifest, manifestText, agents: agentNames(code), language, storeFile: storeFile(code) }
 }
 
 function parse(text: string, file: string): Manifest {
@@ -51,6 +53,11 @@ function parse(text: string, file: string): Manifest {
   } catch (cause) {
     throw new CommandError(`${file} is no package.json that can be read`, { cause })
   }
+}
+
+/** Of `url: 'file:scores.db'`. */
+function storeFile(code: string): string | undefined {
+  return /['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
 }
 
 /** The keys of `agents: { one, two: another }`. */

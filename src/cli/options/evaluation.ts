@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import { readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import { type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../command-error.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { makeFolderOf } from '../write-file.ts'
+import { parsePairs } from './parse.ts'
 import { readWork, type WorkFlags } from './work.ts'
 
 export interface EvaluationFlags extends WorkFlags {
   readonly scorer?: string[]
   readonly delimiter?: string
+  readonly field?: string[]
+  readonly otherFields?: boolean
   readonly name?: string
   readonly limit?: number
   readonly repeats?: number
@@ -34,9 +37,7 @@ export async function evaluationOptions(
   const work = readWork(flags, runFile, rest)
   if (runFile !== undefined) await makeFolderOf(runFile)
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
-  const { delimiter } = flags
-  const given =
-    delimiter !== undefined && typeof source === 'string' ? await readDataset(source, { delimiter }) : source
+  const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   return {
@@ -49,6 +50,13 @@ export async function evaluationOptions(
     repeats: flags.repeats ?? rest.repeats,
   }
 }
+
+/** How a file of items is read. What is no field of an item is refused by name there. */
+const readingOf = ({ delimiter, field, otherFields }: EvaluationFlags): ReadDatasetOptions => ({
+  ...(delimiter === undefined ? {} : { delimiter }),
+  fields: parsePairs('--field', field) as ReadDatasetOptions['fields'],
+  otherFields: otherFields ? 'metadata' : 'refuse',
+})
 
 /** A path from the folder; anything that is no path as it is. */
 const relativeTo = <Value>(folder: string, value: Value) =>

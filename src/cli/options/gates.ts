@@ -14,6 +14,7 @@ export interface GateFlags {
   readonly failIfWorse?: string | true
   readonly allowedLoss?: string[]
   readonly maxFailed?: string
+  readonly minScored?: string
 }
 
 /** The options of gates that hold for one run. */
@@ -27,6 +28,10 @@ export function addGateOptions(command: Command): Command {
       collect,
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
+    .option(
+      '--min-scored <share>',
+      'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
+    )
 }
 
 export interface ReadGates {
@@ -58,12 +63,13 @@ export async function readGates(
     throw new CommandError(
       '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
     )
-  const { failUnder, failOver, maxFailed } = flags
+  const { failUnder, failOver, maxFailed, minScored } = flags
   return {
     gates: {
       failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
       failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
       maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),
+      minScored: minScored === undefined ? rest.minScored : parseShare('--min-scored', minScored),
       failIfWorse: against === undefined ? undefined : { baseline: against, allowedLoss },
     },
     baseline: against,
@@ -79,4 +85,11 @@ async function baselineOf(
   if (failIfWorse === true) return given
   if (failIfWorse !== undefined) return readRun(resolve(folders.flags, failIfWorse))
   return typeof configured === 'string' ? readRun(resolve(folders.config, configured)) : configured
+}
+
+/** The same gates with the baseline as it can be compared, where they hold the run against one. */
+export function withBaseline(gates: Gates, baseline: EvaluationRun | undefined): Gates {
+  const { failIfWorse } = gates
+  if (failIfWorse === undefined || baseline === undefined) return gates
+  return { ...gates, failIfWorse: { ...failIfWorse, baseline } }
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { ReportFiles } from '../../config/config.ts'
 import { CommandError } from '../command-error.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { isSameFile } from './same-file.ts'
 
 /** Where a finished run is written, with whole paths. */
 export interface Outputs {
@@ -61,7 +62,9 @@ export function readOutputs(
  */
 export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
   const read = inputs.flatMap((input) => (typeof input === 'string' ? [resolve(folder, input)] : []))
-  const both = Object.values(files).find((file) => read.includes(file))
+  const both = Object.values(files).find(
+    (file) => file !== undefined && read.some((one) => isSameFile(one, file)),
+  )
   if (both !== undefined)
     throw new CommandError(`${both} would be written over by a report: give the report another name`)
 }

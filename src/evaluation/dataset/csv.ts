@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { readLines } from '../lines.ts'
 import type { Row } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 import {
@@ -62,6 +63,8 @@ export async function* readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    const other = header === undefined ? await otherDelimiter(file, delimiter) : undefined
+    if (other !== undefined) throw otherDelimiterError(file, other, error)
     const line = Number(error.lines ?? Number.NaN)
     throw new DatasetError({
       source: file,
@@ -85,6 +88,23 @@ const utf8Of = (source: string) =>
     }
   }
 
+const otherDelimiters = [';', '\t', ',', '|']
+
+/** The sign behind the first quoted name, where it is no delimiter that was asked for. */
+async function otherDelimiter(file: string, delimiter: string): Promise<string | undefined> {
+  for await (const { text } of readLines(file)) {
+    const [, sign = ''] = /^"[^"]*"(.)/.exec(text) ?? []
+    return sign !== delimiter && otherDelimiters.includes(sign) ? sign : undefined
+  }
+  return undefined
+}
+
+function otherDelimiterError(source: string, sign: string, cause?: unknown): DatasetError {
+  const flag = sign === '\t' ? 'tab' : `'${sign}'`
+  const message = `the columns are parted by ${JSON.stringify(sign)}: set delimiter to it (--delimiter ${flag})`
+  return new DatasetError({ source, line: 1, message, cause })
+}
+
 function headerOf(record: readonly string[], source: string, delimiter: string): readonly string[] {
   const names = record.map((name) => name.trim())
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -92,13 +112,10 @@ function headerOf(record: readonly string[], source: string, delimiter: string):
     throw new DatasetError({ source, line: 1, field: repeated, message: 'stands twice in the header' })
   if (names.includes(''))
     throw new DatasetError({ source, line: 1, message: 'a column has no name in the header' })
-  const other = [';', '\t'].find(
-    (sign) => sign !== delimiter && names.length === 1 && names[0]?.includes(sign),
-  )
-  if (other !== undefined) {
-    const message = `the columns are parted by ${JSON.stringify(other)}: set delimiter to it`
-    throw new DatasetError({ source, line: 1, message })
-  }
+  const [only = ''] = names
+  const other =
+    names.length === 1 ? otherDelimiters.find((sign) => sign !== delimiter && only.includes(sign)) : undefined
+  if (other !== undefined) throw otherDelimiterError(source, other)
   return names
 }
 

@@ -63,7 +63,9 @@ function parseItem(row: Row, source: string): EvaluationItem {
       const hint =
         key === 'turns'
           ? 'give the inputs of the turns as inputs'
-          : `put it under metadata, or name the field it stands for`
+          : key === 'kind'
+            ? 'this is a run file, which `verdict report` shows; a dataset is what a run is made of'
+            : 'put it under metadata, or name the field it stands for (--field name=field, --other-fields)'
       return fail(`an item has no such field: ${hint}. Fields are ${itemFields.join(', ')}`, key)
     }
     if (issue === undefined || issue.path.length === 0) return fail('an item must be an object')

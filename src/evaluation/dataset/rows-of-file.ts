@@ -15,7 +15,7 @@ import {
 
 /** How a file of rows is read. */
 export interface FileOptions extends CsvOptions {
-  /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv. */
+  /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
   format?: 'jsonl' | 'json' | 'csv'
 }
 
@@ -30,6 +30,7 @@ const formats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
   '.ndjson': 'jsonl',
   '.json': 'json',
   '.csv': 'csv',
+  '.tsv': 'csv',
 }
 
 /**
@@ -51,7 +52,9 @@ export async function* rowsOfFile(
   }
   try {
     if (format === 'csv') {
-      yield* readCsv(file, settings, mapping)
+      const usual = extname(file).toLowerCase() === '.tsv' ? '\t' : ','
+      const { delimiter = usual, ...rest } = settings
+      yield* readCsv(file, { ...rest, delimiter }, mapping)
       return
     }
     const found = new Set<string>()

@@ -5,12 +5,13 @@ import { summarise } from '../statistics/summarise.ts'
 import { checkFailures } from './check-failures.ts'
 import { checkLoss } from './check-losses.ts'
 import { checkMeans } from './check-means.ts'
+import { checkScored } from './check-scored.ts'
 import { checkGateOptions } from './gate-options.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /**
- * Holds a run against its gates. A run in which nothing was scored fails, and of one that stopped before its end
- * it cannot be told, whatever gates were asked for.
+ * Holds a run against its gates. A run in which nothing was scored fails; of one that stopped before its end, or in
+ * which a scorer could score fewer than half of the answers, it cannot be told, whatever gates were asked for.
  *
  * @param resampling Of the intervals.
  * @returns One outcome a gate and scorer, in the order of `Gates`.
@@ -20,9 +21,9 @@ import type { GateOutcome, GateResult, Gates } from './types.ts'
 export function checkGates(run: EvaluationRun, gates: Gates, resampling?: ResamplingOptions): GateOutcome[] {
   checkGateOptions(gates, run.header.scorers)
   const summaries = summarise(run, resampling)
-  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed } = gates
+  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, minScored } = gates
   return [
-    ...(summaries.some(({ scored }) => scored > 0) ? [] : [nothingScored]),
+    ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
     ...checkMeans('fail under', failUnder, summaries),
     ...checkMeans('fail over', failOver, summaries),
@@ -62,7 +63,11 @@ function checkLosses(
   { baseline, allowedLoss = 0 }: NonNullable<Gates['failIfWorse']>,
   resampling: ResamplingOptions | undefined,
 ): GateOutcome[] {
-  const comparisons = compareRuns(baseline, run, { ...resampling, moved: 0 })
+  // What a whole baseline does not have, it was not asked: a new question is no loss.
+  const asked = new Set(baseline.items.map(({ itemId }) => itemId))
+  const items =
+    baseline.end?.status === 'complete' ? run.items.filter(({ itemId }) => asked.has(itemId)) : run.items
+  const comparisons = compareRuns(baseline, { ...run, items }, { ...resampling, moved: 0 })
   return run.header.scorers.flatMap(({ id }) => {
     const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[id]
     const comparison = comparisons.find(({ scorerId }) => scorerId === id)

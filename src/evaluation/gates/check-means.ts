@@ -1,5 +1,5 @@
 import type { ScoreSummary } from '../statistics/types.ts'
-import { formatInterval, formatScore, isAbove } from './format.ts'
+import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
 import type { GateOutcome } from './types.ts'
 
 /** The mean of each scorer against the limit it has: at the limit it passes. */
@@ -24,13 +24,7 @@ export function checkMeans(
       gate,
       scorerId,
       result: beyond ? 'failed' : 'passed',
-      sentence: `${scorerId} has a mean of ${distinct(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
+      sentence: `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
     }
   })
-}
-
-/** A mean of 0.79996 is below 0.8 and must not read as 0.8. */
-function distinct(mean: number, limit: number): string {
-  const isAt = !isAbove(limit, mean) && !isAbove(mean, limit)
-  return !isAt && formatScore(mean) === formatScore(limit) ? `${mean}` : formatScore(mean)
 }

@@ -5,6 +5,12 @@ export function formatScore(score: number): string {
   return `${score !== 0 && Math.abs(score) < 0.0005 ? Number(score.toPrecision(2)) : Number(score.toFixed(3))}`
 }
 
+/** A number beside a limit: 0.79996 is below 0.8 and must not read as 0.8. */
+export function formatBeside(score: number, limit: number): string {
+  const isAt = !isAbove(limit, score) && !isAbove(score, limit)
+  return !isAt && formatScore(score) === formatScore(limit) ? `${score}` : formatScore(score)
+}
+
 export function formatInterval({ low, high, level }: Interval): string {
   return `${Number((level * 100).toFixed(1))} % interval ${formatScore(low)} to ${formatScore(high)}`
 }

@@ -16,16 +16,33 @@ const gateOptions = z.strictObject({
     })
     .optional(),
   maxFailed: z.number().min(0).max(1).optional(),
+  minScored: z.number().min(0).max(1).optional(),
 })
 
 /**
  * Whether a run of these scorers can be held against gates, to be known before the run is paid for.
  *
- * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, is for the other direction, or has a
+ * limit that no score of its scorer can reach or miss.
  */
 export function checkGateOptions(gates: Gates, scorers: readonly ScorerRecord[]): void {
   readOptions('checkGates', gateOptions, gates)
   checkNames(gates, scorers)
+  checkRange('failUnder', gates.failUnder, scorers)
+  checkRange('failOver', gates.failOver, scorers)
+}
+
+/** A limit beyond the scale always fails or always passes: 80 is likely to mean 80 % of a scale of 1. */
+function checkRange(option: string, limits: Gates['failUnder'] = {}, scorers: readonly ScorerRecord[]): void {
+  for (const [id, limit] of Object.entries(limits)) {
+    const { scale = Number.POSITIVE_INFINITY } = scorers.find((one) => one.id === id) ?? {}
+    if (limit >= 0 && limit <= scale) continue
+    const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
+    const meant = limit > scale && limit <= 100 ? `: ${(limit / 100) * scale} is ${limit} % of that` : ''
+    throw new TypeError(
+      `checkGates: options.${option}: ${id} scores ${range}, and the limit is ${limit}${meant}`,
+    )
+  }
 }
 
 /**

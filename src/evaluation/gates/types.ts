@@ -16,6 +16,11 @@ export interface Gates {
   }
   /** The largest share of answers that may have failed, by any one scorer: 0 to 1. */
   readonly maxFailed?: number
+  /**
+   * The smallest share of answers that each scorer must have scored, 0 to 1: below it, nothing can be told of the
+   * run. A scorer that scored nothing is never enough. Default 0.5.
+   */
+  readonly minScored?: number
 }
 
 export type GateResult = 'passed' | 'failed' | 'cannot tell'
@@ -23,13 +28,15 @@ export type GateResult = 'passed' | 'failed' | 'cannot tell'
 /** How one gate ended. */
 export interface GateOutcome {
   /**
-   * 'nothing scored' and 'incomplete run' are there only where that is so, whatever gates were asked for.
+   * 'nothing scored' and 'incomplete run' are there only where that is so, whatever gates were asked for; 'min
+   * scored' also where it was asked for.
    */
   readonly gate:
     | 'fail under'
     | 'fail over'
     | 'fail if worse'
     | 'max failed'
+    | 'min scored'
     | 'nothing scored'
     | 'incomplete run'
   /** Absent where the gate is about the run. */

@@ -28,7 +28,7 @@ export async function openRun(file: string, header: RunHeader, resume: boolean):
   try {
     const stored = kind === 'other' ? undefined : await readExisting(file)
     if (stored !== undefined && !resume) {
-      const message = 'holds a run already: resume it, or write to another file'
+      const message = 'holds a run already: go on with it with resume (--resume), or write to another file'
       throw new RunFileError({ reason: 'exists', file, message })
     }
     if (stored !== undefined) checkSame(stored.run.header, header, file)

@@ -1,6 +1,7 @@
 import { ZodError } from 'zod/v4'
 import { type Line, readLines } from '../lines.ts'
 import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
+import { whyNotOfRun } from './check-record.ts'
 import { parseRunLine } from './line-schema.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
@@ -17,25 +18,41 @@ const keyOf = ({ itemId, repeat }: ItemRecord) => JSON.stringify([itemId, repeat
 
 /**
  * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
- * cannot be read is an error. Where an item stands in it twice, the later record counts.
+ * cannot be read, or cannot be of the run, is an error. Where an item stands in it twice, the later record counts.
  *
  * @throws RunFileError that names file and line.
  */
-export async function readRun(file: string): Promise<EvaluationRun> {
-  return (await readStoredRun(file)).run
+export async function readRun(file: string, options?: ReadRunOptions): Promise<EvaluationRun> {
+  return (await readStoredRun(file, options)).run
+}
+
+export interface ReadRunOptions {
+  /** Leaves out every line behind the head that cannot be read, with a warning on the run. Default false. */
+  readonly skipDamaged?: boolean
 }
 
 /** As {@link readRun}, with what a writer must know to go on. */
-export async function readStoredRun(file: string): Promise<StoredRun> {
+export async function readStoredRun(
+  file: string,
+  { skipDamaged = false }: ReadRunOptions = {},
+): Promise<StoredRun> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
   let length = 0
   let open = false
   const items = new Map<string, ItemRecord>()
+  const ids = new Set<string>()
   const superseded: ItemRecord[] = []
   const warnings: string[] = []
   for await (const line of linesOf(file)) {
-    const record = parse(line, file, header === undefined)
+    let record: ReturnType<typeof parse>
+    try {
+      record = parse(line, file, header)
+    } catch (error) {
+      if (!skipDamaged || !(error instanceof RunFileError) || error.reason !== 'damaged') throw error
+      warnings.push(`${error.message}; left out`)
+      continue
+    }
     if (record === undefined) {
       warnings.push(`${file}, line ${line.number}: half-written, left out`)
       break
@@ -49,6 +66,14 @@ export async function readStoredRun(file: string): Promise<StoredRun> {
     const earlier = items.get(key)
     if (earlier !== undefined) superseded.push(earlier)
     items.set(key, record)
+    ids.add(record.itemId)
+    if (header !== undefined && ids.size > header.dataset.items)
+      throw new RunFileError({
+        reason: 'invalid',
+        file,
+        line: line.number,
+        message: `is item ${ids.size} of a run over ${header.dataset.items}: it is of another run`,
+      })
   }
   if (header === undefined)
     throw new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
@@ -76,29 +101,40 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   }
 }
 
+const head = '{"kind":"run",'
+
+/** A writer cuts off what it takes for half-written: it must be nothing but the beginning of a run. */
+const beginsAsRun = (text: string) => text.startsWith(head) || head.startsWith(text)
+
 /** Undefined for a line that was cut off: an object that is cut off is never JSON. */
-function parse({ text, number, ended }: Line, file: string, first: boolean) {
-  const fail = (message: string, cause?: unknown): never => {
-    throw new RunFileError({ reason: 'invalid', file, line: number, message, cause })
+function parse({ text, number, ended }: Line, file: string, header: RunHeader | undefined) {
+  const first = header === undefined
+  const fail = (reason: 'invalid' | 'damaged', message: string, cause?: unknown): never => {
+    throw new RunFileError({ reason, file, line: number, message, cause })
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    if (!ended) return undefined
-    return fail('is not JSON: the file was changed, or is no run file', cause)
+    if (!ended && (!first || beginsAsRun(text))) return undefined
+    if (first) return fail('invalid', 'does not begin as a run file: name another file', cause)
+    return fail('damaged', 'is damaged, and no JSON: without the line, the run can be read', cause)
   }
+  let record: RunHeader | ItemRecord | RunEnd
   try {
-    const record = parseRunLine(value)
-    if (first !== (record.kind === 'run'))
-      return fail(first ? 'is not the head of a run' : 'is the head of another run')
-    return record
+    record = parseRunLine(value)
   } catch (error) {
     if (!(error instanceof ZodError)) throw error
     const [issue] = error.issues
-    return fail(
-      `is no record of a run: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')}`,
-      error,
-    )
+    const found = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')
+    if (first && !isRecord(value))
+      return fail('invalid', 'is no head of a run, as `verdict run --file` writes it: name a run file', error)
+    return fail(first ? 'invalid' : 'damaged', `is no record of a run: ${found}`, error)
   }
+  if (first !== (record.kind === 'run'))
+    return fail('invalid', first ? 'is not the head of a run' : 'is the head of another run')
+  const why = record.kind === 'item' && header !== undefined ? whyNotOfRun(record, header) : undefined
+  return why === undefined ? record : fail('damaged', why)
 }
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && 'kind' in value

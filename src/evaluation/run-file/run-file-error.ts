@@ -4,6 +4,7 @@ export type RunFileErrorReason =
   | 'unreadable'
   | 'empty'
   | 'invalid'
+  | 'damaged'
   | 'unwritable'
   | 'in-use'
   | 'exists'

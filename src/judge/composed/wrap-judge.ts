@@ -22,6 +22,7 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
     id,
     model: judge.model,
     weighting: judge.weighting,
+    tasks: judge.tasks,
     get settings() {
       return work.settings === undefined ? judge.settings : work.settings()
     },

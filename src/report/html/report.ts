@@ -1,5 +1,7 @@
 import { groupFailures } from '../material/failures.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
+import { groupNotScorable } from '../material/not-scorable.ts'
+import { comparedRuns } from '../wording.ts'
 import { loadCharts } from './charts/render-svg.ts'
 import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
@@ -10,6 +12,7 @@ import { comparisonSection, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
 import { differenceHistogram } from './sections/differences.ts'
 import { failureSection } from './sections/failures.ts'
+import { notScorableSection } from './sections/not-scorable.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { scoreSection } from './sections/scores.ts'
 
@@ -29,6 +32,9 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
   const failures = groupFailures(run)
+  const named = comparedRuns(material)
+  const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
+  const notScorable = groupNotScorable(run)
   const render = await loadCharts()
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
@@ -43,12 +49,15 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         'comparison',
         'Before and after',
         () =>
-          html`${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
+          html`${runs}${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
             inCard(baseline === undefined ? '' : differenceHistogram(render, baseline, run, scorer)),
           )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(render, one)))}</div>`,
       ),
       { id: 'cost', title: 'Cost', body: costSection(render, material) },
       ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
+      ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
+        notScorableSection(run, notScorable),
+      ),
       { id: 'answers', title: 'Answers', body: answerSection(run) },
     ],
     after: answerDialog(),

@@ -14,9 +14,10 @@ import { groupFailures } from '../material/failures.ts'
 import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
+import { groupNotScorable } from '../material/not-scorable.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
 import { shorten } from '../safe-text.ts'
-import { comparisonSentence, summaryNotes } from '../wording.ts'
+import { comparedRuns, comparisonSentence, summaryNotes } from '../wording.ts'
 import { markdownText } from './escape.ts'
 import { markdownTable } from './table.ts'
 
@@ -42,9 +43,10 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     gateSection(gates),
     scoreSection(scorers, costsOf(run)),
     noteSection(scorers),
-    comparisonSection(scorers),
+    comparisonSection(material, scorers),
     movedSection(scorers, examples),
     failureSection(material),
+    notScorableSection(material),
     ...scorers.map((scorer) => worstSection(material, scorer, examples)),
   ].filter(({ rows }) => rows.length > 0)
 }
@@ -92,9 +94,10 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
 
-function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
+function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Section {
+  const runs = comparedRuns(material)
   const numbers = ['Before', 'After', 'Difference', 'p (Holm)']
-  return section(
+  const compared = section(
     'Before and after',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right })), { title: 'Verdict' }],
     scorers.flatMap((material) => {
@@ -117,6 +120,9 @@ function comparisonSection(scorers: readonly ScorerMaterial[]): Section {
       ]
     }),
   )
+  if (runs === undefined) return compared
+  const [title, ...rest] = compared.head.split('\n\n')
+  return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
 }
 
 function movedSection(scorers: readonly ScorerMaterial[], examples: number): Section {
@@ -147,6 +153,20 @@ function failureSection({ run }: ReportMaterial): Section {
       formatCount(count),
       scorerId === undefined ? 'no answer' : cell(names.get(scorerId) ?? scorerId),
       cell(`${failure.name}: ${failure.message}`),
+      cell(itemId),
+    ]),
+  )
+}
+
+function notScorableSection({ run }: ReportMaterial): Section {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  return section(
+    'Not scorable',
+    [{ title: 'Count', align: right }, { title: 'Scorer' }, { title: 'Why' }, { title: 'First item' }],
+    groupNotScorable(run).map(({ scorerId, reason, count, itemId }) => [
+      formatCount(count),
+      cell(names.get(scorerId) ?? scorerId),
+      cell(reason),
       cell(itemId),
     ]),
   )

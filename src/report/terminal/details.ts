@@ -5,6 +5,7 @@ import { groupFailures } from '../material/failures.ts'
 import { gateName } from '../material/gate-name.ts'
 import { textOf } from '../material/item-text.ts'
 import type { ScorerMaterial } from '../material/material.ts'
+import { groupNotScorable } from '../material/not-scorable.ts'
 import { worstAnswers } from '../material/worst-answers.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from './paint.ts'
@@ -12,7 +13,7 @@ import { indented, renderTable, wrap } from './table.ts'
 
 const longestQuestion = 160
 const longestReason = 400
-const failuresShown = 10
+const groupsShown = 10
 
 const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
 
@@ -62,7 +63,7 @@ export function worstOf(
 export function failureLines(run: EvaluationRun, width: number, paint: Paint): string {
   const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
   const groups = groupFailures(run)
-  const lines = groups.slice(0, failuresShown).map(({ scorerId, failure, count, itemId }) => {
+  const lines = groups.slice(0, groupsShown).map(({ scorerId, failure, count, itemId }) => {
     const who = scorerId === undefined ? 'no answer' : (names.get(scorerId) ?? scorerId)
     const what = oneLine(`${failure.name}: ${failure.message}`, longestReason)
     return wrap(
@@ -72,6 +73,22 @@ export function failureLines(run: EvaluationRun, width: number, paint: Paint): s
   })
   const left = groups.length - lines.length
   return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, 'other error')}`] : [])].join('\n')
+}
+
+/** Answers that could not be scored for the same reason on one line, most frequent first. */
+export function notScorableLines(run: EvaluationRun, width: number, paint: Paint): string {
+  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  const groups = groupNotScorable(run)
+  const lines = groups
+    .slice(0, groupsShown)
+    .map(({ scorerId, reason, count, itemId }) =>
+      wrap(
+        `${paint('yellow', `${count} ×`)} ${terminalText(names.get(scorerId) ?? scorerId)}: ${oneLine(reason, longestReason)} (first: ${terminalText(itemId)})`,
+        width,
+      ),
+    )
+  const left = groups.length - lines.length
+  return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, 'other reason')}`] : [])].join('\n')
 }
 
 const marks = {

@@ -3,8 +3,8 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { costsOf } from '../material/costs.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { terminalText } from '../safe-text.ts'
-import { comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
-import { failureLines, gateLines, movedItems, worstOf } from './details.ts'
+import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
+import { failureLines, gateLines, movedItems, notScorableLines, worstOf } from './details.ts'
 import { painter } from './paint.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
 import { wrap } from './table.ts'
@@ -25,7 +25,7 @@ const options = z.object({
 })
 
 /**
- * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, gates. Text of
+ * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable and why, gates. Text of
  * others in it has no control characters, so that an answer cannot steer the terminal.
  *
  * @throws TypeError where an option is wrong or material does not fit together.
@@ -47,6 +47,8 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
       : wrap(terminalText(`${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`), read.width),
   )
   const incomplete = incompleteSentence(run)
+  const named = comparedRuns(material)
+  const runs = named === undefined ? [] : [wrap(terminalText(named), read.width)]
   return [
     wrap(heading(material), read.width),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
@@ -57,7 +59,10 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
     wrap(costSentence(costs.total), read.width),
     ...(compared.length === 0
       ? []
-      : section('Before and after', [comparisonTable(compared, read.width, paint), ...sentences].join('\n'))),
+      : section(
+          'Before and after',
+          [...runs, comparisonTable(compared, read.width, paint), ...sentences].join('\n'),
+        )),
     ...section('Moved most', movedItems(compared, read.examples, read.width)),
     ...scorers.flatMap((scorer) =>
       section(
@@ -66,6 +71,7 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
       ),
     ),
     ...section('Failures', failureLines(run, read.width, paint)),
+    ...section('Not scorable', notScorableLines(run, read.width, paint)),
     ...section('Gates', gateLines(gates, read.width, paint)),
   ].join('\n\n')
 }

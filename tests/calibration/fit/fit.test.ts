@@ -8,7 +8,7 @@ import { fitPlatt } from '../../../src/calibration/fit/platt.ts'
 import { bestThreshold, countAt, criteria } from '../../../src/calibration/fit/threshold.ts'
 import { applyMap } from '../../../src/judge/calibrated/apply-map.ts'
 import { seededRandom } from '../../../src/judge/panel/shuffle.ts'
-import { runs, runs } from '../../support/random-runs.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const rowsOf = (pairs: readonly (readonly [grade: number, label: number])[]): LabelledGrade[] =>
   pairs.map(([grade, label], index) => ({ grade, label: label === 1, group: `g${index}` }))

@@ -56,12 +56,26 @@ describe('fail under and fail over', () => {
     )
   })
 
+  test('refuses a limit beyond the scale of its scorer', () => {
+    expect(() => checkGates(runOf([1]), { failUnder: { relevancy: 80 } })).toThrow(
+      'checkGates: options.failUnder: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
+    )
+    const lower = { lowerIsBetter: true }
+    expect(() => checkGates(runOf([1], lower), { failOver: { relevancy: -0.1 } })).toThrow(/from 0 to 1/)
+    const open = runOf([70], { scale: undefined })
+    expect(checkGates(open, { failUnder: { relevancy: 80 } })).toMatchObject([{ result: 'failed' }])
+    expect(checkGates(runOf([8], { scale: 10 }), { failUnder: { relevancy: 10 } })).toHaveLength(1)
+  })
+
   test('cannot tell of a scorer that scored nothing while another did', () => {
     const run = makeRun(
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
       [scorer('relevancy'), scorer('faithfulness')],
     )
-    expect(checkGates(run, { failUnder: { faithfulness: 0.1 } })).toMatchObject([{ result: 'cannot tell' }])
+    expect(checkGates(run, { failUnder: { faithfulness: 0.1 } })).toMatchObject([
+      { gate: 'min scored', result: 'cannot tell' },
+      { gate: 'fail under', result: 'cannot tell' },
+    ])
   })
 })
 
@@ -79,6 +93,47 @@ describe('a run that is not whole', () => {
     expect(outcomes.map(({ result }) => result)).toEqual(['cannot tell', 'passed'])
     expect(outcomes[0]?.sentence).toContain('1 of 10 answers')
     expect(overallResult(outcomes)).toBe('cannot tell')
+  })
+})
+
+describe('min scored', () => {
+  const few = (scored: number) =>
+    runOf(Array.from({ length: 20 }, (_, index) => (index < scored ? 0.945 : ('not scorable' as const))))
+
+  test('cannot tell of a run of which fewer than half could be scored, whatever its mean', () => {
+    const outcomes = checkGates(few(2), { failUnder: { relevancy: 0.7 }, maxFailed: 0 })
+    expect(overallResult(outcomes)).toBe('cannot tell')
+    expect(outcomes[0]).toMatchObject({
+      gate: 'min scored',
+      sentence: 'relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for; 18 not scorable.',
+    })
+    expect(overallResult(checkGates(few(10), { failUnder: { relevancy: 0.7 } }))).toBe('passed')
+  })
+
+  test('counts failures as not scored', () => {
+    expect(checkGates(runOf([1, 'failed', 'failed']), { maxFailed: 1 })[0]).toMatchObject({
+      gate: 'min scored',
+      result: 'cannot tell',
+    })
+  })
+
+  test('can be set, and says then that it passes', () => {
+    expect(checkGates(few(2), { minScored: 0.1 })).toMatchObject([{ gate: 'min scored', result: 'passed' }])
+    expect(checkGates(few(19), { minScored: 1 })).toMatchObject([{ result: 'cannot tell' }])
+    expect(() => checkGates(few(1), { minScored: 50 })).toThrow(/options\.minScored/)
+  })
+
+  test('cannot tell of a run in which one of the scorers scored nothing, even with a share of 0', () => {
+    const run = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    for (const gates of [{}, { maxFailed: 0 }, { failUnder: { relevancy: 0.5 } }])
+      expect(overallResult(checkGates(run, gates))).toBe('cannot tell')
+    expect(checkGates(run, { minScored: 0 })).toMatchObject([
+      { scorerId: 'relevancy', result: 'passed' },
+      { scorerId: 'faithfulness', result: 'cannot tell', sentence: expect.stringContaining('scored none') },
+    ])
   })
 })
 

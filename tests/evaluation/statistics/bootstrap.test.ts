@@ -10,7 +10,7 @@ import {
 } from '../../../src/evaluation/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../../src/evaluation/statistics/distributions.ts'
 import { randomBits, randomIndex } from '../../../src/evaluation/statistics/random.ts'
-import { runs, runs } from '../../support/random-runs.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const values = fc.array(
   fc.record({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toClusters } from '../../../src/evaluation/statistics/clusters.ts'
 import { holm } from '../../../src/evaluation/statistics/holm.ts'
 import { signFlipTest } from '../../../src/evaluation/statistics/sign-flips.ts'
-import { runs, runs } from '../../support/random-runs.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const options = { seed: 1, level: 0.95, resamples: 10_000 }
 

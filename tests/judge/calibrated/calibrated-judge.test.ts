@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/judge/contract.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import { type Calibration, calibratedJudge, readCalibration } from '../../../src/judge/index.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../support/graded-judge.ts'
-import { runs, runs } from '../../support/random-runs.ts'
+import { runs } from '../../support/random-runs.ts'
 
 const flag = { type: 'boolean', instructions: 'Is it?' } as const
 const base: Calibration = {

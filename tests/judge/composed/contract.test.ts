@@ -15,7 +15,7 @@ import {
 } from '../../../src/judge/index.ts'
 import { seededRandom } from '../../../src/judge/panel/shuffle.ts'
 import { choice, deafJudge, gradedJudge, requestOf, yesNo } from '../../support/graded-judge.ts'
-import { runs, runs } from '../../support/random-runs.ts'
+import { runs } from '../../support/random-runs.ts'
 
 /** What a member does to one question. */
 type Habit = 'honest' | 'silent' | 'off the list' | 'out of range' | 'crash' | 'abstain' | 'too much'

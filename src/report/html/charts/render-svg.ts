@@ -9,11 +9,16 @@ export interface Drawing {
 
 export type RenderSvg = (drawing: Drawing) => string
 
+/** The chart library is not installed: with its 68 MB it is an optional peer. */
+export class ChartsMissingError extends Error {
+  override readonly name = 'ChartsMissingError'
+}
+
 /**
  * Loads the chart library, which takes half a second, and returns what draws with it. Colours of a drawing may be
  * `var(--…)`: the page's theme decides them, also after the drawing is made.
  *
- * @throws Error with the command that installs it, where it is not there: with its 68 MB it is an optional peer.
+ * @throws ChartsMissingError with the command that installs it, where it is not there.
  */
 export async function loadCharts(): Promise<RenderSvg> {
   const [{ init, use }, charts, components, renderers] = await Promise.all([
@@ -24,9 +29,10 @@ export async function loadCharts(): Promise<RenderSvg> {
   ]).catch((cause: NodeJS.ErrnoException) => {
     // Another module that is missing is not for the user to install.
     if (cause.code !== 'ERR_MODULE_NOT_FOUND' || !/'echarts['/]/.test(cause.message)) throw cause
-    throw new Error('htmlReport draws its charts with echarts, which is not installed: npm install echarts', {
-      cause,
-    })
+    throw new ChartsMissingError(
+      'htmlReport draws its charts with echarts, which is not installed: npm install echarts',
+      { cause },
+    )
   })
   use([charts.BarChart, charts.CustomChart, components.GridComponent, renderers.SVGRenderer])
   return ({ option, width, height }) => {

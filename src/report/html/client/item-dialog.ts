@@ -89,8 +89,8 @@ export function itemDialog(
     const steps = create(
       'div',
       { class: 'steps' },
-      step(-1, 'Answer before', '← Before'),
-      step(1, 'Answer after', 'After →'),
+      step(-1, 'Previous answer', '← Previous'),
+      step(1, 'Next answer', 'Next →'),
       close,
     )
     const block = (name: string, text: string) =>

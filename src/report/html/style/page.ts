@@ -44,6 +44,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .notice { margin-top: 20px; padding: 12px 16px; border-radius: 10px; background: var(--level-ground); border-left: 4px solid var(--level) }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 0.825rem; font-weight: 600; white-space: nowrap; color: var(--level, var(--neutral)); background: var(--level-ground, var(--neutral-ground)) }
 .gates { display: grid; gap: 10px; margin-bottom: 24px }
+.soft + .gates { margin-top: 12px }
 .gates li { display: grid; grid-template-columns: 124px 1fr; gap: 12px; align-items: start; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px; box-shadow: var(--shadow) }
 .gates .badge { justify-self: start; margin-top: 2px }
 .gates p { color: var(--soft); font-size: 0.925rem }

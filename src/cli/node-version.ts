@@ -1,0 +1,13 @@
+/**
+ * Why a version of Node cannot run the command, as a sentence; undefined where it can.
+ *
+ * @param version As '20.11.1'.
+ * @param range As '>=22.13.0'.
+ */
+export function whyTooOld(version: string, range: string): string | undefined {
+  const wanted = range.replace('>=', '')
+  const [is, least] = [version, wanted].map((one) => one.split('.').map(Number))
+  const at = [0, 1].find((index) => is?.[index] !== least?.[index])
+  if (at === undefined || Number(is?.[at]) > Number(least?.[at])) return undefined
+  return `it needs Node ${wanted} or later, and this is Node ${version}: install a later one, as with \`nvm install ${wanted.split('.')[0]}\` or from https://nodejs.org`
+}

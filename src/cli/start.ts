@@ -1,0 +1,45 @@
+import { loadEnvironmentFiles } from './environment-files.ts'
+import { exitCodes } from './exit-codes.ts'
+import { say } from './surroundings.ts'
+import { separateOutputs } from './terminal/others.ts'
+import { verdict } from './verdict.ts'
+
+/** Runs the command as this process, and ends it. */
+export async function start(): Promise<void> {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      // The first ends the run in order, with its records kept; the second at once.
+      if (stop.signal.aborted) process.exit(exitCodes.interrupted)
+      stop.abort(new Error('interrupted'))
+    })
+  }
+  // Whoever reads may stop reading, as `head` does: the command still ends as its gates say. Any other error means
+  // that results are lost.
+  let lost: Error | undefined
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') lost ??= error
+  })
+  // There is nowhere left to say it.
+  process.stderr.on('error', () => {})
+
+  const { stdin } = process
+  const { stdout, stderr, onOthers } = separateOutputs()
+  for (const problem of loadEnvironmentFiles(process.cwd())) say(stderr, `warning: ${problem}`)
+  const code = await verdict(process.argv.slice(2), {
+    stdout,
+    stderr,
+    stdin,
+    onOthers,
+    folder: process.cwd(),
+    environment: process.env,
+    signal: stop.signal,
+  })
+  // A project's stores and telemetry may keep the process alive; what is written must be out first.
+  function leave(): void {
+    const sentence = lost === undefined ? '' : `verdict: standard output cannot be written: ${lost.message}\n`
+    stderr.write(sentence, () => process.exit(lost === undefined ? code : exitCodes.error))
+  }
+  // The error of a write comes after its callback.
+  stdout.write('', () => setImmediate(leave))
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import type { Output } from '../surroundings.ts'
+
+/** The outputs of this process, kept apart from what everybody else in it writes. */
+export interface OwnOutputs {
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Tells before anybody else writes. Gives what takes the listener off again. */
+  readonly onOthers: (listener: () => void) => () => void
+}
+
+type Write = (this: unknown, ...args: never[]) => unknown
+
+/**
+ * Keeps standard output for results: what a project's loggers write there goes to standard error. It holds for
+ * `console`, for the streams of the process, and for loggers that write to the file descriptor, as pino does.
+ */
+export function separateOutputs(): OwnOutputs {
+  const listeners = new Set<() => void>()
+  const { stdout, stderr } = process
+  const own = (stream: NodeJS.WriteStream): Output =>
+    Object.create(stream, { write: { value: stream.write.bind(stream) } })
+  const outputs = { stdout: own(stdout), stderr: own(stderr) }
+  const told =
+    <Arguments extends unknown[], Result>(write: (...args: Arguments) => Result) =>
+    (...args: Arguments): Result => {
+      for (const listener of listeners) listener()
+      return write(...args)
+    }
+  const toStandardError = told(stderr.write.bind(stderr))
+  Object.assign(stdout, { write: toStandardError })
+  Object.assign(stderr, { write: toStandardError })
+  const redirected =
+    (write: Write): Write =>
+    (fd, ...rest) => {
+      if (fd !== 1 && fd !== 2) return write.call(fs, fd, ...rest)
+      return told(() => write.call(fs, ...([2, ...rest] as never[])))()
+    }
+  Object.assign(fs, { write: redirected(fs.write as Write), writeSync: redirected(fs.writeSync as Write) })
+  syncBuiltinESMExports()
+  return {
+    ...outputs,
+    onOthers(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

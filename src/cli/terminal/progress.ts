@@ -1,0 +1,92 @@
+import type { OnProgress } from '../../evaluation/progress.ts'
+import type { Cost } from '../../evaluation/record.ts'
+import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
+import { print, type Surroundings, say } from '../surroundings.ts'
+import { StatusLine } from './status-line.ts'
+import { alike, Warnings } from './warnings.ts'
+
+export interface Progress {
+  readonly onProgress: OnProgress
+  /** Takes the bar away and says what was odd. To be called once, at the end. */
+  stop(): void
+}
+
+const barLength = 30
+const redrawnEveryInMs = 200
+/** Where lines stay, as in the log of a build server. */
+const saidEveryInMs = 30_000
+
+function costText({ calls, usage, money }: Cost): string {
+  if (calls === 0) return 'no calls'
+  const tokens = usage.inputTokens + usage.outputTokens
+  return `${formatCount(calls)} calls, ${money === undefined ? `${formatCount(tokens)} tokens` : formatMoney(money)}`
+}
+
+/** How far the work is. */
+interface State {
+  readonly startedAt: number
+  readonly before: number
+  finished: number
+  readonly total: number
+  spent?: Cost
+}
+
+function textOf({ startedAt, before, finished, total, spent }: State): string {
+  const passed = performance.now() - startedAt
+  const count = `${formatCount(finished)}/${formatCount(total)}`
+  if (spent === undefined) return `${count} · starting · ${formatDuration(Math.floor(passed / 1000) * 1000)}`
+  const perItem = passed / (finished - before)
+  const rate = perItem > 1000 ? `${formatDuration(perItem)} an item` : `${(1000 / perItem).toFixed(1)}/s`
+  const left = finished === total ? [] : [`${formatDuration(perItem * (total - finished))} left`]
+  return [count, rate, costText(spent), ...left].join(' · ')
+}
+
+function barOf({ finished, total }: State): string {
+  const full = total === 0 ? barLength : Math.round((barLength * finished) / total)
+  return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
+}
+
+/**
+ * Shows how far an evaluation is: a bar with rate, cost and time left on a terminal, a line each half minute
+ * elsewhere. Warnings are written in any case, when the bar is gone, each once.
+ */
+export function showProgress(
+  { stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>,
+  { quiet }: { quiet: boolean },
+): Progress {
+  const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
+  const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
+  const warnings = new Warnings()
+  let state: State | undefined
+  let timer: NodeJS.Timeout | undefined
+  const show = () => {
+    if (state === undefined || quiet) return
+    if (line === undefined) print(stderr, textOf(state))
+    else line.draw(`${barOf(state)} ${textOf(state)}`)
+  }
+  return {
+    onProgress(event) {
+      if (event.kind === 'warning') warnings.add(event.message)
+      if (event.kind === 'failed-try' && event.rateLimit)
+        warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
+      if (event.kind === 'failed-try' && !event.rateLimit)
+        warnings.add(`a try failed: ${event.message}`, alike(event.message))
+      if (event.kind === 'started') {
+        const { finished, total } = event
+        state = { startedAt: performance.now(), before: finished, finished, total }
+        timer = setInterval(show, line === undefined ? saidEveryInMs : redrawnEveryInMs)
+        if (line !== undefined) show()
+      }
+      if (event.kind === 'item' && state !== undefined) {
+        state.finished = event.finished
+        state.spent = event.spent
+      }
+    },
+    stop() {
+      clearInterval(timer)
+      forget?.()
+      line?.clear()
+      for (const text of warnings.lines()) say(stderr, `warning: ${text}`)
+    },
+  }
+}

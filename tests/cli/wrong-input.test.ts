@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { command, echoConfig, project } from './support.ts'
+
+const item = { input: 'How tall?', output: 'It is tall.' }
+const started = '"startedAt":"x","target":{"kind":"recorded","id":"r"}'
+const run = `{"kind":"run","version":1,"id":"r","name":"n",${started},"dataset":{"name":"d","items":1,"hash":"h"},"scorers":[],"repeats":1}\n`
+const config = echoConfig([1])
+
+describe('a wrong input is answered with what to type', () => {
+  it.each<[string, Record<string, string>, string[], string | RegExp]>([
+    [
+      'CSV with quoted names and semicolons',
+      { 'a.csv': '"input";"output"\n"How tall?";"It is tall."\n' },
+      ['run', 'a.csv'],
+      `the columns are parted by ";": set delimiter to it (--delimiter ';')`,
+    ],
+    ['CSV with tabs', { 'a.csv': 'input\toutput\na\tb\n' }, ['run', 'a.csv'], '(--delimiter tab)'],
+    [
+      'a key of the configuration',
+      { 'verdict.config.mjs': config.replace('data:', 'dataset:') },
+      ['run'],
+      '"dataset" is called data here',
+    ],
+    [
+      'another key',
+      { 'verdict.config.mjs': config.replace('scorers:', 'scorer:') },
+      ['run'],
+      '"scorer" is called scorers here',
+    ],
+    [
+      'a dataset as a run file',
+      { 'a.jsonl': `${JSON.stringify(item)}\n` },
+      ['report', 'a.jsonl'],
+      'is no head of a run, as `verdict run --file` writes it: name a run file',
+    ],
+    ['a run file as a dataset', { 'a.jsonl': run }, ['run', 'a.jsonl'], 'which `verdict report` shows'],
+    [
+      'wrong columns',
+      { 'a.csv': 'question,output\na,b\n' },
+      ['run', 'a.csv'],
+      /field "question".*--field name=field/,
+    ],
+    [
+      'an option by another name',
+      {},
+      ['run', '--fail-below', 'tone=1'],
+      "error: unknown option '--fail-below': use --fail-under <scorer=mean>",
+    ],
+    [
+      'a run file that is there',
+      { 'verdict.config.mjs': config, 'r.jsonl': run },
+      ['run', '--file', 'r.jsonl'],
+      '(--resume)',
+    ],
+    [
+      'a thrown object',
+      { 'verdict.config.mjs': `throw { status: 418, detail: 'a teapot' }` },
+      ['run'],
+      `{ status: 418, detail: 'a teapot' }`,
+    ],
+  ])('%s', async (_, files, args, expected) => {
+    const { code, stderr } = await command(project(files), args)
+    expect(code).toBe(2)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    if (typeof expected === 'string') expect(stderr).toContain(expected)
+    else expect(stderr).toMatch(expected)
+  })
+
+  it('a thrown object is a failure in words', async () => {
+    const thrown = `attempts: 1, target() { throw { status: 418, detail: 'a teapot' } },`
+    const folder = project({ 'verdict.config.mjs': echoConfig([1], thrown) })
+    expect((await command(folder, ['run'])).stdout).toContain(`Error: { status: 418, detail: 'a teapot' }`)
+  })
+
+  it.each<[string, string, string, string[]]>([
+    ['quoted semicolons', 'a.csv', '"input";"output"\n"How tall?";"It is tall."\n', ['--delimiter', ';']],
+    ['tabs', 'a.csv', 'input\toutput\nHow tall?\tIt is tall.\n', ['--delimiter', 'tab']],
+    ['a file of tabs', 'a.tsv', 'input\toutput\nHow tall?\tIt is tall.\n', []],
+    [
+      'other columns',
+      'a.csv',
+      'question,output,page\nHow tall?,It is tall.,3\n',
+      ['--field', 'question=input', '--other-fields'],
+    ],
+  ])('and what was to be typed works: %s', async (_, name, text, more) => {
+    const args = ['run', name, '--scorer', 'tone', ...more]
+    const { code, stdout } = await command(project({ [name]: text }), args)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 item')])
+  })
+})
