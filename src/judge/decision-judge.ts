@@ -1,6 +1,7 @@
 import type { Experimental_DecisionModel, Experimental_DecisionQuestion } from 'ai'
 import { callError } from './call/call-error.ts'
 import { checkCallSettings, checkCounts } from './call/check-settings.ts'
+import { noteCredentialsOf } from './call/credentials.ts'
 import { excerpt } from './call/failure.ts'
 import { type CallSettings, guardedCall } from './call/guarded-call.ts'
 import { callSurroundings } from './call/surroundings.ts'
@@ -91,6 +92,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
     }: DecisionRequest<Q>) {
       signal?.throwIfAborted()
       const { experimental_decide } = await import('ai')
+      await noteCredentialsOf(model)
       const startedAt = performance.now()
       const ids = Object.keys(questions)
       const asked = Object.fromEntries(
@@ -151,7 +153,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
           usage: usageOf(result),
           durationInMs: performance.now() - startedAt,
           cached: false,
-          warnings: result.warnings.map((warning) => JSON.stringify(warning)),
+          warnings: result.warnings.map((warning) => excerpt(JSON.stringify(warning))),
         },
       }
     },
