@@ -1,4 +1,5 @@
 import type { Evidence } from '../../judge/contract.ts'
+import { withLiveBound } from './live-scores.ts'
 import { type Measure, setMeasure } from './measure.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
 
@@ -30,5 +31,5 @@ export function showPrompts<Scorer extends { run(input: never): Promise<RunResul
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
     return result
   }
-  return setMeasure(reuseWorkflow(scorer), measure)
+  return setMeasure(withLiveBound(reuseWorkflow(scorer)), measure)
 }
