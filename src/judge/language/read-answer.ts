@@ -37,7 +37,8 @@ function readVerdict(question: Question, verdict: unknown): Answer | undefined {
     const inRange = score !== undefined && score >= 0 && score <= question.criteria.length - 1
     return inRange ? { type: 'score', score } : undefined
   }
-  const word = typeof verdict === 'string' ? plain(verdict) : String(verdict)
+  // What is neither stays as it is: an object of the parser cannot be made a text.
+  const word = typeof verdict === 'boolean' ? String(verdict) : typeof verdict === 'string' && plain(verdict)
   return word === 'true' || word === 'false' ? { type: 'boolean', verdict: word === 'true' } : undefined
 }
 
