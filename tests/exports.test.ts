@@ -39,6 +39,7 @@ describe('the package exports', () => {
   it('scorers', () => {
     expect(Object.keys(scorers).sort()).toEqual([
       'ANSWER_SIMILARITY_DEFAULT_OPTIONS',
+      'boundLiveScores',
       'compareTrajectories',
       'contextAnalyzerTool',
       'createAnswerRelevancyScorer',

@@ -1,6 +1,7 @@
 import type { Experimental_DecisionModel, Experimental_DecisionQuestion } from 'ai'
 import { callError } from './call/call-error.ts'
 import { checkCallSettings, checkCounts } from './call/check-settings.ts'
+import { noteCredentialsOf } from './call/credentials.ts'
 import { excerpt } from './call/failure.ts'
 import { type CallSettings, guardedCall } from './call/guarded-call.ts'
 import { callSurroundings } from './call/surroundings.ts'
@@ -18,13 +19,41 @@ export interface DecisionJudgeSettings extends CallSettings {
   repairs?: number
 }
 
-export type DecisionModel = Exclude<Experimental_DecisionModel, string>
+type AskableModel = Exclude<Experimental_DecisionModel, string>
 
-export function isDecisionModel(value: unknown): value is DecisionModel {
-  return typeof value === 'object' && value !== null && ('doDecide' in value || 'doEvaluate' in value)
+/** A classifier of Mastra: its model is asked, whatever questions of its own it has. */
+interface ClassifierInstance {
+  readonly id: string
+  readonly model: {
+    readonly specificationVersion: string
+    readonly provider: string
+    readonly modelId: string
+    doEvaluate(options: never): PromiseLike<unknown>
+  }
+  evaluate(options: never): Promise<unknown>
 }
 
-/** Each question must stand alone there, so it carries the task and says which unit it is about. */
+/** A decision model of the AI SDK, or a classifier of Mastra. */
+export type DecisionModel = AskableModel | ClassifierInstance
+
+const isAskable = (value: unknown): value is AskableModel =>
+  typeof value === 'object' && value !== null && ('doDecide' in value || 'doEvaluate' in value)
+
+function askableModel(value: unknown): AskableModel | undefined {
+  if (isAskable(value)) return value
+  const model =
+    typeof value === 'object' && value !== null && 'evaluate' in value && 'model' in value && value.model
+  return isAskable(model) ? model : undefined
+}
+
+function refuse(): never {
+  throw new TypeError('decisionJudge needs a decision model or a classifier')
+}
+
+export function isDecisionModel(value: unknown): value is DecisionModel {
+  return askableModel(value) !== undefined
+}
+
 const usageOf = ({
   usage,
 }: {
@@ -34,6 +63,7 @@ const usageOf = ({
   outputTokens: usage.outputTokens ?? 0,
 })
 
+/** Each question must stand alone there, so it carries the task and says which unit it is about. */
 function toDecisionQuestion(task: Task, id: string, question: Question): Experimental_DecisionQuestion {
   const instructions = `${task.instructions}\n\n${question.instructions}\n\nJudge the unit with the id "${id}".`
   if (question.type === 'boolean') return { type: 'boolean', instructions }
@@ -66,13 +96,15 @@ const isMalformed = (error: unknown) => error instanceof Error && error.name ===
 const isRefusal = (error: unknown) => error instanceof Error && /Refusal/.test(error.name)
 
 /**
- * A judge that asks a decision model of the AI SDK (`openai.decisionModel(…)`, …). By default a score is made
+ * A judge that asks a decision model of the AI SDK (`openai.decisionModel(…)`, …), or that of a classifier of
+ * Mastra. By default a score is made
  * of its probabilities; where the model gives none, of its verdicts.
  *
- * @throws TypeError for settings out of range. `decide` rejects with a `JudgeError`, or with the reason of
+ * @throws TypeError for settings out of range, and for what is no such model. `decide` rejects with a `JudgeError`, or with the reason of
  *   the signal.
  */
-export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSettings = {}): Judge {
+export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSettings = {}): Judge {
+  const model: AskableModel = askableModel(decider) ?? refuse()
   checkCallSettings(settings)
   const name = `${model.provider.split('.')[0]}/${model.modelId}`
   const { id = name, repairs = 1 } = settings
@@ -91,6 +123,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
     }: DecisionRequest<Q>) {
       signal?.throwIfAborted()
       const { experimental_decide } = await import('ai')
+      await noteCredentialsOf(model)
       const startedAt = performance.now()
       const ids = Object.keys(questions)
       const asked = Object.fromEntries(
@@ -151,7 +184,7 @@ export function decisionJudge(model: DecisionModel, settings: DecisionJudgeSetti
           usage: usageOf(result),
           durationInMs: performance.now() - startedAt,
           cached: false,
-          warnings: result.warnings.map((warning) => JSON.stringify(warning)),
+          warnings: result.warnings.map((warning) => excerpt(JSON.stringify(warning))),
         },
       }
     },

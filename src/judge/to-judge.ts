@@ -37,7 +37,7 @@ export function toJudge(value: JudgeModel): Judge {
   if (isDecisionModel(value)) return decisionJudge(value)
   if (!isLanguageModel(value)) {
     throw new TypeError(
-      'model must be a router string, a language model, a Mastra model config, a decision model or a judge',
+      'model must be a router string, a language model, a Mastra model config, a decision model, a classifier or a judge',
     )
   }
   return languageJudge(value)

@@ -54,6 +54,7 @@ export {
 } from './context-relevance.ts'
 export type { CodeScorerConfig } from './factory/code-scorer.ts'
 export type { JudgedScorerConfig } from './factory/judged-scorer.ts'
+export { boundLiveScores, type LiveScoresOptions } from './factory/live-scores.ts'
 export type { JudgedOptions } from './factory/options.ts'
 export type { Weighting } from './factory/weighting.ts'
 export {

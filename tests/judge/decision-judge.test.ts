@@ -1,3 +1,4 @@
+import { Classifier, MastraEvaluationModel } from '@mastra/core/classifier'
 import { Experimental_DecisionMockModelV4 as DecisionMockModel } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { decisionJudge } from '../../src/judge/decision-judge.ts'
@@ -94,5 +95,44 @@ describe('a decision judge', () => {
     })
     expect(answers.a).toEqual({ type: 'boolean', verdict: false, probability: 0.3, share: 0.3 })
     expect(calls).toHaveLength(2)
+  })
+})
+
+describe('a classifier of Mastra', () => {
+  type EvaluationModel = ConstructorParameters<typeof Classifier>[0]['model']
+  type DoEvaluate = EvaluationModel['doEvaluate']
+  const doEvaluate: DoEvaluate = async ({ questions }) => ({
+    answers: Object.fromEntries(
+      Object.keys(questions).map((id) => [id, id === 's1' ? graded(0.8, 0.2, 0) : graded(0.1, 0.2, 0.7)]),
+    ),
+    usage: { inputTokens: 10, outputTokens: 2 },
+    warnings: [],
+  })
+  const model: EvaluationModel = {
+    specificationVersion: 'v4',
+    provider: 'acme.evaluation',
+    modelId: 'e-1',
+    supportedQuestionTypes: ['choice', 'score', 'boolean'],
+    doEvaluate,
+  }
+  const questions = { urgent: { type: 'boolean', instructions: 'Is it urgent?' } } as const
+
+  it.each([
+    ['without questions', new Classifier({ id: 'any', model })],
+    ['with questions of its own', new Classifier({ id: 'own', model, questions })],
+    ['with a model of its own', new Classifier({ id: 'wrapped', model: new MastraEvaluationModel(model) })],
+  ])('%s judges as its model does', async (_, classifier) => {
+    const byScorer = await createAnswerRelevancyScorer({ model: classifier }).run(run)
+    expect(byScorer.score).toBeCloseTo((0.9 + 0.2) / 2, 12)
+    expect(byScorer.analyzeStepResult?.judge?.judge).toBe('acme/e-1')
+    const judge = decisionJudge(classifier, { id: 'mine' })
+    expect((await createAnswerRelevancyScorer({ model: judge }).run(run)).score).toBe(byScorer.score)
+  })
+
+  it('is told from what is no model', () => {
+    for (const nonsense of [{}, { id: 'x', evaluate: () => {} }, null]) {
+      expect(() => Reflect.apply(decisionJudge, undefined, [nonsense])).toThrow(TypeError)
+      expect(() => Reflect.apply(decisionJudge, undefined, [nonsense])).toThrow(/decision model/)
+    }
   })
 })

@@ -34,9 +34,9 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
   describe('that leaves ids out', () => {
     const first = (request: ModelRequest) => json({ s1: honestAnswers(request).s1 })
 
-    it('is asked again for those only', async () => {
+    it('is asked again for all of them, for it may have counted on without those', async () => {
       const { requests } = await expectHonestScore(once(first), 2, { api })
-      expect(requests[1]?.ids).toEqual(['s2', 's3', 's4', 's5'])
+      expect(requests[1]?.ids).toEqual(['s1', 's2', 's3', 's4', 's5'])
     })
 
     it('ends in an error that lists them, where it goes on', async () => {
@@ -52,30 +52,27 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     })
   })
 
-  it('that answers ids that were not asked is believed for the others, with a warning', async () => {
-    const script: Script = (request) =>
+  it('that answers ids that were not asked is asked again for all of them, then named', async () => {
+    const more = (request: ModelRequest) =>
       json({ ...honestAnswers(request), s99: { reason: 'made up', share: 100, verdict: 'yes' } })
-    const { result } = await expectHonestScore(script, 1, { api })
+    const { result, requests } = await expectHonestScore(once(more), 2, { api })
+    expect(requests[1]?.ids).toHaveLength(5)
     expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain('s99')
+    const error = await expectJudgeError(more, 'unanswered', 2, { api })
+    expect(error?.message).toContain('"s99", which was not asked')
   })
 
-  it('that answers an id twice, differently, is asked for it again', async () => {
-    const doubled = (request: ModelRequest) => ({
-      text: JSON.stringify(honestAnswers(request)).replace(
-        /\}$/,
-        ',"s2":{"reason":"","share":99,"verdict":"yes"}}',
-      ),
-    })
-    const { requests } = await expectHonestScore(once(doubled), 2, { api })
-    expect(requests[1]?.ids).toEqual(['s2'])
-  })
-
-  it('that answers an id twice, alike, is believed', async () => {
-    const doubled: Script = (request) => {
+  it.each([
+    ['differently', { reason: '', share: 99, verdict: 'yes' }],
+    ['alike', undefined],
+  ])('that answers an id twice, %s, is asked again for all of them', async (_, other) => {
+    const doubled = (request: ModelRequest) => {
       const answers = honestAnswers(request)
-      return { text: JSON.stringify(answers).replace(/\}$/, `,"s2":${JSON.stringify(answers.s2)}}`) }
+      const entry = JSON.stringify(other ?? answers.s2)
+      return { text: JSON.stringify(answers).replace(/\}$/, `,"s2":${entry}}`) }
     }
-    await expectHonestScore(doubled, 1, { api })
+    const { requests } = await expectHonestScore(once(doubled), 2, { api })
+    expect(requests[1]?.ids).toHaveLength(5)
   })
 
   it.each(['Yes.', 'YES', ' yes ', '"yes"', 'yes!'])(
@@ -125,12 +122,20 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
 
   it.each([
     ['a code fence', (text: string) => `\`\`\`json\n${text}\n\`\`\``],
-    ['prose', (text: string) => `Here is {my} verdict, as asked:\n\n${text}\n\nI hope that { helps.`],
     ['a wrapping key', (text: string) => `{"answers": ${text}}`],
     ['white space and a byte order mark', (text: string) => `\uFEFF \n${text}\n `],
     ['a trailing comma', (text: string) => text.replace(/\}$/, ',}')],
   ])('that wraps its JSON in %s is read', async (_, wrap) => {
     await expectHonestScore((request) => ({ text: wrap(honestReply(request).text ?? '') }), 1, { api })
+  })
+
+  it('that writes prose around its JSON is asked again, then named', async () => {
+    const chatty = (request: ModelRequest) => ({
+      text: `Here is my verdict, as asked:\n\n${honestReply(request).text}\n\nI hope that helps.`,
+    })
+    await expectHonestScore(once(chatty), 2, { api })
+    const error = await expectJudgeError(chatty, 'unreadable', 2, { api })
+    expect(error?.message).toContain('one JSON object and nothing else')
   })
 
   it('that lists its answers is read', async () => {
@@ -191,14 +196,6 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     const { result } = await expectHonestScore(fractions, 1, { api })
     expect(result?.analyzeStepResult?.verdicts.every(({ share }) => share === undefined)).toBe(true)
     await expectJudgeError(fractions, 'unanswered', 2, { api, options: { weighting: 'share' } })
-  })
-
-  it('that writes two verdict lists which differ is asked again', async () => {
-    const script = once((request) => ({
-      text: `First I thought {"s1": {"verdict": "no"}} but then ${honestReply(request).text}`,
-    }))
-    const { requests } = await expectHonestScore(script, 2, { api })
-    expect(requests[1]?.ids).toEqual(['s1'])
   })
 
   describe('that is cut off', () => {

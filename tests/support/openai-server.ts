@@ -33,6 +33,11 @@ export interface ModelReply {
   readonly status?: number
   readonly headers?: Record<string, string>
   readonly error?: string
+  /** The field that an error blames, and its code. */
+  readonly param?: string
+  readonly code?: string
+  /** All that an error says, where it is not said as OpenAI says it. */
+  readonly body?: object
   /** 'reset' drops the connection, 'half' closes it within the body, 'silence' never answers. */
   readonly connection?: 'reset' | 'half' | 'silence'
   readonly delayInMs?: number
@@ -134,9 +139,8 @@ function send(response: ServerResponse, url: string, reply: ModelReply): void {
   if (reply.connection === 'silence') return
   if (reply.status !== undefined && reply.status >= 400) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
-    response.end(
-      JSON.stringify({ error: { message: reply.error ?? 'failed', type: 'error', param: null, code: null } }),
-    )
+    const { error: message = 'failed', param = null, code = null } = reply
+    response.end(JSON.stringify(reply.body ?? { error: { message, type: 'error', param, code } }))
     return
   }
   const body = JSON.stringify(url.endsWith('/responses') ? responsesReply(reply) : chatCompletion(reply))

@@ -56,17 +56,19 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
   let writes = 0
   // A statement is prepared each time that it is used, which costs more than to read or write an entry.
-  const get = gather<string, unknown>(
+  const get = gather<string, string | undefined>(
     (keys) =>
       use(async (client) => {
         const now = Date.now()
         const { rows } = await client.execute({
-          sql: `select key, value, used_at from verdict_cache
+          // As bytes: the native client ends the process where a text that it reads is no UTF-8.
+          sql: `select cast(key as blob) as key, cast(value as blob) as value, cast(used_at as integer) as used_at
+            from verdict_cache
             where key in (${placesFor(keys)}) and (expires_at is null or expires_at > ?)`,
           args: [...keys, now],
         })
         const unnoted = rows.flatMap(({ key, used_at }) =>
-          now - Number(used_at) >= useNotedEveryMs ? [String(key)] : [],
+          now - Number(used_at) >= useNotedEveryMs ? [textOf(key)] : [],
         )
         if (unnoted.length > 0) {
           await client.execute({
@@ -74,7 +76,7 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
             args: [now, ...unnoted],
           })
         }
-        const found = new Map(rows.map(({ key, value }) => [String(key), value]))
+        const found = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
         return keys.map((key) => found.get(key))
       }),
     readAtOnce,
@@ -115,5 +117,9 @@ const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
   now,
   maxAgeInMs === undefined ? null : now + maxAgeInMs,
 ]
+
+/** What is no UTF-8 becomes text that was never written, which whoever reads it can tell by its digest. */
+const textOf = (value: unknown) =>
+  value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
 
 const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')

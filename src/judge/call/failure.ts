@@ -1,3 +1,5 @@
+import { withoutCredentials } from './credentials.ts'
+
 /** What the AI SDK's errors carry, read by shape: users bring several versions of its classes. */
 export interface CallFailure {
   readonly message: string
@@ -50,8 +52,15 @@ export function isTransient(error: unknown): boolean {
 const secrets =
   /\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|glpat|r8|key|token)[-_][\w.*-]{6,}|\bAKIA\w{8,}|\bAIza[\w-]{8,}|\b(?:Bearer|Basic)\s+\S+|(?<=:\/\/)[^\s/@]+@|(?<=(?:api[-_ ]?key|authorization|token|secret)["']?\s*[:=]\s*["']?)[^\s"',}]{6,}|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi
 
-/** Text that may be shown or stored: shortened, and without anything that looks like a key. */
+/** What is looked at beyond what is shown: a key that begins in what is shown mostly ends there. */
+const margin = 700
+
+/** Text that may be shown or stored: one line, shortened, without credentials and what looks like them. */
 export function excerpt(text: string, maximumLength = 300): string {
-  const safe = text.replace(secrets, '[key removed]').replace(/\s+/g, ' ').trim()
-  return safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
+  const line = withoutCredentials(text).replace(/\s+/g, ' ').trim()
+  const isCut = line.length > maximumLength + margin
+  // Half a key looks like no key: a word that is cut in two goes.
+  const window = isCut ? line.slice(0, maximumLength + margin).replace(/[\w.*-]{1,200}$/, '') : line
+  const safe = window.replace(secrets, '[key removed]')
+  return isCut || safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
 }

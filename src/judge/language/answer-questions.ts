@@ -5,26 +5,30 @@ import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { answersSchema } from './answer-schema.ts'
 import type { ModelReply } from './callable-model.ts'
 import { decisionPrompt } from './prompt.ts'
-import { readAnswers } from './read-answers.ts'
+import { type ReadAnswers, readAnswers } from './read-answers.ts'
 import type { Session } from './session.ts'
 import { askWithTools } from './use-tools.ts'
 
-function failed(session: Session, ids: readonly string[], reply: ModelReply, readable: boolean): JudgeError {
-  const list = ids.join(', ')
+function failed(
+  session: Session,
+  reply: ModelReply,
+  { readable, doubt, unanswered }: ReadAnswers,
+): JudgeError {
+  const list = unanswered.join(', ')
   let reason: JudgeErrorReason = 'unanswered'
-  let what = `no usable answer for ${list}`
+  let what = `no usable answer for ${list}${doubt === undefined ? '' : ` (it ${doubt})`}`
   if (reply.text.trim() === '') {
     reason = 'empty'
     what = `it returned an empty message for ${list}`
   } else if (!readable) {
     reason = 'unreadable'
-    what = `its reply about ${list} held no JSON that could be read`
+    what = `its reply about ${list} was not one JSON object and nothing else`
   }
   const attempts = session.calls()
   return new JudgeError({
     judge: session.judge,
     reason,
-    ids,
+    ids: unanswered,
     attempts,
     received: excerpt(reply.text),
     message: `${what}, after ${attempts} calls. It said: ${excerpt(reply.text) || '(nothing)'}`,
@@ -52,9 +56,13 @@ export function checkFinished(
   })
 }
 
+/** All that the model was shown, as text. */
+const materialOf = (session: Session, { state }: DecisionRequest) =>
+  JSON.stringify([state, session.evidence().toolCalls ?? []])
+
 /**
- * Asks until every question has one answer from its list: what is missing is asked again, what was cut off
- * is asked in halves.
+ * Asks until every question has one answer from its list: what has none is asked again, what was cut off is
+ * asked in halves.
  *
  * @param repairs How often the questions without a usable answer are asked again.
  */
@@ -95,14 +103,17 @@ export async function answerQuestions<Q extends Questions>(
       )
       return
     }
-    const read = readAnswers(reply.text, questions, request.shareRequired ?? false)
-    session.warn(...read.warnings)
+    const read = readAnswers(
+      reply.text,
+      questions,
+      materialOf(session, request),
+      request.shareRequired ?? false,
+    )
     for (const [id, answer] of Object.entries(read.answers)) answers.set(id, answer)
     const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
-    if (missing.length === 0) return
-    if (repairsLeft === 0) throw failed(session, missing, reply, read.readable)
-    session.warn(`no usable answer for ${missing.join(', ')}: asked again`)
-    await ask(missing, repairsLeft - 1, signal)
+    if (missing.length > 0 && repairsLeft === 0) throw failed(session, reply, read)
+    session.warn(...read.warnings)
+    if (missing.length > 0) await ask(missing, repairsLeft - 1, signal)
   }
 
   const ids = Object.keys(request.questions)

@@ -1,5 +1,7 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { resolveModelConfig } from '@mastra/core/llm'
+import { noteCredentialsOf } from '../call/credentials.ts'
+import { excerpt } from '../call/failure.ts'
 import type { JsonObject, JsonValue, JudgeTool, Usage } from '../contract.ts'
 
 /** A call of a tool, as the model wrote it. */
@@ -108,6 +110,9 @@ function isProviderModel(value: unknown): value is ProviderModel {
   )
 }
 
+/** A provider's warning may repeat what it was sent. */
+const maximumWarningLength = 1_000
+
 const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total : count) ?? 0
 
 /**
@@ -198,6 +203,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
     ? config
     : await resolveModelConfig(config as MastraModelConfig)
   if (!isProviderModel(model)) throw new TypeError('the judge needs a language model that can generate')
+  await noteCredentialsOf(model)
   return {
     id: modelName(config),
     async call({ system, user, schema, tools, signal, ...settings }) {
@@ -222,7 +228,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
         text: content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''),
         finishReason: (typeof finishReason === 'object' ? finishReason.unified : finishReason) ?? 'unknown',
         usage: { inputTokens: tokens(usage?.inputTokens), outputTokens: tokens(usage?.outputTokens) },
-        warnings: warnings.map((warning) => JSON.stringify(warning)),
+        warnings: warnings.map((warning) => excerpt(JSON.stringify(warning), maximumWarningLength)),
       }
     },
   }

@@ -5,20 +5,19 @@ import { JudgeError } from '../errors.ts'
 import { checkFinished } from './answer-questions.ts'
 import { unitsSchema } from './answer-schema.ts'
 import { textPrompt } from './prompt.ts'
-import { jsonIn } from './read-json.ts'
+import { jsonOf } from './read-json.ts'
 import type { Session } from './session.ts'
 
 const isListOfStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** The list that the reply gives; undefined where it gives none, or several that differ. */
+/** The list that the reply is, alone or as its only property; undefined where it is something else. */
 function readUnits(text: string): string[] | undefined {
-  const lists = jsonIn(text)
-    .map((node): unknown => getNodeValue(node))
-    .map((value) => (isListOfStrings(value) ? value : (value as { units?: unknown }).units))
-    .filter(isListOfStrings)
-  const [first] = lists
-  return new Set(lists.map((list) => JSON.stringify(list))).size === 1 ? first : undefined
+  const node = jsonOf(text)
+  const value: unknown = node && getNodeValue(node)
+  if (node?.type !== 'object') return isListOfStrings(value) ? value : undefined
+  const { units } = value as { units?: unknown }
+  return node.children?.length === 1 && isListOfStrings(units) ? units : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { callError } from '../call/call-error.ts'
 import { checkCallSettings, checkCounts } from '../call/check-settings.ts'
+import { noteCredentials } from '../call/credentials.ts'
 import type { CallSettings } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished } from './answer-questions.ts'
@@ -40,6 +41,8 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   const { repairs = 1, id = modelName(model), maximumPromptCharacters, maxOutputTokens } = settings
   checkCounts({ repairs }, 0)
   checkCounts({ maximumPromptCharacters, maxOutputTokens }, 1)
+  noteCredentials(model)
+  noteCredentials(settings)
   let resolved: Promise<CallableModel> | undefined
   async function open(task: Task, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()

@@ -1,152 +1,117 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import type { Answer, Question, Questions } from '../contract.ts'
-import { jsonIn } from './read-json.ts'
+import type { Answer, Questions } from '../contract.ts'
+import { fieldsOf, readAnswer, readersIn, type ShareUse } from './read-answer.ts'
+import { jsonOf } from './read-json.ts'
 
 export interface ReadAnswers {
   /** Usable answers by id; an id without one is left out. */
-  readonly answers: Record<string, Answer>
-  /** Whether the text held any JSON at all. */
+  readonly answers: Readonly<Record<string, Answer>>
+  /** Whether the reply was JSON. */
   readonly readable: boolean
-  readonly warnings: string[]
+  /** Why none of its answers is used, where it is so. */
+  readonly doubt?: string
+  /** The ids that it gave no answer for, or none that can be trusted. */
+  readonly unanswered: readonly string[]
+  readonly warnings: readonly string[]
 }
 
+/** What a reply says about an id; without one where it does not say which. */
 interface Claim {
-  readonly id: string
-  readonly value: unknown
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether a key comes twice in it: then it says two things. */
-function hasDoubledKey(node: Node): boolean {
-  const keys = (node.children ?? []).map((property) => String(property.children?.[0]?.value))
-  return node.type === 'object' && new Set(keys).size < keys.length
+  readonly id: string | undefined
+  readonly entry: Node
 }
 
 /** The one key under which some models wrap what they were asked for. */
 const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response', 'output', 'data'])
 
-/**
- * Every answer that the reply gives: keyed by id at the top, under a wrapping key or not, or listed with an
- * `id`. Nothing deeper: a reply may repeat the material, which has the same ids.
- */
-function claimsIn(node: Node, isWrapped = false): Claim[] {
-  if (node.type === 'array') return (node.children ?? []).flatMap(listedClaim)
-  const properties = (node.children ?? []).flatMap(({ children: [key, child] = [] }) =>
-    key === undefined || child === undefined ? [] : [{ id: String(key.value), child }],
+/** Every answer that the reply gives: keyed by id, under a wrapping key or not, or listed with an `id`. */
+function claimsIn(node: Node, questions: Questions, isWrapped = false): Claim[] {
+  if (node.type === 'array') return (node.children ?? []).map((entry) => ({ id: idWithin(entry), entry }))
+  const claims = (node.children ?? []).flatMap(({ children: [key, entry] = [] }) =>
+    key === undefined || entry === undefined ? [] : [{ id: String(key.value), entry }],
   )
-  const [only] = properties
-  if (!isWrapped && only && properties.length === 1 && wrappers.has(only.id))
-    return claimsIn(only.child, true)
-  return properties.map(({ id, child }) => ({ id, value: saidOf(child, id) }))
+  const [only] = claims
+  const wraps =
+    only && claims.length === 1 && wrappers.has(only.id) && !isWrapped && !Object.hasOwn(questions, only.id)
+  return wraps ? claimsIn(only.entry, questions, true) : claims
 }
 
-/** What is said about an id; undefined where it contradicts itself. */
-function saidOf(node: Node, id: string): unknown {
-  const value: unknown = getNodeValue(node)
-  if (hasDoubledKey(node)) return undefined
-  return isObject(value) && 'id' in value && value.id !== id ? undefined : value
+function idWithin(entry: Node): string | undefined {
+  const id = entry.type === 'object' ? fieldsOf(entry)?.id : undefined
+  return typeof id === 'string' ? id : undefined
 }
 
-function listedClaim(node: Node): Claim[] {
-  const value: unknown = getNodeValue(node)
-  if (!isObject(value) || typeof value.id !== 'string') return []
-  return [{ id: value.id, value: saidOf(node, value.id) }]
-}
-
-/** The longest verdict is a word or two. */
-const maximumVerdictLength = 100
-
-/** Case, spaces, quotes and final punctuation do not change what was said. */
-const plain = (text: string) =>
-  text
-    .slice(0, maximumVerdictLength)
-    .normalize('NFKC')
-    .trim()
-    .replace(/^["'`*]+|["'`*.!。]+$/gu, '')
-    .toLowerCase()
-
-function readNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
-/** Readers of 100, as 0 to 1. */
-function readShare(value: unknown): number | undefined {
-  const share = readNumber(typeof value === 'string' ? value.replace(/\s*%\s*$/, '') : value)
-  return share !== undefined && share >= 0 && share <= 100 ? share / 100 : undefined
-}
-
-/** Whether the reply counts in fractions: then its 1 may be all readers or one of a hundred. */
-function countsInFractions(claims: readonly Claim[]): boolean {
-  const shares = claims.flatMap(({ value }) => (isObject(value) ? (readNumber(value.share) ?? []) : []))
-  return shares.length > 0 && shares.every((share) => share <= 1) && shares.some((share) => share > 0)
-}
-
-function readVerdict(question: Question, verdict: unknown): Answer | undefined {
-  if (question.type === 'choice') {
-    const choice = Object.keys(question.criteria).find(
-      (option) => typeof verdict === 'string' && plain(option) === plain(verdict),
-    )
-    return choice === undefined ? undefined : { type: 'choice', choice }
-  }
-  if (question.type === 'score') {
-    const score = readNumber(verdict)
-    const inRange = score !== undefined && score >= 0 && score <= question.criteria.length - 1
-    return inRange ? { type: 'score', score } : undefined
-  }
-  const word = typeof verdict === 'string' ? plain(verdict) : String(verdict)
-  return word === 'true' || word === 'false' ? { type: 'boolean', verdict: word === 'true' } : undefined
-}
-
-function readAnswer(
-  question: Question,
-  value: unknown,
-  grades: 'required' | 'wanted' | 'unusable',
-): Answer | undefined {
-  const entry = isObject(value) ? value : { verdict: value }
-  const answer = readVerdict(question, entry.verdict)
-  if (answer === undefined) return undefined
-  const graded = 'share' in question && question.share !== undefined
-  const share = graded && grades !== 'unusable' ? readShare(entry.share) : undefined
-  if (graded && share === undefined && grades === 'required') return undefined
-  const reason =
-    typeof entry.reason === 'string' && entry.reason.trim() !== '' ? entry.reason.trim() : undefined
-  return { ...answer, ...(share === undefined ? {} : { share }), ...(reason === undefined ? {} : { reason }) }
-}
-
-/** What two answers to one question must agree in. */
-const essence = (answer: Answer | undefined) => JSON.stringify({ ...answer, reason: undefined })
+/** Text by which a repetition is known, however it is spaced and quoted. */
+const compact = (text: string) => text.replace(/[\s\\]/g, '')
 
 /**
- * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out,
- * and so is an id that was answered twice, differently.
+ * Why nothing that the reply says can be trusted. Ids that are too many, too few or doubled may be those of other
+ * units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts to wrong ids.
+ */
+function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
+  const ids = claims.map(({ id }) => id)
+  const asked = Object.keys(questions)
+  const unknown = ids.find((id) => id !== undefined && !Object.hasOwn(questions, id))
+  if (unknown !== undefined) return `answered ${JSON.stringify(unknown.slice(0, 100))}, which was not asked`
+  if (ids.includes(undefined)) return 'gave an answer without saying to which id'
+  const doubled = asked.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
+  if (doubled.length > 0) return `answered ${doubled.join(', ')} twice`
+  const missing = asked.filter((id) => !ids.includes(id))
+  if (missing.length > 0) return `left out ${missing.join(', ')}`
+  const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
+  if (renamed.length > 0) return `gave ${renamed.map(({ id }) => id).join(', ')} another id within`
+  const repeated = claims.filter(({ id, entry }) => material.includes(saidIn(entry, id)))
+  if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} of the material`
+  const shares = sharesIn(claims)
+  const isMixed = shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
+  return isMixed ? 'gave shares on two scales, as fractions and as readers of 100' : undefined
+}
+
+const sharesIn = (claims: readonly Claim[]) =>
+  claims.flatMap(({ entry }) => readersIn(fieldsOf(entry)?.share) ?? [])
+
+function saidIn(entry: Node, id: string | undefined): string {
+  const said = JSON.stringify(getNodeValue(entry))
+  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${said}` : said)
+}
+
+/**
+ * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out; a
+ * reply that does not answer each question once, and nothing else, is not used at all.
  *
+ * @param material What the model was shown, as text, and with it all that the reply may only be quoting.
  * @param shareRequired Whether an answer without its share is no answer.
  */
-export function readAnswers(text: string, questions: Questions, shareRequired: boolean): ReadAnswers {
-  const nodes = jsonIn(text)
-  const claims = nodes.flatMap((node) => claimsIn(node))
-  const asked = claims.filter(({ id }) => Object.hasOwn(questions, id))
-  const warnings = claims
-    .filter(({ id, value }) => !Object.hasOwn(questions, id) && isObject(value) && 'verdict' in value)
-    .map(({ id }) => `answered ${JSON.stringify(id)}, which was not asked`)
-  const fractions = countsInFractions(asked)
-  if (fractions) warnings.push('gave shares as fractions, which cannot be told from readers of 100: not used')
-  const answers = new Map<string, Answer>()
-  for (const id of new Set(asked.map((claim) => claim.id))) {
-    const question = questions[id]
-    if (question === undefined) continue
-    const grades = shareRequired ? 'required' : 'wanted'
-    const read = asked
-      .filter((claim) => claim.id === id)
-      .map(({ value }) =>
-        fractions && shareRequired ? undefined : readAnswer(question, value, fractions ? 'unusable' : grades),
-      )
-    const [first] = read
-    if (new Set(read.map(essence)).size > 1) warnings.push(`answered ${id} twice, differently`)
-    else if (first !== undefined) answers.set(id, first)
+export function readAnswers(
+  text: string,
+  questions: Questions,
+  material: string,
+  shareRequired: boolean,
+): ReadAnswers {
+  const asked = Object.keys(questions)
+  const node = jsonOf(text)
+  if (node === undefined) return { answers: {}, readable: false, unanswered: asked, warnings: [] }
+  const claims = claimsIn(node, questions)
+  const doubt = doubtAbout(claims, questions, compact(material))
+  if (doubt !== undefined) {
+    const missing = asked.filter((id) => !claims.some((claim) => claim.id === id))
+    const unanswered = missing.length > 0 ? missing : asked
+    return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
-  return { answers: Object.fromEntries(answers), readable: nodes.length > 0, warnings }
+  const shares = sharesIn(claims)
+  const fractions = shares.some((share) => share > 0) && shares.every((share) => share <= 1)
+  const use: ShareUse = shareRequired ? 'required' : 'wanted'
+  const answers = new Map<string, Answer>()
+  for (const { id = '', entry } of claims) {
+    const question = questions[id]
+    if (question === undefined || (fractions && shareRequired)) continue
+    const answer = readAnswer(question, entry, fractions ? 'unusable' : use)
+    if (answer !== undefined) answers.set(id, answer)
+  }
+  const unanswered = asked.filter((id) => !answers.has(id))
+  const warnings = [
+    ...(fractions ? ['gave shares as fractions, which cannot be told from readers of 100: not used'] : []),
+    ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
+  ]
+  return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
 }

@@ -6,7 +6,8 @@ const maximumReplyLength = 1_000_000
 function parseWhole(text: string): Node | undefined {
   const errors: ParseError[] = []
   try {
-    const node = parseTree(text, errors, { allowTrailingComma: true })
+    // A comment says something beside the answer, as prose does.
+    const node = parseTree(text, errors, { allowTrailingComma: true, disallowComments: true })
     return errors.length === 0 && (node?.type === 'object' || node?.type === 'array') ? node : undefined
   } catch (error) {
     // Nested so deep that no parser follows.
@@ -15,45 +16,32 @@ function parseWhole(text: string): Node | undefined {
   }
 }
 
-/** Where the object that opens at `start` closes, braces within strings not counted; -1 where it does not. */
-function endOfObject(text: string, start: number): number {
-  let depth = 0
-  let inString = false
-  for (let position = start; position < text.length; position += 1) {
-    const character = text[position]
-    if (inString) {
-      if (character === '\\') position += 1
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{') depth += 1
-    else if (character === '}') {
-      depth -= 1
-      if (depth === 0) return position + 1
-    }
-  }
-  return -1
+/** What follows the thoughts that a reply begins with; undefined where it cannot be told where they end. */
+function withoutThoughts(text: string): string | undefined {
+  const name = /^<(think|thinking)>/.exec(text)?.[1]
+  if (name === undefined) return text
+  const [thoughts = '', reply, ...more] = text.split(`</${name}>`)
+  return more.length > 0 || thoughts.includes(`<${name}>`, 1) ? undefined : reply?.trim()
+}
+
+/** What is within the code fence, where all of the reply is in one. */
+function withoutFence(text: string): string {
+  const opening = /^```(?:json)?\s/i.exec(text)?.[0]
+  return opening !== undefined && text.endsWith('```') ? text.slice(opening.length, -3).trim() : text
 }
 
 /**
- * The JSON in a model's reply: the reply itself, or every object in it that stands on its own, in prose or in
- * code fences. As a tree rather than as values, because a value has lost the keys that came twice.
+ * The JSON that a model's reply is: one object or list, in a code fence or not, after its thoughts. As a tree
+ * rather than as values, because a value has lost the keys that came twice.
  *
- * Nothing is read out of an object that cannot be read as a whole: it may quote the text that is judged, and
- * with it verdicts that the text's author wrote.
+ * Nothing is read out of a reply that says more than that. Its prose may quote the text that is judged, and with
+ * it verdicts that the text's author wrote; or take back what the JSON says.
  */
-export function jsonIn(text: string): Node[] {
-  if (text.length > maximumReplyLength) return []
-  const whole = parseWhole(text.trim())
-  if (whole !== undefined) return [whole]
-  const found: Node[] = []
-  for (let position = text.indexOf('{'); position !== -1; ) {
-    const end = endOfObject(text, position)
-    if (end === -1) return found
-    const node = parseWhole(text.slice(position, end))
-    // "{my} verdict" is prose; what looks like JSON and cannot be read makes the whole reply unreadable.
-    if (node === undefined && /^\{\s*"/.test(text.slice(position, position + 100))) return []
-    if (node !== undefined) found.push(node)
-    position = text.indexOf('{', end)
-  }
-  return found
+export function jsonOf(text: string): Node | undefined {
+  if (text.length > maximumReplyLength) return undefined
+  const whole = text.trim()
+  const read = parseWhole(whole)
+  if (read !== undefined) return read
+  const reply = withoutThoughts(whole)
+  return reply === undefined ? undefined : parseWhole(withoutFence(reply))
 }

@@ -3,17 +3,21 @@ import type { ModelCall } from './callable-model.ts'
 
 type Parameter = 'temperature' | 'seed' | 'schema' | 'tools'
 
-/** How providers name each in the message of a 400. */
-const names: Readonly<Record<Parameter, RegExp>> = {
+/** How providers name each in a 400, as {@link wordsOf} gives it. */
+const spellings: Readonly<Record<Parameter, RegExp>> = {
   temperature: /temperature/i,
   seed: /\bseed\b/i,
-  schema: /response_?format|json_?schema|structured[ _-]?output|text\.format|responseSchema/i,
-  tools: /\btool|function[ _-]?(?:call|declaration)/i,
+  schema: /response_?format|json_?schema|structured[ _]?output|text format|response_?schema/i,
+  tools: /\btool|function[ _]?(?:call|declaration)/i,
 }
 
-/** A provider that quotes the prompt may name anything; what it rejects, it says so of. */
+/** How providers say that they do not take something. */
 const rejects =
-  /(?:not|n't|un)[ -]?(?:be )?support|unsupported|unrecogni[sz]ed|unknown|invalid|not allowed|deprecated/i
+  /(?:not|n't|un)[ -]?(?:be )?support|unsupported|unrecogni[sz]ed|unknown|invalid|not allowed|not permitted|deprecated/i
+
+/** An error about what was said, whatever words of it are repeated. */
+const aboutThePrompt = /\b(?:content|prompt|policy)/i
+const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system)\b/i
 
 /** How providers say besides that tools cannot be had, at all or together with JSON. */
 const rejectsTools = /cannot|can't|requires|no endpoints found/i
@@ -38,14 +42,52 @@ export function withoutRejected(model: string, call: ModelCall): ModelCall {
   return Object.assign({}, call, ...rejectedIn(model, call).map((name) => ({ [name]: undefined })))
 }
 
-/** The field that the provider blames, where its error has one. */
-function blamedField(body: string | undefined): string | undefined {
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+
+interface ErrorBody {
+  readonly error?: { readonly param?: unknown; readonly code?: unknown }
+  readonly detail?: unknown
+}
+
+function readBody(body: string | undefined): ErrorBody {
   try {
-    const { error } = JSON.parse(body ?? '{}') as { error?: { param?: unknown } }
-    return typeof error?.param === 'string' ? error.param : undefined
-  } catch {
-    return undefined
+    const read: unknown = JSON.parse(body ?? '{}')
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch (error) {
+    // A proxy answers in HTML: then the message is all that there is.
+    if (error instanceof SyntaxError) return {}
+    throw error
   }
+}
+
+/** The fields that the provider blames, as words, where its error names any. */
+function blamedFields({ error, detail }: ErrorBody): string[] {
+  const places = Array.isArray(detail) ? detail.map((entry: { loc?: unknown } | null) => entry?.loc) : []
+  const paths = [error?.param, ...places.map((place) => (Array.isArray(place) ? place.join('.') : place))]
+  return paths.flatMap((path) => (typeof path === 'string' ? wordsOf(path).join(' ') : []))
+}
+
+/** Longer messages repeat what was sent. */
+const maximumMessageLength = 1_000
+/** So many words in a row that stand in the prompt are not the provider's own. */
+const echoLength = 3
+
+/**
+ * The first sentence of the message without what it repeats of the request: a provider may quote any of it, and
+ * with it the name of any parameter.
+ */
+function ownWords(message: string, call: ModelCall): string {
+  const results = call.tools?.turns.flatMap((turn) => turn.results) ?? []
+  const sent = ` ${wordsOf([call.system, call.user, ...results].join(' ')).join(' ')} `
+  const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)
+  const words = wordsOf(beforeInput.split(/(?<=[.!?])\s/, 1)[0] ?? '')
+  const echoed = new Set<number>()
+  for (let start = 0; start + echoLength <= words.length; start += 1) {
+    const run = Array.from({ length: echoLength }, (_, offset) => start + offset)
+    if (sent.includes(` ${run.map((index) => words[index]).join(' ')} `))
+      for (const index of run) echoed.add(index)
+  }
+  return words.filter((_, index) => !echoed.has(index)).join(' ')
 }
 
 /**
@@ -54,17 +96,23 @@ function blamedField(body: string | undefined): string | undefined {
  * @returns The parameters learnt now; empty where the error is about something else.
  */
 export function learnRejected(model: string, call: ModelCall, error: unknown): Parameter[] {
-  const failure = reportedFailure(error)
-  const { statusCode, message = '', responseBody } = failure ?? {}
-  const field = blamedField(responseBody)
-  const [firstSentence = ''] = message.split(/(?<=[.!?])\s/, 1)
-  const blames = (name: Parameter) =>
-    call[name] !== undefined &&
-    statuses[name].includes(statusCode ?? 0) &&
-    (field !== undefined || rejects.test(message) || (name === 'tools' && rejectsTools.test(message))) &&
-    names[name].test(field ?? firstSentence)
+  const { statusCode = 0, message = '', responseBody } = reportedFailure(error) ?? {}
+  const body = readBody(responseBody)
+  const fields = blamedFields(body)
+  const own = ownWords(message, call)
+  const names = (name: Parameter): boolean => {
+    if (fields.length > 0)
+      return fields.some((field) => !aboutMessages.test(field) && spellings[name].test(field))
+    if (aboutThePrompt.test(`${own} ${String(body.error?.code ?? '')}`)) return false
+    return (
+      (rejects.test(message) || (name === 'tools' && rejectsTools.test(message))) && spellings[name].test(own)
+    )
+  }
+  const blamed = (Object.keys(spellings) as Parameter[]).filter(
+    (name) => call[name] !== undefined && statuses[name].includes(statusCode) && names(name),
+  )
   // Where tools do not go together with JSON, the form of the reply is worth more.
-  const learnt = blames('tools') ? ['tools' as const] : (Object.keys(names) as Parameter[]).filter(blames)
+  const learnt = blamed.includes('tools') ? ['tools' as const] : blamed
   if (learnt.length > 0) rejected.set(model, new Set([...(rejected.get(model) ?? []), ...learnt]))
   return learnt
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
+import { withLiveBound } from './live-scores.ts'
 import { type Measure, setMeasure } from './measure.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
 
@@ -35,7 +36,8 @@ function withoutOutput(input: object): RunResult {
  * - a run without an output is not scorable, by whichever scorer;
  * - the result of a run that is not scorable has its reason as its `reason`, too;
  * - evaluations are told how its numbers are to be read;
- * - its runs share one workflow.
+ * - its runs share one workflow;
+ * - only so many of its live runs are under way at once.
  */
 export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
@@ -50,5 +52,5 @@ export function finishScorer<Scorer extends { run(input: never): Promise<RunResu
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
-  return setMeasure(reuseWorkflow(scorer), measure)
+  return setMeasure(withLiveBound(reuseWorkflow(scorer)), measure)
 }

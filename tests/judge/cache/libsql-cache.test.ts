@@ -118,3 +118,25 @@ describe('many processes', () => {
     expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(calls)
   }, 90_000)
 })
+
+it('an entry that is no text is damaged, not the end of the process', async () => {
+  const file = newFile()
+  const cache = libsqlCache({ file })
+  await cache.set('good', 'välue')
+  await cache.set('bad', 'value')
+  await cache.close()
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(file)
+  database.exec("update verdict_cache set value = cast(x'ff00fe' as text), used_at = 0 where key = 'bad'")
+  database.close()
+  // The client is native code, which takes the process with it: so another one reads.
+  const read = `
+    const { libsqlCache } = await import(${JSON.stringify(import.meta.resolve('../../../src/judge/index.ts'))})
+    const cache = libsqlCache({ file: ${JSON.stringify(file)} })
+    const values = await Promise.all(['good', 'bad', 'missing'].map((key) => cache.get(key)))
+    console.log(JSON.stringify(values.map((value) => value ?? null)))`
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', read])
+  const [good, bad, missing] = JSON.parse(stdout)
+  expect([good, missing]).toEqual(['välue', null])
+  expect(bad).not.toBe('value')
+})

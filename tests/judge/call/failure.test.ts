@@ -42,4 +42,29 @@ describe('an excerpt', () => {
     expect(excerpt(`a\n${'b '.repeat(500)}`)).toMatch(/^a b b .*…$/)
     expect(excerpt('x '.repeat(500)).length).toBeLessThan(310)
   })
+
+  it.each([
+    ['spaces', ' '],
+    ['line breaks', '\n'],
+    ['hyphens', 'a-'],
+    ['letters', 'a'],
+    ['beginnings of keys', 'sk-'],
+    ['names of keys', 'token: '],
+    ['addresses', '://'],
+  ])('of a million characters of %s takes no time', (_, unit) => {
+    const startedAt = performance.now()
+    expect(excerpt(unit.repeat(1_000_000 / unit.length)).length).toBeLessThan(320)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+
+  it('holds no part of a key that stands where it is cut', () => {
+    for (let before = 250; before < 1_000; before += 7) {
+      expect(excerpt(`${'word '.repeat(before / 5)}sk-abcdefghijklmnopqrstuvwxyz0123456789`)).not.toContain(
+        'abc',
+      )
+    }
+    for (let spaces = 1; spaces < 1_500; spaces += 50) {
+      expect(excerpt(`a${' '.repeat(spaces)}sk-abcdefghijklmnopqrstuvwxyz0123456789`)).toBe('a [key removed]')
+    }
+  })
 })

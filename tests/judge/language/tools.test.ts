@@ -173,8 +173,8 @@ describe('a judge with tools', () => {
     await expect(ask(script)).rejects.toMatchObject({ reason: 'rejected', attempts: 1 })
   })
 
-  it('is asked again for missing ids without tools', async () => {
-    const first: ModelReply = { text: JSON.stringify({ a: { verdict: true } }) }
+  it('is asked again without tools for what has no verdict', async () => {
+    const first: ModelReply = { text: JSON.stringify({ a: { verdict: true }, b: { verdict: 'perhaps' } }) }
     const last: ModelReply = { text: JSON.stringify({ b: { verdict: true } }) }
     const { requests } = await ask(replies(calling(double(1)), first, last))
     expect(requests.map(({ ids, tools }) => [ids.join(), tools.length])).toEqual([
