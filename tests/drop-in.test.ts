@@ -121,7 +121,7 @@ describe('the options of @mastra/evals', () => {
       },
     })
     verdict.createContextPrecisionScorer({
-      model,
+      model: 'openai/gpt-5-mini',
       options: {
         contextExtractor: (input, output) => [
           ...(input?.inputMessages ?? []).map(({ id }) => id),

@@ -36,7 +36,7 @@ describe('a decision judge', () => {
     const { model, calls } = decisionModel(() => ({ s1: graded(0.8, 0.2, 0), s2: graded(0.1, 0.2, 0.7) }))
     const result = await createAnswerRelevancyScorer({ model }).run(run)
     expect(result.score).toBeCloseTo((0.9 + 0.2) / 2, 12)
-    expect(result.reason).toContain('mean share')
+    expect(result.reason).toContain('Counted by share')
     expect(result.analyzeStepResult?.judge).toMatchObject({
       judge: expect.stringMatching(/^acme\/m-/),
       calls: 1,

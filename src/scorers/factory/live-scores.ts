@@ -76,7 +76,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   bounds.set(scorer, defaults)
   const bound = () => bounds.get(scorer) ?? defaults
   const report = reporter((count) => {
-    const message = `${runnable.id}: ${count} live score${count === 1 ? '' : 's'} dropped: ${bound().atMost} wait for the judge already`
+    const message = `${runnable.id}: ${count} live score${count === 1 ? '' : 's'} dropped: ${bound().atMost} are under way already`
     const logger = mastra?.getLogger()
     if (logger) logger.warn(message)
     else console.warn(message)
@@ -89,7 +89,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
 
   function dropped(input: RunInput, atMost: number): unknown {
     report()
-    const reason = `dropped: ${atMost} live scores wait for the judge already`
+    const reason = `dropped: ${atMost} live scores are under way already`
     return {
       ...input,
       runId: input.runId ?? crypto.randomUUID(),

@@ -2,6 +2,7 @@ import { Agent } from '@mastra/core/agent'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
+import { createCompletenessScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { languageJudge } from '../../../src/judge/index.ts'
 import {
@@ -52,7 +53,7 @@ describe('live scores that wait for a judge', () => {
     const outcomes = (await Promise.all(runs)).map(outcomeOf)
     expect(outcomes.map((outcome) => (typeof outcome === 'string' ? 'dropped' : outcome))).toEqual(expected)
     expect(outcomes.find((outcome) => typeof outcome === 'string')).toBe(
-      'dropped: 3 live scores wait for the judge already',
+      'dropped: 3 live scores are under way already',
     )
     expect(warn).toHaveBeenCalledTimes(1)
     // Once the judge is back, everything is scored again.
@@ -108,7 +109,8 @@ describe('live scores that wait for a judge', () => {
     expect(() => Reflect.apply(boundLiveScores, undefined, [silent.scorer, options])).toThrow(TypeError)
   })
 
-  it('have a bound with judged scorers only', () => {
-    expect(() => boundLiveScores(createCompletenessScorer(), { atMost: 3 })).toThrow(TypeError)
+  it('have a bound with scorers of Verdict only', () => {
+    expect(() => boundLiveScores(createCompletenessScorer(), { atMost: 3 })).not.toThrow()
+    expect(() => boundLiveScores(createPeerScorer(), { atMost: 3 })).toThrow(TypeError)
   })
 })
