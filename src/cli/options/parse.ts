@@ -12,7 +12,7 @@ export function wholeNumber(text: string): number {
 
 /** Seconds, fractions allowed, as milliseconds. */
 export function secondsInMs(text: string): number {
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim()) || Number(text) === 0)
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) || Number(text) === 0)
     throw new InvalidArgumentError('It must be a number of seconds above 0.')
   return Number(text) * 1000
 }

@@ -1,7 +1,8 @@
 import { formatCount } from '../../report/format.ts'
 
 /** What messages about the same thing have in common: all but words with digits, such as ids, times and counts. */
-export const alike = (message: string): string => message.replace(/\S*\d\S*/g, '#')
+export const alike = (message: string): string =>
+  message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
 
 /** Warnings of one kind as one line that counts them. */
 export class Warnings {

@@ -60,5 +60,5 @@ export function parseAllowedLoss(
 
 /** Decimal notation only: Number() also takes '', '0x1' and 'Infinity'. */
 function toNumber(text: string): number | undefined {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : undefined
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : undefined
 }

@@ -9,7 +9,7 @@ const plain = (text: string) =>
   text
     .normalize('NFKC')
     .trim()
-    .replace(/^["'`*]+|["'`*.!。]+$/gu, '')
+    .replace(/^["'`*]+|(?<!["'`*.!。])["'`*.!。]+$/gu, '')
     .toLowerCase()
 
 const isShort = (value: unknown) => typeof value === 'string' && value.length <= maximumLength
