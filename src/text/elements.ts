@@ -76,17 +76,28 @@ type Elements = Map<string, Element>
 
 function* elementsIn({ tokens, folded }: TextWords, functionWords: ReadonlySet<string>): Slices<Elements> {
   const elements: Elements = new Map()
-  yield* forEachSliced(folded, (word, index) => {
-    if (functionWords.has(word)) return
-    const parts = allParts(tokens[index] ?? word)
-    for (const part of parts) {
-      const shown = parts.length === 1 ? word : foldWord(part)
-      if (functionWords.has(shown)) continue
-      const key = inflectionless(shown)
-      const element = elements.get(key) ?? { shown, wholes: new Set() }
-      elements.set(key, element)
-      if (parts.length > 1) element.wholes.add(inflectionless(word))
-    }
+  yield* forEachSliced(partsIn(tokens, folded, functionWords), ({ shown, whole }) => {
+    const key = inflectionless(shown)
+    const element = elements.get(key) ?? { shown, wholes: new Set() }
+    elements.set(key, element)
+    if (whole !== undefined) element.wholes.add(whole)
   })
   return elements
+}
+
+/** Each part of each word, and the word without its ending where it has several. A word may have a million. */
+function* partsIn(
+  tokens: readonly string[],
+  folded: readonly string[],
+  functionWords: ReadonlySet<string>,
+): Generator<{ shown: string; whole?: string }> {
+  for (const [index, word] of folded.entries()) {
+    if (functionWords.has(word)) continue
+    const parts = allParts(tokens[index] ?? word)
+    if (parts.length === 1) yield { shown: word }
+    else {
+      const whole = inflectionless(word)
+      for (const shown of parts.map(foldWord)) if (!functionWords.has(shown)) yield { shown, whole }
+    }
+  }
 }

@@ -1,4 +1,6 @@
 import { afterTime, beforeNumber, firstWords, neverLast, oftenLast, seldomLast } from './abbreviations.ts'
+import { runAtOnce, type Slices } from './slices.ts'
+import { windowsOf } from './windows.ts'
 
 export interface Span {
   start: number
@@ -34,13 +36,29 @@ const nearby = 48
  * how far away the rest of the text is, and the time is linear in its length.
  */
 export function splitSentences(text: string): Span[] {
-  return Array.from(sentencesIn(text))
+  return runAtOnce(sliceSentences(text))
 }
 
-/** As {@link splitSentences}, but each sentence only when it is asked for. */
-export function* sentencesIn(text: string): Generator<Span> {
+/** As {@link splitSentences}, with pauses. */
+export function* sliceSentences(text: string): Slices<Span[]> {
+  const sentences: Span[] = []
+  for (const sentence of sentencesIn(text)) {
+    if (sentence !== undefined) sentences.push(sentence)
+    if (sentence === undefined || sentences.length % sentencesInSlice === 0) yield
+  }
+  return sentences
+}
+
+const sentencesInSlice = 500
+
+/** As {@link splitSentences}, but each sentence only when it is asked for; undefined where it is time for a pause. */
+export function* sentencesIn(text: string): Generator<Span | undefined> {
   let sentence: Span | undefined
   for (const piece of piecesBetweenEnds(text)) {
+    if (piece === undefined) {
+      yield
+      continue
+    }
     if (sentence && !letterOrDigit.test(text.slice(piece.start, piece.end))) {
       sentence.end = piece.end
       continue
@@ -51,16 +69,36 @@ export function* sentencesIn(text: string): Generator<Span> {
   if (sentence) yield sentence
 }
 
-function* piecesBetweenEnds(text: string): Generator<Span> {
+/** Marks that may end a sentence, with their places; undefined where it is time for a pause. */
+function* candidatesIn(text: string): Generator<{ index: number; match: RegExpExecArray } | undefined> {
+  let offset = 0
+  let found = 0
+  for (const window of windowsOf(text)) {
+    for (const match of window.matchAll(candidate)) {
+      yield { index: offset + match.index, match }
+      found += 1
+      if (found % sentencesInSlice === 0) yield
+    }
+    offset += window.length
+    if (offset < text.length) yield
+  }
+}
+
+function* piecesBetweenEnds(text: string): Generator<Span | undefined> {
   let start = text.length - text.trimStart().length
-  for (const match of text.matchAll(candidate)) {
+  for (const found of candidatesIn(text)) {
+    if (found === undefined) {
+      yield
+      continue
+    }
+    const { index, match } = found
     const [whole, mark = '', closers = ''] = match
-    const end = match.index + whole.length
+    const end = index + whole.length
     gapAndOpeners.lastIndex = end
     const [skipped = '', gap = ''] = gapAndOpeners.exec(text) ?? []
     const next = text.slice(end + skipped.length, end + skipped.length + nearby)
     if (next === '') break
-    const before = text.slice(Math.max(start, match.index - nearby), match.index)
+    const before = text.slice(Math.max(start, index - nearby), index)
     if (!endsSentence({ before, mark, closers, gap, next })) continue
     yield { start, end }
     start = end + gap.length

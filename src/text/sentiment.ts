@@ -71,10 +71,11 @@ function factorAt(spoken: readonly string[], index: number): number {
 const blockEnd = /\n[^\S\n]*(?:\n\s*|(?=(?:[-*+•#>|]|\d{1,3}[.)])\s))/g
 
 const itemNumber = /^[^\S\n]*\d{1,3}[.)]\s+/
+const itemNumbers = /^[^\S\n\r\u2028\u2029]*\d{1,3}[.)]\s+/gm
 
 /** A number alone at the beginning of a line may be what the text says; several number the items of a list. */
 function isNumbered(text: string): boolean {
-  return (text.match(new RegExp(itemNumber, 'gm')) ?? []).length > 1
+  return (text.match(itemNumbers) ?? []).length > 1
 }
 
 /** Lines that were wrapped are one block of prose; lists have one for each item. */
@@ -98,8 +99,9 @@ export function* sentimentsOf(text: string): Slices<number[]> {
   for (const block of blocksOf(text)) {
     for (const piece of windowsOf(numbered ? block.replace(itemNumber, '') : block)) {
       const prose = withoutInlineMarkup(piece).replace(/\s+/g, ' ')
-      for (const { start, end } of sentencesIn(prose)) {
-        sentiments.push(yield* sentimentOf(prose.slice(start, end)))
+      for (const sentence of sentencesIn(prose)) {
+        if (sentence !== undefined)
+          sentiments.push(yield* sentimentOf(prose.slice(sentence.start, sentence.end)))
         yield
       }
       yield

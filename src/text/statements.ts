@@ -1,8 +1,8 @@
 import { type Block, splitBlocks } from './blocks.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
 import { hidden } from './open-block.ts'
-import { type Span, sentencesIn } from './sentences.ts'
-import { collect, forEachSliced, runAtOnce, type Slices } from './slices.ts'
+import { type Span, sliceSentences } from './sentences.ts'
+import { forEachSliced, runAtOnce, type Slices } from './slices.ts'
 import { windowsOf } from './windows.ts'
 
 /** A piece of a text that can be judged on its own. */
@@ -97,7 +97,7 @@ function* inWindows(shape: string, change: (window: string) => string): Slices<s
 function* sentencesOf(kind: Block['kind'], shape: string): Slices<Span[]> {
   if (kind === 'prose') {
     const whole = shape.trim().length
-    return yield* collect(sentencesIn(yield* inWindows(shape, (window) => closeQuotations(window, whole))))
+    return yield* sliceSentences(yield* inWindows(shape, (window) => closeQuotations(window, whole)))
   }
   const start = shape.length - shape.trimStart().length
   return [{ start, end: Math.max(start, shape.trimEnd().length) }]
