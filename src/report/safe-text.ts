@@ -34,9 +34,15 @@ export const terminalJson = (value: unknown): string =>
 /** A name or id for a cell of a table in a terminal: cut where it would make the table unreadable. */
 export const terminalName = (text: string) => shorten(terminalText(text), 80)
 
-/** What XML 1.0 cannot hold, in any notation, is replaced by U+FFFD: the reader sees that something was there. */
+/**
+ * What XML 1.0 cannot hold, in any notation, and what steers a terminal that shows the file, is replaced by U+FFFD: the
+ * reader sees that something was there.
+ */
 export function xmlText(text: string): string {
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '\ufffd')
+    .replace(reordering, '\ufffd')
 }
 
 /** At most `length` characters, cut between grapheme clusters, with an ellipsis where something is missing. */

@@ -32,6 +32,12 @@ describe('verdict init', () => {
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
   })
 
+  it('says what to import where there is no Mastra instance', async () => {
+    const { code, stdout } = await command(project({ 'package.json': manifest() }), ['init'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('There is no src/mastra/index.js: in verdict.config.js, import your agent')
+  })
+
   it('evaluates the agent that is named', async () => {
     const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': instance })
     await command(folder, ['init', '--agent', 'news-agent'])

@@ -92,6 +92,14 @@ describe('the JUnit report', () => {
     expect(elements.find(({ name }) => name === 'error')?.attributes.type).toBe('no result')
   })
 
+  it('steers no terminal that shows it', () => {
+    const steering = '\u009b31m\u009d52;c;\u202ereversed\u2066'
+    const [first] = run.items
+    if (!first) throw new Error('a run has items')
+    const hostile = { ...run, items: [{ ...first, itemId: steering }, ...run.items.slice(1)] }
+    expect(junitReport(materialOf(hostile))).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+  })
+
   it('is well-formed whatever the texts', () => {
     expect(() => readXml(junitReport(hostileMaterial()))).not.toThrow()
     fc.assert(

@@ -59,7 +59,7 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
 }
 
 function nextSteps(
-  { manifest, agents, language, storeFile }: Project,
+  { manifest, agents, hasInstance, language, storeFile }: Project,
   agent: string | undefined,
   folder: string,
 ): string {
@@ -68,7 +68,8 @@ function nextSteps(
   const missing = ['mastra-verdict', 'echarts'].filter((name) => !(name in installed))
   const steps = [
     ...(missing.length === 0 ? [] : [`npm install ${missing.join(' ')}`]),
-    ...(agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
+    ...(hasInstance ? [] : [importAgent(language)]),
+    ...(hasInstance && agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     'Put questions that your users ask into evals/questions.jsonl.',
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language, folder)]),
@@ -76,6 +77,11 @@ function nextSteps(
     `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+/** The configuration that is written takes the agent from there. */
+function importAgent(language: string): string {
+  return `There is no src/mastra/index.${language}: in verdict.config.${language}, import your agent from where it is, write \`target: yourAgent\`, and leave out \`mastra\` and \`close\`.`
 }
 
 /** A relative file is another one for each folder that a process runs in. */

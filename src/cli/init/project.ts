@@ -19,6 +19,8 @@ export interface Project {
   readonly manifestText: string
   /** Names under which the Mastra instance has its agents; empty where they cannot be read off its source. */
   readonly agents: readonly string[]
+  /** Whether there is a `src/mastra/index.ts` or `.js`. */
+  readonly hasInstance: boolean
   /** 'ts', or 'js' for a project without TypeScript. */
   readonly language: 'ts' | 'js'
   /** The relative file of the Mastra instance's store, as it is written there; undefined where there is none. */
@@ -44,7 +46,14 @@ export function readProject(folder: string): Project {
   )
   const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
   const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
-  return { manifest, manifestText, agents: agentNames(code), language, storeFile: storeFile(code) }
+  return {
+    manifest,
+    manifestText,
+    agents: agentNames(code),
+    hasInstance: source !== undefined,
+    language,
+    storeFile: storeFile(code),
+  }
 }
 
 function parse(text: string, file: string): Manifest {

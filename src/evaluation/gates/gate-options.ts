@@ -30,6 +30,21 @@ export function checkGateOptions(gates: Gates, scorers: readonly ScorerRecord[])
   checkNames(gates, scorers)
   checkRange('failUnder', gates.failUnder, scorers)
   checkRange('failOver', gates.failOver, scorers)
+  checkAllowedLoss(gates.failIfWorse?.allowedLoss, scorers)
+}
+
+/** No score can lose its whole scale or more, so that such a gate would pass whatever comes. */
+function checkAllowedLoss(
+  allowedLoss: number | Readonly<Record<string, number>> = 0,
+  scorers: readonly ScorerRecord[],
+): void {
+  for (const { id, scale = Number.POSITIVE_INFINITY } of scorers) {
+    const allowed = typeof allowedLoss === 'number' ? allowedLoss : (allowedLoss[id] ?? 0)
+    if (allowed < scale) continue
+    throw new TypeError(
+      `checkGates: options.failIfWorse.allowedLoss: ${id} scores from 0 to ${scale}, so that a loss of ${allowed} would pass always: ${(allowed / 100) * scale} is ${allowed} % of that`,
+    )
+  }
 }
 
 /** A limit beyond the scale always fails or always passes: 80 is likely to mean 80 % of a scale of 1. */

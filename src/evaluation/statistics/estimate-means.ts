@@ -23,6 +23,9 @@ export interface MeanEstimate {
   readonly note?: string
 }
 
+/** From here on, intervals of very skewed scores hold the truth in 94 of 100 samples: `npm run simulate`. */
+const fewestForSkewed = 10
+
 /** Below it, resamples are too few and too alike for their quantiles to mean anything. */
 const fewestToResample = 5
 
@@ -63,14 +66,9 @@ export function estimateMeans(
       studentInterval(block, level),
       studentisedInterval(block, resampling),
     ]
+    const note = `Only ${count} clusters: of very skewed scores such an interval misses the truth in up to 9 of 100 samples.`
     const interval = withinRange(intervals, range)
-    if (!Number.isFinite(interval.high - interval.low))
-      return {
-        mean,
-        standardError: error,
-        note: `No interval: ${count} clusters of so few different scores tell no end, and the range of the scores is not known.`,
-      }
-    return { mean, standardError: error, interval }
+    return { mean, standardError: error, interval, ...(count < fewestForSkewed ? { note } : {}) }
   })
 }
 

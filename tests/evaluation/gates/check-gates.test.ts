@@ -181,6 +181,14 @@ describe('fail if worse', () => {
     expect(against(bad, good)?.result).toBe('passed')
   })
 
+  test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
+    expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would pass always: 0\.02 is 2 %/)
+    expect(() => against(good, bad, 1)).toThrow(TypeError)
+    expect(() =>
+      checkGates(runOf(bad), { failIfWorse: { baseline: runOf(good), allowedLoss: { relevancy: 5 } } }),
+    ).toThrow(/allowedLoss/)
+  })
+
   test('passes an interval that ends at the loss that is allowed', () => {
     // 0.3 − 0.4 is −0.10000000000000003.
     const difference = 0.3 - 0.4

@@ -21,6 +21,17 @@ describe('compareRuns', () => {
     expect(comparison?.interval?.high).toBeGreaterThan(0)
   })
 
+  test('says worse of six items that all fell far', () => {
+    const scores = [0.517, 0.974, 0.95, 0.91, 0.87, 0.95]
+    const falls = [0.5, 0.18, 0.5, 0.55, 0.52, 0.55]
+    const [comparison] = compareRuns(
+      runOf(scores),
+      runOf(scores.map((score, at) => score - (falls[at] ?? 0))),
+    )
+    expect(comparison?.verdict).toBe('worse')
+    expect(comparison?.interval?.high).toBeLessThan(0)
+  })
+
   test('lists what moved most, largest first, and nothing that did not', () => {
     const [comparison] = compareRuns(runOf(before), runOf(after), { moved: 3 })
     expect(comparison?.moved.map(({ itemId }) => itemId)).toEqual(['3', '1', '5'])
