@@ -28,7 +28,7 @@ describe('verdict init', () => {
     ).toHaveLength(3)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
-    expect(stdout).toContain('npm install mastra-verdict echarts')
+    expect(stdout).toContain('1. npm install mastra-verdict\n')
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
   })
 

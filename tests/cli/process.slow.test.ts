@@ -49,34 +49,6 @@ describe('the command as a process', () => {
     expect(stdout).not.toMatch(/base|local|development|shell/)
   })
 
-  it('goes without a page that only the configuration names where echarts is not installed', async () => {
-    const hidden = project({
-      'hidden.mjs': `
-import { registerHooks } from 'node:module'
-registerHooks({
-  resolve: (specifier, context, next) =>
-    next(specifier, specifier.startsWith('echarts') ? { ...context, parentURL: 'file:///x.js' } : context),
-})`,
-    })
-    const folder = project({
-      'verdict.config.mjs': echoConfig([50], `reports: { html: 'report.html', markdown: 'report.md' },`),
-    })
-    process.env.NODE_OPTIONS = `--import=${pathToFileURL(join(hidden, 'hidden.mjs'))}`
-    try {
-      const { code, stdout, stderr } = await start(folder, 'run').ended
-      expect([code, stderr]).toEqual([
-        0,
-        expect.stringMatching(/^warning: no report in HTML.*npm install echarts\n$/),
-      ])
-      expect(stdout).toContain('Written: report.md')
-      const asked = await start(folder, 'run', '--html', 'other.html').ended
-      expect([asked.code, asked.stdout]).toEqual([2, ''])
-      expect(asked.stderr).toContain('npm install echarts')
-    } finally {
-      delete process.env.NODE_OPTIONS
-    }
-  })
-
   it('says which Node it needs under an older one', async () => {
     const folder = project({
       'older.mjs': `Object.defineProperty(process.versions, 'node', { value: '20.19.5' })`,

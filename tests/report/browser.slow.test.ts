@@ -196,6 +196,34 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.isVisible('dialog .text')).toBe(true)
   })
 
+  it('keeps the texts of its drawings within them and apart, with names of any length', async () => {
+    const names = [
+      'A scorer with a long name and more words',
+      'W'.repeat(40),
+      '忠実さ'.repeat(20),
+      'i'.repeat(200),
+    ]
+    const scorers = names.map((name) => ({ id: name, name, scale: 1, lowerIsBetter: false }))
+    const [now, before] = [2, 3].map((seed) => randomRun({ items: 20, seed, scorers }))
+    if (now === undefined) throw new Error('there are two runs')
+    const html = await htmlReport(materialOf(now, before))
+    for (const width of [375, 768, 1440]) {
+      const { page } = await browser.open(html, { viewport: { width, height: 900 } })
+      const collisions = await page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('.chart svg')].flatMap((svg) => {
+        const frame = svg.getBoundingClientRect()
+        if (frame.width === 0) return []
+        const texts = [...svg.querySelectorAll('text')].map((one) => [one.textContent, one.getBoundingClientRect()])
+        const outside = texts.filter(([, box]) => box.left < frame.left - 1 || box.right > frame.right + 1)
+        const over = texts.filter(([, box], index) => texts.slice(index + 1).some(([, other]) =>
+          box.left < other.right && other.left < box.right && box.top + 3 < other.bottom && other.top + 3 < box.bottom))
+        return [...outside, ...over].map(([text]) => text)
+      })`)
+      expect(collisions).toEqual([])
+    }
+  })
+
   const widths = [375, 768, 1440]
   const schemes = ['light', 'dark'] as const
   it.each(widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const)))(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { staticSvg } from '../../src/report/html/charts/render-svg.ts'
 import { inline, jsonForPage } from '../../src/report/html/inline.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { htmlReport } from '../../src/report/index.ts'
@@ -120,15 +119,5 @@ describe('parts of a page', () => {
   it('refuse a script that would end itself', () => {
     expect(() => inline('const tag = "</script>"')).toThrow(/end tag/)
     expect(() => inline('/* <!-- */')).toThrow(/end tag/)
-  })
-
-  it('turn inline styles of a drawing into attributes, and keep its texts', () => {
-    expect(
-      staticSvg(
-        '<svg width="1"><text style="font-size:12px;font-family:inherit;" class="a" x="1">a style=&quot;b&quot; &lt;</text><style ><![CDATA[\n.a{}\n]]></style></svg>',
-      ),
-    ).toBe(
-      '<svg aria-hidden="true" focusable="false" width="1"><text font-size="12px" font-family="inherit" x="1">a style=&quot;b&quot; &lt;</text></svg>',
-    )
   })
 })

@@ -8,7 +8,6 @@ import {
 } from '../../calibration/index.ts'
 import type { VerdictConfig } from '../../config/config.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
-import { loadCharts } from '../../report/html/charts/render-svg.ts'
 import {
   htmlCalibrationReport,
   jsonCalibrationReport,
@@ -83,7 +82,6 @@ export async function calibrateCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
-  if (flags.html !== undefined) await loadCharts()
   const used = await scorerOf(flags, folder)
   return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
 }

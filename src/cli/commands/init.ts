@@ -64,10 +64,8 @@ function nextSteps(
   folder: string,
 ): string {
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
-  // The report that the configuration names has charts.
-  const missing = ['mastra-verdict', 'echarts'].filter((name) => !(name in installed))
   const steps = [
-    ...(missing.length === 0 ? [] : [`npm install ${missing.join(' ')}`]),
+    ...('mastra-verdict' in installed ? [] : ['npm install mastra-verdict']),
     ...(hasInstance ? [] : [importAgent(language)]),
     ...(hasInstance && agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),

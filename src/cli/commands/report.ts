@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
-import { loadCharts } from '../../report/html/charts/render-svg.ts'
 import { CommandError } from '../command-error.ts'
 import { comparedBaseline, itemsOf } from '../compared.ts'
 import { conclude } from '../conclude.ts'
@@ -60,7 +59,6 @@ export async function report(
     return read
   }
   const outputs = readOutputs(flags, surroundings)
-  if (outputs.files.html !== undefined) await loadCharts()
   checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
   const given = baselineFile === undefined ? undefined : await readFile(resolve(folder, baselineFile))
   const { gates: read, baseline: earlier = given } = await readGates(

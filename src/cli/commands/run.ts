@@ -7,7 +7,6 @@ import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
-import { ChartsMissingError, loadCharts } from '../../report/html/charts/render-svg.ts'
 import { closing } from '../closing.ts'
 import { CommandError } from '../command-error.ts'
 import { comparedBaseline } from '../compared.ts'
@@ -17,17 +16,11 @@ import { sayHowToGoOn } from '../how-to-go-on.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { datasetOf, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
-import {
-  addOutputOptions,
-  checkNotOverwritten,
-  type OutputFlags,
-  type Outputs,
-  readOutputs,
-} from '../options/outputs.ts'
+import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, delimiterOf, wholeNumber } from '../options/parse.ts'
 import { addWorkOptions } from '../options/work.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import { type Surroundings, say } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
@@ -94,11 +87,7 @@ async function runConfig(
   const { folder, signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
-  const outputs = await drawable(
-    readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder }),
-    flags,
-    surroundings,
-  )
+  const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
   const folders = { flags: folder, config: configFolder }
   const { gates: given, baseline } = await readGates(flags, folders, {
     ...config.gates,
@@ -125,27 +114,6 @@ async function runConfig(
   const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
   sayHowToGoOn(result.end?.status, options.file, surroundings)
   return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
-}
-
-/**
- * Outputs without the page, where its charts cannot be drawn: a page that only the configuration names is no reason
- * to stop.
- *
- * @throws ChartsMissingError where the command line asks for the page.
- */
-async function drawable(outputs: Outputs, { html }: RunFlags, { stderr }: Surroundings): Promise<Outputs> {
-  if (outputs.files.html === undefined) return outputs
-  try {
-    await loadCharts()
-    return outputs
-  } catch (error) {
-    if (!(error instanceof ChartsMissingError) || html !== undefined) throw error
-    say(
-      stderr,
-      'warning: no report in HTML: its charts need a package that is not there: npm install echarts',
-    )
-    return { ...outputs, files: { ...outputs.files, html: undefined } }
-  }
 }
 
 /** The data, and the baseline as it can be compared with a run of them. */

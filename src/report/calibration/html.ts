@@ -1,5 +1,4 @@
 import type { CalibrationResult } from '../../calibration/index.ts'
-import { loadCharts } from '../html/charts/render-svg.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import type { Markup } from '../html/markup.ts'
 import { agreementSection } from './sections/agreement.ts'
@@ -17,7 +16,6 @@ import { unscoredSection } from './sections/unscored.ts'
  * is text: no script, image or link is made of it.
  */
 export async function htmlCalibrationReport(result: CalibrationResult): Promise<string> {
-  const render = await loadCharts()
   const { disagreements, notScorable, failures, confusion, reliability } = result
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
@@ -26,9 +24,9 @@ export async function htmlCalibrationReport(result: CalibrationResult): Promise<
     lead: lead(result),
     sections: [
       { id: 'agreement', title: 'Agreement', body: agreementSection(result) },
-      { id: 'baselines', title: 'Beside baselines', body: baselineSection(render, result) },
+      { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
       ...optional(confusion !== undefined || reliability !== undefined, 'verdicts', 'Verdicts', () =>
-        pair(reliabilityCard(render, result), confusionCard(result)),
+        pair(reliabilityCard(result), confusionCard(result)),
       ),
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),

@@ -2,7 +2,6 @@ import { groupFailures } from '../material/failures.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { groupNotScorable } from '../material/not-scorable.ts'
 import { comparedRuns } from '../wording.ts'
-import { loadCharts } from './charts/render-svg.ts'
 import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
@@ -20,10 +19,7 @@ import { scoreSection } from './sections/scores.ts'
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
  * and every answer with its verdicts. Text of others in it is text: no script, image or link is made of it.
  *
- * Its charts are drawn with the package `echarts`, an optional peer dependency.
- *
- * @throws TypeError where the material does not fit together or a number is not finite; Error with the command that
- *   installs `echarts` where it is not there.
+ * @throws TypeError where the material does not fit together or a number is not finite.
  */
 export async function htmlReport(material: ReportMaterial): Promise<string> {
   const { run, baseline, gates = [] } = material
@@ -35,7 +31,6 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
   const notScorable = groupNotScorable(run)
-  const render = await loadCharts()
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
   return renderPage({
@@ -43,17 +38,17 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     lead: overview(material),
     sections: [
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
-      { id: 'scores', title: 'Scores', body: scoreSection(render, material, scorers) },
+      { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
       ...optional(
         compared.length > 0,
         'comparison',
         'Before and after',
         () =>
-          html`${runs}${comparisonSection(render, compared)}<div class="cards">${compared.map(({ scorer }) =>
-            inCard(baseline === undefined ? '' : differenceHistogram(render, baseline, run, scorer)),
-          )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(render, one)))}</div>`,
+          html`${runs}${comparisonSection(compared)}<div class="cards">${compared.map(({ scorer }) =>
+            inCard(baseline === undefined ? '' : differenceHistogram(baseline, run, scorer)),
+          )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(one)))}</div>`,
       ),
-      { id: 'cost', title: 'Cost', body: costSection(render, material) },
+      { id: 'cost', title: 'Cost', body: costSection(material) },
       ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
       ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
         notScorableSection(run, notScorable),

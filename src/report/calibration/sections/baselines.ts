@@ -1,20 +1,18 @@
 import type { CalibrationResult, FigureName, Figures } from '../../../calibration/index.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/forest.ts'
-import type { RenderSvg } from '../../html/charts/render-svg.ts'
 import { dataTable } from '../../html/data-table.ts'
 import { figure } from '../../html/figure.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
-export function baselineSection(render: RenderSvg, result: CalibrationResult): Markup {
+export function baselineSection(result: CalibrationResult): Markup {
   const name = mainFigure(result)
   return html`<ul class="plain-list">${result.baselines.map((baseline) => html`<li>${gainSentence(result, baseline)}</li>`)}</ul>
-${comparison(render, result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(render, result, 'kappa', 0) : ''}`
+${comparison(result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(result, 'kappa', 0) : ''}`
 }
 
 function comparison(
-  render: RenderSvg,
   { scorer, figures, baselines }: CalibrationResult,
   name: FigureName,
   chance: number,
@@ -36,12 +34,10 @@ function comparison(
     formatFigure(name, own[name]),
     formatFigureInterval(name, own[name]),
   ])
-  const lowest = Math.min(chance, ...rows.map(({ middle, interval }) => interval?.low ?? middle))
-  return figure(render, {
+  return figure({
     title: `${title}: the scorer and what can be had without one`,
     description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),
-    draw: (width) =>
-      forestPlot({ rows, minimum: (Math.floor(lowest * 10) - 1) / 10, maximum: 1, reference: chance }, width),
+    draw: (width) => forestPlot({ rows, reach: [chance - 0.1, 1], reference: chance }, width),
     legend: html`<p class="soft">Dashed: what guessing has.</p>`,
     table: dataTable(
       `${title} by method`,

@@ -1,14 +1,13 @@
 import type { CalibrationResult } from '../../../calibration/index.ts'
 import { formatCount, formatScore } from '../../format.ts'
-import { markSentence, type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
-import type { RenderSvg } from '../../html/charts/render-svg.ts'
+import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
 import { dataTable } from '../../html/data-table.ts'
 import { figure } from '../../html/figure.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { formatFigure, formatFigureInterval } from '../wording.ts'
 
 /** Whether scores can be read as probabilities. */
-export function reliabilityCard(render: RenderSvg, { reliability = [] }: CalibrationResult): Markup | '' {
+export function reliabilityCard({ reliability = [] }: CalibrationResult): Markup | '' {
   const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
     if ('undefinedBecause' in found) return []
     const { value, interval } = found
@@ -17,7 +16,7 @@ export function reliabilityCard(render: RenderSvg, { reliability = [] }: Calibra
   if (marks.length === 0) return ''
   return html`<h3>Can scores be read as probabilities?</h3>
 <p class="soft">On the dashed line they can: of the rows with a score of 0.7, seven in ten are positive. Points above it are better than their scores say.</p>
-${figure(render, {
+${figure({
   title: 'Scores and the share of positive rows',
   description: `Reliability curve: ${marks.map(markSentence).join('; ')}.`,
   draw: (width) => reliabilityChart(marks, width),
@@ -38,3 +37,7 @@ ${figure(render, {
   ),
 })}`
 }
+
+/** One point in words. */
+const markSentence = ({ said, found, rows }: ReliabilityMark) =>
+  `scores of about ${formatScore(said, 10)}: ${formatScore(found, 10)} positive, ${rows} rows`

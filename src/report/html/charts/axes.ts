@@ -1,38 +1,48 @@
-/** What all drawings share: quiet axes, no boxes, the page's colours. */
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
+import { html, type Markup } from '../markup.ts'
 
-/** @param maximum Chosen by the data where it is undefined. */
-export const valueAxis = (minimum: number, maximum: number | undefined) => ({
-  type: 'value' as const,
-  min: minimum,
-  max: maximum,
-  axisLine: { show: false },
-  axisTick: { show: false },
-  axisLabel: { color: 'var(--soft)', fontSize: 12, hideOverlap: true, formatter: axisNumber },
-  splitLine: { lineStyle: { color: 'var(--line)' } },
-})
+/** From values to places in CSS pixels. */
+export type Scale = ScaleLinear<number, number>
 
-export const categoryAxis = (categories: readonly string[], labelWidth?: number) => ({
-  type: 'category' as const,
-  data: [...categories],
-  axisLine: { lineStyle: { color: 'var(--line-strong)' } },
-  axisTick: { show: false },
-  axisLabel: {
-    color: 'var(--ink)',
-    fontSize: 13,
-    ...(labelWidth === undefined ? {} : { width: labelWidth, overflow: 'truncate' as const }),
-  },
-})
+/** Places to a tenth of a pixel: more cannot be seen and makes pages long. */
+export const scaleOf = (values: readonly [number, number], places: readonly [number, number]): Scale =>
+  scaleLinear(values, places).interpolate(
+    (from, to) => (share) => Math.round((from + (to - from) * share) * 10) / 10,
+  )
 
-/** Up to three digits, with a true minus sign: 0.25, −0.1, 100. */
-export const axisNumber = (value: number) =>
-  new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3, signDisplay: 'negative' })
-    .format(value)
-    .replace('-', '−')
+/**
+ * A drawing in CSS pixels; a page may show it smaller. Its colours are those of the page, whatever its theme. Readers
+ * of screens pass it by: its figure says the same in words and numbers.
+ */
+export const drawing = (width: number, height: number, content: readonly (Markup | '')[]): Markup =>
+  html`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false" font-size="12" fill="var(--soft)">${content}</svg>`
 
-/** The lowest and highest of the values and a little room, on numbers of one digit. */
-export function roomFor(values: readonly number[]): [number, number] {
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  const step = 10 ** Math.floor(Math.log10(Math.max(high - low, Math.abs(high), 1e-9))) / 2
-  return [Math.floor(low / step) * step, Math.ceil(high / step) * step]
+/** Lines upward from round values. */
+export const uprights = (x: Scale, top: number, bottom: number): Markup =>
+  html`<path d="${x
+    .ticks(tickCount(x))
+    .map((value) => `M${x(value)} ${top}V${bottom}`)
+    .join('')}" stroke="var(--line)"/>`
+
+/** Round values, written below `bottom`. */
+export function numbersBelow(x: Scale, bottom: number): Markup {
+  const format = x.tickFormat(tickCount(x))
+  return html`<g text-anchor="middle">${x.ticks(tickCount(x)).map((value) => html`<text x="${x(value)}" y="${bottom + 18}">${format(value)}</text>`)}</g>`
+}
+
+/** Lines across from `left` to `right`, each with its value before it. */
+export const levels = (
+  y: Scale,
+  values: readonly number[],
+  format: (value: number) => string,
+  left: number,
+  right: number,
+): Markup =>
+  html`<path d="${values.map((value) => `M${left} ${y(value)}H${right}`).join('')}" stroke="var(--line)"/>
+<g text-anchor="end">${values.map((value) => html`<text x="${left - 8}" y="${y(value) + 4}">${format(value)}</text>`)}</g>`
+
+/** As many as have room for their numbers. */
+function tickCount(scale: Scale): number {
+  const [from = 0, to = 0] = scale.range()
+  return Math.min(5, Math.max(2, (to - from) / 60))
 }

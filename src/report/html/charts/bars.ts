@@ -1,5 +1,6 @@
-import { categoryAxis, valueAxis } from './axes.ts'
-import type { Drawing } from './render-svg.ts'
+import { html, type Markup } from '../markup.ts'
+import { drawing, scaleOf } from './axes.ts'
+import { labelledRows, labelWidth } from './rows.ts'
 
 export interface Bar {
   readonly label: string
@@ -12,38 +13,20 @@ export interface Bar {
 const rowHeight = 40
 
 /** Amounts as bars, one a row, each with its number. */
-export function barChart(bars: readonly Bar[], width: number): Drawing {
-  const labelWidth = Math.min(190, width * 0.36)
-  return {
+export function barChart(bars: readonly Bar[], width: number): Markup {
+  const start = labelWidth(width) + 8
+  const x = scaleOf([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])
+  return drawing(
     width,
-    height: bars.length * rowHeight + 8,
-    option: {
-      grid: { left: labelWidth + 12, right: 92, top: 4, bottom: 4 },
-      xAxis: { ...valueAxis(0, Math.max(...bars.map(({ value }) => value)) || 1), show: false },
-      yAxis: {
-        ...categoryAxis(
-          bars.map(({ label }) => label),
-          labelWidth,
-        ),
-        inverse: true,
-      },
-      series: [
-        {
-          type: 'bar',
-          silent: true,
-          barWidth: 18,
-          data: bars.map(({ value }) => value),
-          itemStyle: { color: 'var(--accent)', borderRadius: [0, 3, 3, 0] },
-          label: {
-            show: true,
-            position: 'right',
-            color: 'var(--ink)',
-            fontSize: 13,
-            textBorderWidth: 0,
-            formatter: ({ dataIndex }: { dataIndex: number }) => bars[dataIndex]?.text ?? '',
-          },
-        },
-      ],
-    },
-  }
+    bars.length * rowHeight + 8,
+    labelledRows(
+      bars,
+      rowHeight,
+      width,
+      ({ value, text }, y) =>
+        html`<rect x="${start}" y="${y - 9}" width="${x(value) - start}" height="18" rx="3" fill="var(--accent)"/>
+<path d="M${start} ${y - rowHeight / 2}v${rowHeight}" stroke="var(--line-strong)"/>
+<text x="${x(value) + 6}" y="${y + 4}" font-size="13" fill="var(--ink)">${text}</text>`,
+    ),
+  )
 }

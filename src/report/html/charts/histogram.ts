@@ -1,7 +1,7 @@
-import type { CustomSeriesOption } from 'echarts/charts'
-import { valueAxis } from './axes.ts'
+import { formatCount } from '../../format.ts'
+import { html, type Markup } from '../markup.ts'
+import { drawing, levels, numbersBelow, scaleOf } from './axes.ts'
 import type { Bin } from './bins.ts'
-import type { Drawing } from './render-svg.ts'
 
 export interface Histogram {
   /** Adjoining bins of the same width, lowest first. */
@@ -12,51 +12,31 @@ export interface Histogram {
   readonly color?: (bin: Bin) => string
 }
 
+const height = 150
+const bottom = 124
+
 /** Counts as bars that stand side by side, an earlier run's as a stepped line. */
 export function histogram(
   { bins, before = [], color = () => 'var(--accent)' }: Histogram,
   width: number,
-): Drawing {
-  const height = 150
-  const bars: CustomSeriesOption = {
-    type: 'custom',
-    silent: true,
-    data: bins.map(({ from, count }) => [from, count]),
-    renderItem: (params, api) => {
-      const bin = bins[params.dataIndex]
-      if (bin === undefined || bin.count === 0) return null
-      const [left = 0, top = 0] = api.coord([bin.from, bin.count])
-      const [right = 0, bottom = 0] = api.coord([bin.to, 0])
-      const shape = { x: left + 1, y: top, width: right - left - 2, height: bottom - top, r: [2, 2, 0, 0] }
-      return { type: 'rect', shape, style: { fill: color(bin) } }
-    },
-  }
-  const outline: CustomSeriesOption = {
-    type: 'custom',
-    silent: true,
-    data: before.map(({ from, count }) => [from, count]),
-    renderItem: (params, api) => {
-      // One line through all bins; the other data are there so that the axis reaches their counts.
-      if (params.dataIndex > 0) return null
-      const points = before.flatMap(({ from, to, count }) => [
-        api.coord([from, count]),
-        api.coord([to, count]),
-      ])
-      return {
-        type: 'polyline',
-        shape: { points },
-        style: { fill: 'none', stroke: 'var(--before)', lineWidth: 2, lineDash: [5, 3] },
-      }
-    },
-  }
-  return {
-    width,
-    height,
-    option: {
-      grid: { left: 36, right: 12, top: 10, bottom: 26 },
-      xAxis: { ...valueAxis(bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1), splitLine: { show: false } },
-      yAxis: { ...valueAxis(0, undefined), minInterval: 1, splitNumber: 3 },
-      series: before.length === 0 ? [bars] : [bars, outline],
-    },
-  }
+): Markup {
+  const [left, right] = [36, width - 12]
+  const x = scaleOf([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
+  const most = Math.max(...bins.map(({ count }) => count), ...before.map(({ count }) => count))
+  const y = scaleOf([0, most], [bottom, 10]).nice(3)
+  const steps = before.map(({ from, to, count }) => `${x(from)} ${y(count)}H${x(to)}`)
+  return drawing(width, height, [
+    levels(y, y.ticks(3).filter(Number.isInteger), formatCount, left, right),
+    numbersBelow(x, bottom),
+    ...bins.map((bin) => bar(x(bin.from), x(bin.to), y(bin.count), bottom, color(bin))),
+    steps.length === 0
+      ? ''
+      : html`<path d="M${steps.join('L')}" fill="none" stroke="var(--before)" stroke-width="2" stroke-dasharray="5 3"/>`,
+  ])
 }
+
+/** An upright bar with a little room at its sides. */
+export const bar = (from: number, to: number, top: number, foot: number, color: string): Markup | '' =>
+  top === foot
+    ? ''
+    : html`<rect x="${from + 1}" y="${top}" width="${to - from - 2}" height="${foot - top}" rx="2" fill="${color}"/>`

@@ -1,6 +1,6 @@
-import type { CustomSeriesOption } from 'echarts/charts'
-import { axisNumber, valueAxis } from './axes.ts'
-import type { Drawing } from './render-svg.ts'
+import { html, type Markup } from '../markup.ts'
+import { drawing, levels, numbersBelow, scaleOf, uprights } from './axes.ts'
+import { bar } from './histogram.ts'
 
 export interface ReliabilityMark {
   /** Where its rows lie on the scale, 0 to 1. */
@@ -14,8 +14,8 @@ export interface ReliabilityMark {
   readonly interval?: { readonly low: number; readonly high: number }
 }
 
+const top = 12
 const left = 46
-const right = 14
 const countsHeight = 64
 const below = 44
 
@@ -23,123 +23,37 @@ const below = 44
  * What scores say against what is so, with the diagonal on which both are the same; below it how many rows each
  * point stands for.
  */
-export function reliabilityChart(marks: readonly ReliabilityMark[], width: number): Drawing {
-  const side = width - left - right
-  const countsTop = 12 + side + 16
-  const points: CustomSeriesOption = {
-    type: 'custom',
-    silent: true,
-    data: marks.map(({ said, found }) => [said, found]),
-    renderItem: (params, api) => {
-      const mark = marks[params.dataIndex]
-      if (mark === undefined) return null
-      const [x = 0, y = 0] = api.coord([mark.said, mark.found])
-      const line = (x1: number, y1: number, x2: number, y2: number) => ({
-        type: 'line' as const,
-        shape: { x1, y1, x2, y2 },
-        style: { stroke: 'var(--accent)', lineWidth: 2, lineCap: 'round' as const },
-      })
-      const point = {
-        type: 'circle' as const,
-        shape: { cx: x, cy: y, r: 5.5 },
-        style: { fill: 'var(--accent)' },
-      }
-      if (mark.interval === undefined) return point
-      const [, low = 0] = api.coord([mark.said, mark.interval.low])
-      const [, high = 0] = api.coord([mark.said, mark.interval.high])
-      return {
-        type: 'group',
-        children: [
-          line(x, low, x, high),
-          line(x - 5, low, x + 5, low),
-          line(x - 5, high, x + 5, high),
-          point,
-        ],
-      }
-    },
-  }
-  const diagonal: CustomSeriesOption = {
-    type: 'custom',
-    silent: true,
-    data: [[0, 0]],
-    renderItem: (_params, api) => {
-      const [x1 = 0, y1 = 0] = api.coord([0, 0])
-      const [x2 = 0, y2 = 0] = api.coord([1, 1])
-      const style = { stroke: 'var(--soft)', lineWidth: 1.5, lineDash: [5, 5] }
-      return { type: 'line', shape: { x1, y1, x2, y2 }, style }
-    },
-  }
-  const counts: CustomSeriesOption = {
-    type: 'custom',
-    silent: true,
-    xAxisIndex: 1,
-    yAxisIndex: 1,
-    data: marks.map(({ low, rows }) => [low, rows]),
-    renderItem: (params, api) => {
-      const mark = marks[params.dataIndex]
-      if (mark === undefined) return null
-      const [from = 0, top = 0] = api.coord([mark.low, mark.rows])
-      const [to = 0, bottom = 0] = api.coord([mark.high, 0])
-      const bar = {
-        type: 'rect' as const,
-        shape: { x: from + 1, y: top, width: to - from - 2, height: bottom - top, r: [2, 2, 0, 0] },
-        style: { fill: 'var(--before)' },
-      }
-      const text = {
-        type: 'text' as const,
-        style: {
-          text: String(mark.rows),
-          x: (from + to) / 2,
-          y: top - 3,
-          align: 'center' as const,
-          verticalAlign: 'bottom' as const,
-          fill: 'var(--soft)',
-          fontSize: 11,
-        },
-      }
-      return { type: 'group', children: [bar, text] }
-    },
-  }
+export function reliabilityChart(marks: readonly ReliabilityMark[], width: number): Markup {
+  const right = width - 14
+  const bottom = top + right - left
+  const foot = bottom + 16 + countsHeight
+  const x = scaleOf([0, 1], [left, right])
+  const y = scaleOf([0, 1], [bottom, top])
   const most = Math.max(1, ...marks.map(({ rows }) => rows))
-  const name = (text: string) => ({
-    name: text,
-    nameLocation: 'middle' as const,
-    nameTextStyle: { fontSize: 12 },
-  })
-  return {
-    width,
-    height: countsTop + countsHeight + below,
-    option: {
-      grid: [
-        { left, right, top: 12, height: side, outerBoundsMode: 'none' },
-        { left, right, top: countsTop, height: countsHeight, outerBoundsMode: 'none' },
-      ],
-      xAxis: [
-        { ...valueAxis(0, 1), gridIndex: 0, axisLabel: { show: false } },
-        {
-          ...valueAxis(0, 1),
-          gridIndex: 1,
-          splitLine: { show: false },
-          ...name('what the score says'),
-          nameGap: 28,
-        },
-      ],
-      yAxis: [
-        { ...valueAxis(0, 1), gridIndex: 0, ...name('share of positive rows'), nameGap: 32 },
-        {
-          ...valueAxis(0, most * 1.35),
-          gridIndex: 1,
-          splitLine: { show: false },
-          axisLabel: { show: false },
-          ...name('rows'),
-          nameGap: 12,
-        },
-      ],
-      series: [diagonal, points, counts],
-    },
-  }
+  // Room above the highest bar for its number.
+  const count = scaleOf([0, most * 1.35], [foot, bottom + 16])
+  return drawing(width, foot + below, [
+    uprights(x, top, bottom),
+    levels(y, y.ticks(5), y.tickFormat(5), left, right),
+    upwards('share of positive rows', 14, (top + bottom) / 2),
+    html`<path d="M${left} ${bottom}L${right} ${top}" stroke="var(--soft)" stroke-width="1.5" stroke-dasharray="5 5"/>`,
+    ...marks.map(({ said, found, interval }) => {
+      const whisker =
+        interval === undefined
+          ? ''
+          : html`<path d="M${x(said)} ${y(interval.low)}V${y(interval.high)}M${x(said) - 5} ${y(interval.low)}h10M${x(said) - 5} ${y(interval.high)}h10" stroke="var(--accent)" stroke-width="2" stroke-linecap="round"/>`
+      return html`${whisker}<circle cx="${x(said)}" cy="${y(found)}" r="5.5" fill="var(--accent)"/>`
+    }),
+    ...marks.map(
+      ({ low, high, rows }) =>
+        html`${bar(x(low), x(high), count(rows), foot, 'var(--before)')}<text x="${x((low + high) / 2)}" y="${count(rows) - 4}" font-size="11" text-anchor="middle">${rows}</text>`,
+    ),
+    upwards('rows', 34, foot - countsHeight / 2),
+    html`<path d="M${left} ${foot}H${right}" stroke="var(--line)"/>`,
+    numbersBelow(x, foot),
+    html`<text x="${(left + right) / 2}" y="${foot + 38}" text-anchor="middle">what the score says</text>`,
+  ])
 }
 
-/** One point in words. */
-export const markSentence = ({ said, found, rows }: ReliabilityMark) =>
-  `scores of about ${axisNumber(said)}: ${axisNumber(found)} positive, ${rows} rows`
+const upwards = (text: string, x: number, y: number) =>
+  html`<text transform="translate(${x} ${y}) rotate(-90)" text-anchor="middle">${text}</text>`

@@ -9,10 +9,8 @@ import {
   intervalTitle,
 } from '../../format.ts'
 import { comparisonGrounds, comparisonSentence } from '../../wording.ts'
-import { roomFor } from '../charts/axes.ts'
 import { dumbbellPlot } from '../charts/dumbbell.ts'
 import { forestPlot } from '../charts/forest.ts'
-import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { directionNote, withDirection } from '../direction.ts'
 import { figure } from '../figure.ts'
@@ -35,14 +33,14 @@ export const verdictMarks = {
 } as const
 
 /** The verdict on each scorer in words, the differences on one axis with 0, and all numbers. */
-export const comparisonSection = (render: RenderSvg, compared: readonly Compared[]): Markup =>
+export const comparisonSection = (compared: readonly Compared[]): Markup =>
   html`<ul class="gates">${compared.map(({ scorer, comparison }) => {
     const { icon, level, text } = verdictMarks[comparison.verdict]
     return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${scorer.name}</strong><p>${comparisonGrounds(comparison, scorer.scale)}</p></div></li>`
   })}</ul>
-${differenceFigure(render, compared)}`
+${differenceFigure(compared)}`
 
-function differenceFigure(render: RenderSvg, compared: readonly Compared[]): Markup {
+function differenceFigure(compared: readonly Compared[]): Markup {
   const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
   const rows = compared.flatMap(({ scorer, comparison: { difference, interval, verdict } }) => {
     if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
@@ -53,17 +51,13 @@ function differenceFigure(render: RenderSvg, compared: readonly Compared[]): Mar
   })
   const table = differenceTable(compared)
   if (rows.length === 0) return table
-  const [minimum, maximum] = roomFor([
-    0,
-    ...rows.flatMap(({ middle, interval }) => [middle, interval?.low ?? middle, interval?.high ?? middle]),
-  ])
-  return html`${figure(render, {
+  return html`${figure({
     title: `After − before, by scorer${sameScale ? '' : ', as shares of each scale'}`,
     description: compared
       .map(({ scorer, comparison }) => `${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`)
       .join(' '),
     legend: directionNote(compared.map(({ scorer }) => scorer)),
-    draw: (width) => forestPlot({ rows, minimum, maximum, reference: 0 }, width),
+    draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
   })}${table}`
 }
 
@@ -99,17 +93,12 @@ function differenceTable(compared: readonly Compared[]): Markup {
 }
 
 /** The items that one scorer saw move most: a way from before to after, and a link to each. */
-export function movedFigure(render: RenderSvg, { scorer, comparison }: Compared): Markup | '' {
+export function movedFigure({ scorer, comparison }: Compared): Markup | '' {
   const moves = comparison.moved.slice(0, moved)
   if (moves.length === 0) return ''
   const isBetter = ({ difference }: MovedItem) => difference > 0 !== scorer.lowerIsBetter
   const better = moves.filter(isBetter).length
-  const [minimum, maximum] = roomFor([
-    0,
-    scorer.scale ?? 0,
-    ...moves.flatMap(({ before, after }) => [before, after]),
-  ])
-  return figure(render, {
+  return figure({
     title: `Items that moved most: ${scorer.name}`,
     description: `Of ${formatNumberOf(moves.length, 'item')}, ${better} became better and ${moves.length - better} worse.`,
     legend: legend([
@@ -125,8 +114,7 @@ export function movedFigure(render: RenderSvg, { scorer, comparison }: Compared)
           label: move.itemId,
           color: isBetter(move) ? 'var(--good)' : 'var(--bad)',
         })),
-        minimum,
-        maximum,
+        [0, scorer.scale ?? 0],
         width,
       ),
     table: dataTable(

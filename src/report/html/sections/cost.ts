@@ -2,13 +2,12 @@ import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
 import { type CostLine, costsOf } from '../../material/costs.ts'
 import type { ReportMaterial } from '../../material/material.ts'
 import { barChart } from '../charts/bars.ts'
-import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { figure } from '../figure.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** What the answers and each scorer cost, as bars and as a table: in money where all prices are known, else in tokens. */
-export function costSection(render: RenderSvg, { run }: ReportMaterial): Markup {
+export function costSection({ run }: ReportMaterial): Markup {
   const costs = costsOf(run)
   const lines: [string, CostLine][] = [
     ['Answers', costs.target],
@@ -38,7 +37,7 @@ export function costSection(render: RenderSvg, { run }: ReportMaterial): Markup 
     [...lines.map(row), row(['Total', costs.total])],
   )
   if (tokens(costs.total) + costs.total.money === 0) return table
-  return html`${figure(render, {
+  return html`${figure({
     title: inMoney ? 'Money, in US dollars' : 'Tokens, as prices are not known for all of it',
     description: bars.map(({ label, text }) => `${label}: ${text}.`).join(' '),
     draw: (width) => barChart(bars, width),

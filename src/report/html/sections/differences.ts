@@ -3,7 +3,6 @@ import { pairScores } from '../../../evaluation/statistics/pair-scores.ts'
 import { formatCount, formatDifference, formatNumberOf } from '../../format.ts'
 import { type Bin, binValues } from '../charts/bins.ts'
 import { histogram } from '../charts/histogram.ts'
-import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { figure } from '../figure.ts'
 import { legend } from '../legend.ts'
@@ -14,7 +13,6 @@ const bins = 15
 
 /** How far the items of both runs moved, one scorer's. */
 export function differenceHistogram(
-  render: RenderSvg,
   before: EvaluationRun,
   after: EvaluationRun,
   scorer: ScorerRecord,
@@ -31,7 +29,7 @@ export function differenceHistogram(
   const total = (way: string) =>
     counted.filter((bin) => color(bin) === way).reduce((sum, { count }) => sum + count, 0)
   const [better, worse] = [total('var(--good)'), total('var(--bad)')]
-  return figure(render, {
+  return figure({
     title: `How far items moved: ${scorer.name}`,
     description: `Histogram of ${formatNumberOf(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
     legend: legend([

@@ -11,7 +11,6 @@ import { scoreRange, scoresOf } from '../../material/scores.ts'
 import { binValues } from '../charts/bins.ts'
 import { forestPlot } from '../charts/forest.ts'
 import { histogram } from '../charts/histogram.ts'
-import type { RenderSvg } from '../charts/render-svg.ts'
 import { dataTable } from '../data-table.ts'
 import { directionNote, withDirection } from '../direction.ts'
 import { figure } from '../figure.ts'
@@ -22,19 +21,11 @@ const bins = 20
 const none = '–'
 
 /** A card for each scorer with its mean and distribution, and all intervals on one axis. */
-export const scoreSection = (
-  render: RenderSvg,
-  material: ReportMaterial,
-  scorers: readonly ScorerMaterial[],
-): Markup =>
-  html`<div class="cards">${scorers.map((scorer) => scoreCard(render, material, scorer))}</div>
-${intervalFigure(render, scorers)}`
+export const scoreSection = (material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup =>
+  html`<div class="cards">${scorers.map((scorer) => scoreCard(material, scorer))}</div>
+${intervalFigure(scorers)}`
 
-function scoreCard(
-  render: RenderSvg,
-  { run, baseline }: ReportMaterial,
-  { scorer, summary }: ScorerMaterial,
-): Markup {
+function scoreCard({ run, baseline }: ReportMaterial, { scorer, summary }: ScorerMaterial): Markup {
   const { mean, interval, note, scored, notScorable, failed } = summary
   const total = scored + notScorable + failed
   const range =
@@ -52,13 +43,12 @@ function scoreCard(
 <p class="mean"><strong>${mean === undefined ? none : formatScore(mean, scorer.scale)}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
-${distribution(render, { run, baseline }, scorer)}
+${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${formatCount(count)}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
 }
 
 function distribution(
-  render: RenderSvg,
   { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
   scorer: ScorerMaterial['scorer'],
 ): Markup | '' {
@@ -81,7 +71,7 @@ function distribution(
     formatCount(bin.count),
     ...(before.length === 0 ? [] : [formatCount(before[index]?.count ?? 0)]),
   ])
-  return figure(render, {
+  return figure({
     title: `How scores of ${scorer.name} are spread`,
     description: `Histogram of ${formatNumberOf(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
     draw: (width) => histogram({ bins: now, before }, width),
@@ -98,7 +88,7 @@ function distribution(
 }
 
 /** Scorers with other scales stand on one axis as shares of theirs; one without a scale is in the table only. */
-function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): Markup {
+function intervalFigure(scorers: readonly ScorerMaterial[]): Markup {
   const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
   const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
     if (mean === undefined || scorer.scale === undefined) return []
@@ -126,13 +116,8 @@ function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): 
     ]),
   )
   if (drawn.length === 0) return table
-  const ends = drawn.flatMap(({ middle, interval }) => [
-    middle,
-    interval?.low ?? middle,
-    interval?.high ?? middle,
-  ])
   const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
-  return figure(render, {
+  return figure({
     title: sameScale ? 'Means with their intervals' : 'Means with their intervals, as shares of each scale',
     description: scorers
       .map(({ scorer, summary: { mean, interval } }) =>
@@ -142,11 +127,7 @@ function intervalFigure(render: RenderSvg, scorers: readonly ScorerMaterial[]): 
       )
       .join(' '),
     legend: directionNote(scorers.map(({ scorer }) => scorer)),
-    draw: (width) =>
-      forestPlot(
-        { rows: drawn, minimum: Math.min(0, ...ends), maximum: Math.max(sameScale ? scale : 1, ...ends) },
-        width,
-      ),
+    draw: (width) => forestPlot({ rows: drawn, reach: [0, sameScale ? scale : 1] }, width),
     table,
   })
 }

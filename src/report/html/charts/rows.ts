@@ -1,0 +1,74 @@
+import { html, type Markup } from '../markup.ts'
+import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
+
+export interface Rows<Row> {
+  readonly rows: readonly Row[]
+  readonly rowHeight: number
+  /** Values that the axis reaches; it ends on round ones. */
+  readonly reach: readonly number[]
+  /** Where a line is drawn through all rows, such as 0 for differences. */
+  readonly reference?: number | undefined
+  /** Draws one row, around its middle `y`. */
+  readonly mark: (row: Row, x: Scale, y: number) => Markup
+}
+
+const top = 4
+const fontSize = 13
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Rows below each other, each with its label at the left, over one axis. */
+export function rowPlot<Row extends { readonly label: string }>(
+  { rows, rowHeight, reach, reference, mark }: Rows<Row>,
+  width: number,
+): Markup {
+  const bottom = top + rows.length * rowHeight
+  const [low, high] = [Math.min(...reach), Math.max(...reach)]
+  // Around a single value there is an axis too.
+  const room = low === high ? Math.abs(low) || 1 : 0
+  const x = scaleOf([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
+  return drawing(width, bottom + 30, [
+    uprights(x, top, bottom),
+    numbersBelow(x, bottom),
+    reference === undefined
+      ? ''
+      : html`<path d="M${x(reference)} ${top}V${bottom}" stroke="var(--soft)" stroke-width="1.5" stroke-dasharray="4 4"/>`,
+    ...labelledRows(rows, rowHeight, width, (row, y) => mark(row, x, y)),
+  ])
+}
+
+/** Each row with its label. */
+export const labelledRows = <Row extends { readonly label: string }>(
+  rows: readonly Row[],
+  rowHeight: number,
+  width: number,
+  mark: (row: Row, y: number) => Markup,
+): Markup[] =>
+  rows.map((row, index) => {
+    const y = top + (index + 0.5) * rowHeight
+    const room = labelWidth(width)
+    return html`<text x="${room}" y="${y + 4}" text-anchor="end" font-size="${fontSize}" fill="var(--ink)">${shortened(row.label, room)}</text>${mark(row, y)}`
+  })
+
+/** Of a drawing this wide; labels end there. */
+export const labelWidth = (width: number) => Math.min(196, width * 0.38)
+
+/** The text, or as much of its beginning as there is room for: without a browser, its width can only be estimated. */
+export function shortened(text: string, room: number): string {
+  let width = 0
+  let kept = ''
+  for (const { segment } of segments.segment(text)) {
+    width += widthOf(segment) * fontSize
+    if (width > room) return `${kept.trimEnd()}…`
+    // The sign for what was left out is as wide as the font is high.
+    if (width <= room - fontSize) kept += segment
+  }
+  return text
+}
+
+/** In parts of the font's size. */
+function widthOf(character: string): number {
+  if (/[\u{1100}-\u{10ffff}]/u.test(character)) return 1
+  if (/[MWmw@%]/.test(character)) return 0.95
+  if (/\p{Lu}/u.test(character)) return 0.68
+  return /[\s.,:;'|!()[\]/fijlrt-]/.test(character) ? 0.33 : 0.58
+}
