@@ -8,7 +8,7 @@ import { type OpenAIServer, openaiServer, type Script } from '../support/openai-
 
 /**
  * Every kind of lying reply, told once or always, to every judged scorer: each run ends in the score that the
- * honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run tests/judge/lying-replies.test.ts` prints how
+ * honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run tests/judge/lying-replies.slow.test.ts` prints how
  * often which.
  */
 
