@@ -22,10 +22,14 @@ for (let round = 0; round < Number(seeds); round++) {
   const env = { ...process.env, RANDOM_SEED: String(seed), RANDOM_RUNS: String(factor) }
   const timeout = `--test-timeout=${Math.ceil(60_000 * Number(factor))}`
   console.log(`seed ${seed}, ${factor} times as many values, ${files.length} files`)
-  const { status } = spawnSync('vitest', ['run', '--reporter=dot', timeout, ...files], {
-    env,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    'vitest',
+    ['run', '--project=behaviour', '--reporter=dot', timeout, ...files],
+    {
+      env,
+      stdio: 'inherit',
+    },
+  )
   if (status !== 0) failed.push(seed)
 }
 for (const seed of failed) {

@@ -89,10 +89,6 @@ describe.each(factories)('%s', (name, create) => {
     }
   })
 
-  it.runIf(takesOptions)('says of an option that stands beside the options where it belongs', () => {
-    expect(() => create({ ...config, scale: 10 })).toThrow(/"scale".*scale belongs in options/)
-  })
-
   it('says what is missing of a run without an output', async () => {
     for (const run of [{ input: 'Why?' }, { input: 'Why?', output: undefined }, { output: null }]) {
       const { score, notScorable } = await create(config).run({ ...run, groundTruth: 'So.' })
@@ -100,5 +96,11 @@ describe.each(factories)('%s', (name, create) => {
       expect(notScorable?.reason).toMatch(/^the run has no output/)
     }
     expect(model.requests).toHaveLength(0)
+  })
+})
+
+describe.each(factories.filter(([name]) => 'model' in (needed[name] ?? {})))('%s', (name, create) => {
+  it('says of an option that stands beside the options where it belongs', () => {
+    expect(() => create({ ...needed[name], scale: 10 })).toThrow(/"scale".*scale belongs in options/)
   })
 })
