@@ -86,13 +86,16 @@ const shares = Object.entries(sliced).map(
   ([name, slices], index) => [name, slices, withBlanks.filter((_, at) => at % 6 === index)] as const,
 )
 
+/** In seconds: 50 ms on a quiet machine, and three times as much where others use its caches. */
+const longestStall = 0.15
+
 describe.each(shares)('%s', (_, slices, pieces) => {
-  it('lets others run every 50 ms, in a text of a megabyte', { timeout: 300_000 }, () => {
+  it('lets others run, in a text of a megabyte', { timeout: 300_000 }, () => {
     const stalls: unknown[] = []
     for (const piece of pieces) {
       const text = hostileText(piece, 1_000_000)
-      const stall = least(5, () => longestSlice(slices(text)), 0.05)
-      if (stall > 0.05) stalls.push({ piece, stall })
+      const stall = least(5, () => longestSlice(slices(text)), longestStall)
+      if (stall > longestStall) stalls.push({ piece, stall })
     }
     expect(stalls).toEqual([])
   })
