@@ -9,14 +9,16 @@ export interface TextWords {
   readonly folded: readonly string[]
 }
 
+/** Marks that stand on no letter are no word, nor is what joins them. */
+const letterOrDigit = /[\p{L}\p{N}]/u
+
 export function* textWords(text: string): Slices<TextWords> {
   const tokens: string[] = []
   const folded: string[] = []
   for (const piece of windowsOf(text)) {
     yield* forEachSliced(wordTokens(piece), (token) => {
       const word = foldToken(token)
-      // Marks without a letter fold to nothing.
-      if (word === '') return
+      if (!letterOrDigit.test(word)) return
       tokens.push(token)
       folded.push(word)
     })

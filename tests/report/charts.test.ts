@@ -44,6 +44,12 @@ describe('drawings', () => {
         const sorted = order(middles).map((index) => places[index] ?? 0)
         expect(sorted).toEqual(sorted.toSorted((one, other) => one - other))
       }),
+      {
+        examples: [
+          [[-5e-324, 5e-324], 320],
+          [[1e6, 1e6 + 1e-9], 680],
+        ],
+      },
     )
   })
 

@@ -23,8 +23,7 @@ export function rowPlot<Row extends { readonly label: string }>(
 ): Markup {
   const bottom = top + rows.length * rowHeight
   const [low, high] = [Math.min(...reach), Math.max(...reach)]
-  // Around a single value there is an axis too.
-  const room = low === high ? Math.abs(low) || 1 : 0
+  const room = roomAround(low, high)
   const x = scaleOf([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
   return drawing(width, bottom + 30, [
     uprights(x, top, bottom),
@@ -34,6 +33,13 @@ export function rowPlot<Row extends { readonly label: string }>(
       : html`<path d="M${x(reference)} ${top}V${bottom}" stroke="var(--soft)" stroke-width="1.5" stroke-dasharray="4 4"/>`,
     ...labelledRows(rows, rowHeight, width, (row, y) => mark(row, x, y)),
   ])
+}
+
+/** Around a single value, and values that arithmetic hardly tells apart, there is an axis too. */
+function roomAround(low: number, high: number): number {
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (size < 1e-300) return 1
+  return high - low > size * 1e-12 ? 0 : size
 }
 
 /** Each row with its label. */
