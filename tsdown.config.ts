@@ -5,7 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     scorers: 'src/scorers/index.ts',
     judge: 'src/judge/index.ts',
-    calibration: 'src/calibration/index.ts',
+    agreement: 'src/agreement/index.ts',
     transcript: 'src/transcript/index.ts',
     evaluation: 'src/evaluation/index.ts',
     report: 'src/report/index.ts',

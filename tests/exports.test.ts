@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as calibration from '../src/calibration/index.ts'
+import * as calibration from '../src/agreement/index.ts'
 import * as config from '../src/config/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'

@@ -1,6 +1,6 @@
 import type { MastraScorerEntry } from '@mastra/core/evals'
 import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
-import { embeddedJudge } from '../../src/judge/embedded-judge.ts'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import type { BenchJudge } from './start-judge.ts'
 

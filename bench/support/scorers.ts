@@ -1,5 +1,5 @@
 import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
-import { embeddedJudge } from '../../src/judge/embedded-judge.ts'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import type { AgentRun } from './runs.ts'
 import type { BenchJudge, ModelSettings } from './start-judge.ts'

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
+import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
+import { summarise } from '../evaluation/comparison/summarise.ts'
 import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
-import { compareRuns } from '../evaluation/statistics/compare-runs.ts'
-import { summarise } from '../evaluation/statistics/summarise.ts'
 import {
   htmlReport,
   jsonReport,

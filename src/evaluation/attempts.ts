@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { reportedFailure } from '../judge/call/failure.ts'
-import { retryAfterInMs } from '../judge/call/retry-after.ts'
+import { retryAfterInMs } from '../shared/retry-after.ts'
 import { isWorthRepeating } from './failure-record.ts'
 import { reviveError } from './revive-error.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../judge/canonical-json.ts'
+import { canonicalJson } from '../shared/canonical-json.ts'
 import { toJson } from './json.ts'
 import type { EvaluationRun } from './record.ts'
 

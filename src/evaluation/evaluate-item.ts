@@ -1,3 +1,4 @@
+import { orAborted } from '../shared/time-limit.ts'
 import { isReadableOutput, readAnswer } from '../transcript/index.ts'
 import { withAttempts } from './attempts.ts'
 import { noCost } from './cost/cost.ts'
@@ -9,7 +10,6 @@ import type { Cost, ItemRecord } from './record.ts'
 import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer, TargetAnswer } from './target/answer.ts'
-import { orAborted } from './time-limit.ts'
 
 export interface ItemTask {
   readonly item: DatasetItem

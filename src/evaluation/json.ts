@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../judge/canonical-json.ts'
 import type { JsonValue } from '../judge/contract.ts'
+import { canonicalJson } from '../shared/canonical-json.ts'
 
 /**
  * A value as JSON has it: dates as text, undefined fields left out.

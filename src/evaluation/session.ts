@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { timeLimit } from '../shared/time-limit.ts'
 import { AdaptiveLimit } from './adaptive-limit.ts'
 import { type Budget, whyOverBudget } from './cost/budget.ts'
 import { addCosts } from './cost/cost.ts'
@@ -10,7 +11,6 @@ import type { Cost, ItemRecord, RunEnd } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer } from './target/answer.ts'
-import { timeLimit } from './time-limit.ts'
 
 export interface SessionSettings
   extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts'> {

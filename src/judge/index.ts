@@ -1,14 +1,23 @@
-export type { CachedJudgeOptions } from './cache/cache-options.ts'
-export type { CacheStore } from './cache/cache-store.ts'
-export { cachedJudge } from './cache/cached-judge.ts'
-export { type LibsqlCacheOptions, libsqlCache } from './cache/libsql-cache.ts'
-export { mastraCache } from './cache/mastra-cache.ts'
-export { type MemoryCacheOptions, memoryCache } from './cache/memory-cache.ts'
-export { calibratedJudge } from './calibrated/calibrated-judge.ts'
-export { type Calibration, type CalibrationMap, readCalibration } from './calibrated/calibration.ts'
 export type { CallSettings } from './call/guarded-call.ts'
 export type { Limits } from './call/limiter.ts'
-export { type CascadeJudgeOptions, cascadeJudge } from './cascade/cascade-judge.ts'
+export type { CachedJudgeOptions } from './composed/cached/cache-options.ts'
+export type { CacheStore } from './composed/cached/cache-store.ts'
+export { cachedJudge } from './composed/cached/cached-judge.ts'
+export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
+export { mastraCache } from './composed/cached/mastra-cache.ts'
+export { type MemoryCacheOptions, memoryCache } from './composed/cached/memory-cache.ts'
+export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
+export { type Calibration, type CalibrationMap, readCalibration } from './composed/calibrated/calibration.ts'
+export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
+export type { BudgetStore } from './composed/limited/budget-store.ts'
+export { libsqlBudget } from './composed/limited/libsql-budget.ts'
+export type { LimitedJudgeOptions } from './composed/limited/limit-options.ts'
+export { limitedJudge } from './composed/limited/limited-judge.ts'
+export { memoryBudget } from './composed/limited/memory-budget.ts'
+export { type RateLimiter, rateLimiterBudget } from './composed/limited/rate-limiter-budget.ts'
+export type { TokenPrice } from './composed/limited/spending.ts'
+export { panelJudge } from './composed/panel/panel-judge.ts'
+export type { PanelJudgeOptions } from './composed/panel/panel-options.ts'
 export type {
   Answer,
   BooleanAnswer,
@@ -34,8 +43,8 @@ export type {
   TextRequest,
   Usage,
 } from './contract.ts'
-export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision-judge.ts'
-export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded-judge.ts'
+export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
+export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
 export {
   JudgeAbstainedError,
   JudgeError,
@@ -44,14 +53,5 @@ export {
   judgeErrorIn,
 } from './errors.ts'
 export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
-export type { BudgetStore } from './limit/budget-store.ts'
-export { libsqlBudget } from './limit/libsql-budget.ts'
-export type { LimitedJudgeOptions } from './limit/limit-options.ts'
-export { limitedJudge } from './limit/limited-judge.ts'
-export { memoryBudget } from './limit/memory-budget.ts'
-export { type RateLimiter, rateLimiterBudget } from './limit/rate-limiter-budget.ts'
-export type { TokenPrice } from './limit/spending.ts'
 export { fromMastraTool } from './mastra-tool.ts'
-export { panelJudge } from './panel/panel-judge.ts'
-export type { PanelJudgeOptions } from './panel/panel-options.ts'
 export { type JudgeModel, toJudge } from './to-judge.ts'

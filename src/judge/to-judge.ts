@@ -1,6 +1,6 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import type { Judge } from './contract.ts'
-import { type DecisionModel, decisionJudge, isDecisionModel } from './decision-judge.ts'
+import { type DecisionModel, decisionJudge, isDecisionModel } from './decision/decision-judge.ts'
 import type { LanguageModelConfig } from './language/callable-model.ts'
 import { languageJudge } from './language/language-judge.ts'
 

@@ -23,6 +23,11 @@ export {
   createBiasScorer,
   type OpinionVerdict,
 } from './bias.ts'
+export type { CodeScorerConfig } from './chain/code-scorer.ts'
+export type { JudgedScorerConfig } from './chain/judged-scorer.ts'
+export { boundLiveScores, type LiveScoresOptions } from './chain/live-scores.ts'
+export type { JudgedOptions } from './chain/options.ts'
+export type { Weighting } from './chain/weighting.ts'
 export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claims/claim-support.ts'
 export type { KeyPointSource } from './claims/key-points.ts'
 export type { StatementSource } from './claims/statements.ts'
@@ -52,11 +57,6 @@ export {
   type RelevanceLevel,
   type RelevanceVerdict,
 } from './context-relevance.ts'
-export type { CodeScorerConfig } from './factory/code-scorer.ts'
-export type { JudgedScorerConfig } from './factory/judged-scorer.ts'
-export { boundLiveScores, type LiveScoresOptions } from './factory/live-scores.ts'
-export type { JudgedOptions } from './factory/options.ts'
-export type { Weighting } from './factory/weighting.ts'
 export {
   createFactualityScorer,
   type FactualityAnswerVerdict,

@@ -4,6 +4,11 @@ import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { Evidence } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { checkConfig } from './chain/config.ts'
+import { finishScorer } from './chain/finish-scorer.ts'
+import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
+import { isCostly, mean } from './chain/weighting.ts'
 import {
   type ClaimVerdict,
   countOf,
@@ -13,11 +18,6 @@ import {
 } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
-import { checkConfig } from './factory/config.ts'
-import { finishScorer } from './factory/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { isCostly, mean } from './factory/weighting.ts'
 import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
 import { composeReason, formatScore } from './reason/reason.ts'

@@ -9,12 +9,12 @@ import {
   readQuestion,
   type ToolCallInfo,
 } from '../transcript/index.ts'
-import { judgedConfig, readConfig } from './factory/config.ts'
-import { finishScorer } from './factory/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './factory/judged-scorer.ts'
-import { whyCallsAreUnknown, whyNoQuestion } from './factory/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './factory/options.ts'
-import { chooseWeighting, creditOf, isCostly } from './factory/weighting.ts'
+import { judgedConfig, readConfig } from './chain/config.ts'
+import { finishScorer } from './chain/finish-scorer.ts'
+import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
+import { whyCallsAreUnknown, whyNoQuestion } from './chain/not-scorable.ts'
+import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
+import { chooseWeighting, creditOf, isCostly } from './chain/weighting.ts'
 import {
   type AvailableTools,
   askForTools,

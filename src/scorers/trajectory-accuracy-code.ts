@@ -7,9 +7,9 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { codeConfig, readConfig } from './factory/config.ts'
-import { finishScorer } from './factory/finish-scorer.ts'
-import { whyCallsAreUnknown } from './factory/not-scorable.ts'
+import { codeConfig, readConfig } from './chain/config.ts'
+import { finishScorer } from './chain/finish-scorer.ts'
+import { whyCallsAreUnknown } from './chain/not-scorable.ts'
 import { formatScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {

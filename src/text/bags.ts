@@ -1,4 +1,4 @@
-import { forEachSliced, type Slices } from './slices.ts'
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 
 /** How often each of the items stands in a list. */
 export type Bag = ReadonlyMap<string, number>

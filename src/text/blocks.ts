@@ -1,6 +1,6 @@
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { type Line, splitLines } from './lines.ts'
 import { addCodeLine, addProseLine, beginBlock, beginCode, type OpenBlock } from './open-block.ts'
-import { forEachSliced, type Slices } from './slices.ts'
 
 /** A stretch of a text that no sentence crosses. */
 export interface Block {

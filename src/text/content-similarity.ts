@@ -1,8 +1,8 @@
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { countItems, dice } from './bags.ts'
 import { functionWordsFor, isNegation } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
 import { withoutInlineMarkup } from './inline.ts'
-import { forEachSliced, type Slices } from './slices.ts'
 import { type TextWords, textWords } from './text-words.ts'
 
 export interface ContentSimilarityOptions {

@@ -1,6 +1,6 @@
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { functionWordsFor } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
-import { forEachSliced, type Slices } from './slices.ts'
 import { type TextWords, textWords } from './text-words.ts'
 import { allParts } from './word-parts.ts'
 import { foldWord } from './words.ts'

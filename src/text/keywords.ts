@@ -1,7 +1,7 @@
+import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
 import { commonCompounds } from './compounds.ts'
 import { functionWordsFor } from './function-words.ts'
 import { inflectionless } from './inflection.ts'
-import { forEachSliced, runAtOnce, type Slices } from './slices.ts'
 import { foldToken, textWords } from './text-words.ts'
 import { jointParts } from './word-parts.ts'
 

@@ -1,8 +1,8 @@
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { englishFunctionWords, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
 import { sentencesIn } from './sentences.ts'
 import { valenceOf, valenceOfEmoji, valenceOfEmoticon } from './sentiment-lexicon.ts'
-import { forEachSliced, type Slices } from './slices.ts'
 import { textWords } from './text-words.ts'
 import { windowsOf } from './windows.ts'
 

@@ -1,4 +1,4 @@
-import { forEachSliced, type Slices } from './slices.ts'
+import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { wordTokens } from './tokens.ts'
 import { windowsOf } from './windows.ts'
 import { foldWord } from './words.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Material } from '../../scripts/stability/material.ts'
-import { measureStability, type Scored, type Stability, scoreAll } from '../../scripts/stability/measure.ts'
-import { measured } from '../../scripts/stability/scorers.ts'
-import { transformations } from '../../scripts/stability/transformations.ts'
-import { embeddedJudge } from '../../src/judge/embedded-judge.ts'
+import type { Material } from '../../research/stability/material.ts'
+import { measureStability, type Scored, type Stability, scoreAll } from '../../research/stability/measure.ts'
+import { measured } from '../../research/stability/scorers.ts'
+import { transformations } from '../../research/stability/transformations.ts'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createFactualityScorer, createFaithfulnessScorer } from '../../src/scorers/index.ts'
 
 const written = ['bullets', 'blank lines and trailing blanks', 'emphasis']

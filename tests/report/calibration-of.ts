@@ -1,6 +1,6 @@
-import { type CalibrationResult, calibrate, type LabelledRow } from '../../src/calibration/index.ts'
+import { type CalibrationResult, calibrate, type LabelledRow } from '../../src/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-import { bracketJudge } from '../calibration/support.ts'
+import { bracketJudge } from '../agreement/support.ts'
 import { hostileTexts } from './hostile.ts'
 import { seededRandom } from './random.ts'
 

@@ -1,6 +1,6 @@
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
-import type { Interval, ScoreComparison, ScoreSummary } from '../../src/evaluation/statistics/types.ts'
 import type { ReportMaterial } from '../../src/report/index.ts'
+import type { Interval, ScoreComparison, ScoreSummary } from '../../src/statistics/types.ts'
 
 /**
  * Statistics good enough to look at: intervals by the normal approximation, p-values left at hand-picked sizes.

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
-import type { JudgedOptions } from '../../src/scorers/factory/options.ts'
+import type { JudgedOptions } from '../../src/scorers/chain/options.ts'
 import {
   missingStepsTask,
   necessaryQuestion,

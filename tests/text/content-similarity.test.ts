@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runAtOnce } from '../../src/shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../../src/text/content-similarity.ts'
-import { runAtOnce } from '../../src/text/slices.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runAtOnce } from '../../src/shared/slices.ts'
 import { type MatchingBlock, matchingBlocks } from '../../src/text/difference/common-units.ts'
 import { differenceOf } from '../../src/text/difference/text-difference.ts'
 import { unitsOf } from '../../src/text/difference/units.ts'
-import { runAtOnce } from '../../src/text/slices.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runAtOnce } from '../../src/shared/slices.ts'
 import { functionWordsFor } from '../../src/text/function-words.ts'
-import { runAtOnce } from '../../src/text/slices.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'
 import { allParts, jointParts } from '../../src/text/word-parts.ts'

@@ -1,6 +1,6 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
-import { canonicalJson } from '../../judge/canonical-json.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun } from '../record.ts'

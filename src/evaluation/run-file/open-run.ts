@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { canonicalJson } from '../../judge/canonical-json.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationRun, RunHeader } from '../record.ts'
 import { lockFile } from './lock.ts'
 import { readStoredRun, type StoredRun } from './read-run.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { retryAfterInMs } from '../../shared/retry-after.ts'
 import { isTransient, reportedFailure } from './failure.ts'
 import { type Limits, limiterFor } from './limiter.ts'
-import { retryAfterInMs } from './retry-after.ts'
 import { callSurroundings, surroundCalls } from './surroundings.ts'
 
 export const defaultTimeoutInMs = 60_000

@@ -1,7 +1,7 @@
+import { untilAborted } from '../../shared/until-aborted.ts'
 import { excerpt } from '../call/failure.ts'
 import { checkDecision } from '../check-decision.ts'
 import type { Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
-import { untilAborted } from '../until-aborted.ts'
 
 /**
  * A member's decision, held to the contract.

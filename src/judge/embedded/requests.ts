@@ -1,7 +1,7 @@
+import { isForeign } from '../../text/english.ts'
 import type { JsonObject, JsonValue, Question, Questions } from '../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../errors.ts'
-import { isForeign } from './english.ts'
-import { longestText } from './features.ts'
+import { longestText } from './relevance/features.ts'
 
 export const judgeId = 'embedded'
 

@@ -1,4 +1,4 @@
-/** Written by scripts/train-embedded-judge.ts: fit again, never edit. */
+/** Written by research/train-embedded-judge.ts: fit again, never edit. */
 import type { Weights } from './regression.ts'
 
 export const encoderWeights: Weights = {

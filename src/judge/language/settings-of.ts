@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { JsonObject } from '../contract.ts'
 import { type LanguageModelConfig, modelName } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'

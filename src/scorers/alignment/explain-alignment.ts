@@ -1,6 +1,6 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { isCostly } from '../factory/weighting.ts'
+import { isCostly } from '../chain/weighting.ts'
 import { composeReason, formatScore } from '../reason/reason.ts'
 import { writeReason } from '../reason/written-reason.ts'
 import type { AlignmentVerdict, JudgedAlignment, PromptAlignment, PromptSide } from './judge-alignment.ts'

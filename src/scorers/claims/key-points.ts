@@ -3,7 +3,7 @@ import { JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
-import { inSlices } from '../factory/in-slices.ts'
+import { inSlices } from '../chain/in-slices.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import type { Unit } from '../units/judge-units.ts'
 

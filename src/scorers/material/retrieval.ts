@@ -1,6 +1,6 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { readConversation, readQuestion } from '../../transcript/index.ts'
-import { whyNoQuestion } from '../factory/not-scorable.ts'
+import { whyNoQuestion } from '../chain/not-scorable.ts'
 import { answerOf } from './answer.ts'
 import { type AnyRun, type ContextOptions, type ContextPiece, contextOf } from './context.ts'
 import { recentTurns } from './recent-turns.ts'

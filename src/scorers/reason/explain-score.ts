@@ -1,6 +1,6 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { isCostly } from '../factory/weighting.ts'
+import { isCostly } from '../chain/weighting.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
 import { composeReason, formatScore } from './reason.ts'
 import { writeReason } from './written-reason.ts'

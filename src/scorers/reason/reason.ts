@@ -1,4 +1,4 @@
-import type { Weighting } from '../factory/weighting.ts'
+import type { Weighting } from '../chain/weighting.ts'
 
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {

@@ -1,6 +1,6 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { isCostly } from '../factory/weighting.ts'
+import { isCostly } from '../chain/weighting.ts'
 import { type CostlyUnit, composeReason, formatScore } from '../reason/reason.ts'
 import { writeReason } from '../reason/written-reason.ts'
 import type { JudgedSimilarity, SimilarityParts } from './similarity-score.ts'

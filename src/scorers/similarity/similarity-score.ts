@@ -1,5 +1,5 @@
 import type { Evidence } from '../../judge/contract.ts'
-import { mean, type Weighting } from '../factory/weighting.ts'
+import { mean, type Weighting } from '../chain/weighting.ts'
 import type { UnitVerdict } from '../units/judge-units.ts'
 
 /** How far the answer says a unit of the ground truth. */

@@ -3,7 +3,7 @@ import type { ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../ju
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { type Credits, chooseWeighting, creditOf, type Weighting } from '../factory/weighting.ts'
+import { type Credits, chooseWeighting, creditOf, type Weighting } from '../chain/weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {

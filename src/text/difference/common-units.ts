@@ -1,4 +1,4 @@
-import type { Slices } from '../slices.ts'
+import type { Slices } from '../../shared/slices.ts'
 import { type Box, MiddleSearch } from './middle-search.ts'
 
 /** Two runs of equal units, one in each list. */

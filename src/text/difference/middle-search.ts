@@ -1,4 +1,4 @@
-import type { Slices } from '../slices.ts'
+import type { Slices } from '../../shared/slices.ts'
 
 /** A part of each of two lists, without their ends. */
 export interface Box {

@@ -1,4 +1,4 @@
-import type { Slices } from '../slices.ts'
+import type { Slices } from '../../shared/slices.ts'
 import { matchingBlocks } from './common-units.ts'
 import { commonInGap } from './edited-words.ts'
 import { numbered, unitsOf } from './units.ts'

@@ -1,4 +1,4 @@
-import { collect, forEachSliced, type Slices } from '../slices.ts'
+import { collect, forEachSliced, type Slices } from '../../shared/slices.ts'
 
 const spaceless = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
 const unitPattern = new RegExp(

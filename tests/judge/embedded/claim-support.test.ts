@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChoiceAnswer, DecisionRequest } from '../../../src/judge/contract.ts'
-import { embeddedJudge } from '../../../src/judge/embedded-judge.ts'
+import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
 import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
 import { freshClaims } from './fresh-claims.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embeddedJudge } from '../../../src/judge/embedded-judge.ts'
+import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
 import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
 import { ask, question, task } from './ask.ts'
 import { freshExamples } from './fresh-examples.ts'

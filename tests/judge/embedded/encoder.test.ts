@@ -18,7 +18,7 @@ function encoder() {
 }
 
 const program = (source: string) => `
-  import { embeddedJudge } from '${source}/src/judge/embedded-judge.ts'
+  import { embeddedJudge } from '${source}/src/judge/embedded/embedded-judge.ts'
   const question = { type: 'choice', instructions: '', criteria: { yes: '', unsure: '', no: '' } }
   const { answers, evidence } = await embeddedJudge().decide({
     task: { name: 'statement-relevance', version: 1, instructions: '' },

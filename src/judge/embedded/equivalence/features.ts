@@ -1,4 +1,4 @@
-import { weightOf } from '../overlap.ts'
+import { weightOf } from '../relevance/overlap.ts'
 import { agree, type NumberRange } from '../support/numbers.ts'
 import type { AnswerReading, TextReading } from './read-text.ts'
 import { closeness } from './spelling.ts'

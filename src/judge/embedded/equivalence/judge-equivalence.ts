@@ -1,7 +1,7 @@
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeAbstainedError } from '../../errors.ts'
-import { longestText } from '../features.ts'
 import { predict } from '../regression.ts'
+import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { equivalenceWeights } from '../weights.ts'
 import { compareAnswer } from './features.ts'

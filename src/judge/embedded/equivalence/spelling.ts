@@ -1,4 +1,4 @@
-import { likeness } from '../overlap.ts'
+import { likeness } from '../relevance/overlap.ts'
 
 /** Shorter words that differ in a letter are other words ("Iran", "Iraq"). */
 const shortest = 5

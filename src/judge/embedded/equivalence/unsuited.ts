@@ -1,4 +1,4 @@
-import { longestText } from '../features.ts'
+import { longestText } from '../relevance/features.ts'
 import { isNegated } from '../support/opposites.ts'
 import { readText, saysNotKnown } from './read-text.ts'
 

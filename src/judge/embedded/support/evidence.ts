@@ -1,4 +1,4 @@
-import { likeness, weightOf } from '../overlap.ts'
+import { likeness, weightOf } from '../relevance/overlap.ts'
 import type { Breath } from './breath.ts'
 import type { ContextReading, ContextSentence, SentenceReading } from './read-context.ts'
 

@@ -1,4 +1,4 @@
-import { weightOf } from '../overlap.ts'
+import { weightOf } from '../relevance/overlap.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
 import { hasOpposite, strictWordsMissing } from './opposites.ts'

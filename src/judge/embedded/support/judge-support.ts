@@ -1,6 +1,6 @@
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
-import { longestText } from '../features.ts'
 import { predict } from '../regression.ts'
+import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, isObject, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { supportWeights } from '../weights.ts'
 import { type Breath, breathing } from './breath.ts'

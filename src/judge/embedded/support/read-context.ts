@@ -1,7 +1,7 @@
 import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { stem, words } from '../../../text/words.ts'
-import { stemsOf } from '../overlap.ts'
+import { stemsOf } from '../relevance/overlap.ts'
 import { sense } from './alike.ts'
 import type { Breath } from './breath.ts'
 import { namesIn } from './names.ts'

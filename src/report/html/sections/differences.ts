@@ -1,5 +1,5 @@
+import { pairScores } from '../../../evaluation/comparison/pair-scores.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import { pairScores } from '../../../evaluation/statistics/pair-scores.ts'
 import { formatCount, formatDifference, formatNumberOf } from '../../format.ts'
 import { type Bin, binValues } from '../charts/bins.ts'
 import { histogram } from '../charts/histogram.ts'

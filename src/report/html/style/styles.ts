@@ -1,5 +1,5 @@
+import { calibration } from './agreement.ts'
 import { answers } from './answers.ts'
-import { calibration } from './calibration.ts'
 import { figures } from './figures.ts'
 import { page } from './page.ts'
 import { print } from './print.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChoiceAnswer, DecisionRequest, JsonObject } from '../../../../src/judge/contract.ts'
-import { embeddedJudge } from '../../../../src/judge/embedded-judge.ts'
+import { embeddedJudge } from '../../../../src/judge/embedded/embedded-judge.ts'
 import { JudgeAbstainedError, JudgeError } from '../../../../src/judge/errors.ts'
 import {
   createFactualityScorer,

@@ -1,0 +1,130 @@
+/**
+ * Measures judges on the labelled sets of datasets/, as docs/calibration.md shows it.
+ *
+ *     npm run calibrate                                   without a key: the embedded judge
+ *     JUDGE_MODEL=openai/gpt-5-mini npm run calibrate     and that model, on more sets
+ */
+import { type CalibrationResult, calibrate } from '../src/agreement/index.ts'
+import type { Judge } from '../src/judge/contract.ts'
+import { embeddedJudge } from '../src/judge/index.ts'
+import { formatFigure, formatFigureInterval } from '../src/report/agreement/wording.ts'
+import { renderTable } from '../src/report/terminal/table.ts'
+import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'
+import { type LabelledSet, rowsOf, sets } from './agreement-sets.ts'
+
+const width = 148
+const resamples = 1000
+const startedAt = performance.now()
+const { JUDGE_MODEL: model } = process.env
+
+async function measure(set: LabelledSet, judge: Judge | string): Promise<CalibrationResult> {
+  return calibrate({
+    ...set.options,
+    resamples,
+    name: set.name,
+    scorer: set.scorer(judge),
+    data: rowsOf(set),
+  })
+}
+
+const withInterval = (name: Parameters<typeof formatFigure>[0], result: CalibrationResult) =>
+  `${formatFigure(name, result.figures[name])}\n${formatFigureInterval(name, result.figures[name])}`
+
+function showTable(title: string, results: readonly CalibrationResult[]): void {
+  const columns = [
+    { title: 'Set', flexible: true },
+    { title: 'Scored', align: 'right' },
+    { title: 'Kappa', align: 'right' },
+    { title: 'Balanced\naccuracy', align: 'right' },
+    { title: 'Area under\nthe curve', align: 'right' },
+    { title: 'Calibration\nerror', align: 'right' },
+    { title: 'Word\noverlap', align: 'right' },
+    { title: 'Gain over\noverlap', align: 'right' },
+    { title: 'Calls', align: 'right' },
+  ] as const
+  const rows = results.map((result) => {
+    const overlap = result.baselines.find(({ name }) => name === 'word overlap')
+    const main = result.reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
+    return [
+      result.name,
+      `${result.counts.scored}\nof ${result.data.rows}`,
+      withInterval('kappa', result),
+      withInterval('balancedAccuracy', result),
+      withInterval(main, result),
+      withInterval('calibrationError', result),
+      `${formatFigure(main, overlap?.figures[main])}\n${formatFigureInterval(main, overlap?.figures[main])}`,
+      `${formatFigure(main, overlap?.gain)}\n${formatFigureInterval(main, overlap?.gain)}`,
+      String(result.cost.calls),
+    ]
+  })
+  console.log(`\n${title}\n${renderTable(columns, rows, width)}`)
+}
+
+async function measureAll(
+  title: string,
+  some: readonly LabelledSet[],
+  judgeOf: (set: LabelledSet) => Judge | string,
+) {
+  const results: CalibrationResult[] = []
+  for (const set of some) results.push(await measure(set, judgeOf(set)))
+  showTable(title, results)
+  for (const { name, note } of some) if (note !== undefined) console.log(`${name}: ${note}`)
+  for (const { name, notScorable, failures } of results) {
+    for (const { reason, count } of notScorable) console.log(`${name}: ${count} not scorable: ${reason}`)
+    for (const { reason, count } of failures) console.log(`${name}: ${count} FAILED: ${reason}`)
+  }
+  if (results.some(({ failures }) => failures.length > 0)) process.exitCode = 1
+}
+
+console.log(
+  `Below each figure its 95 % interval, clustered by group (${resamples} resamples). Word overlap and the gain over it are\nareas under the curve; of sets with grades, these columns and the one before are Spearman correlations.`,
+)
+
+const { judge: relevance, cascade } = await relevanceJudge()
+const crossValidated = { relevance, support: await supportJudge(), equivalence: equivalenceJudge() }
+const fitted = sets.filter(({ task }) => task !== undefined)
+await measureAll(
+  'The embedded judge, cross-validated: no row is judged by weights that have seen its group',
+  fitted,
+  ({ task = 'relevance' }) => crossValidated[task],
+)
+await measureAll(
+  'The embedded judge as it is shipped: its weights have seen these very rows, so these figures flatter it',
+  fitted,
+  () => embeddedJudge(),
+)
+
+if (model === undefined || model === '') {
+  console.log('\nNo model was measured: name one in JUDGE_MODEL (openai/gpt-5-mini) and set its key.')
+} else {
+  await measureAll(`${model}`, sets, () => model)
+  console.log('rubric-judge-mtbench is not measured: it tells the better of two answers, and no rubric.')
+}
+
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`
+const rows: string[][] = []
+for (const accuracy of [0.85, 0.9, 0.95, 1]) {
+  const { agreementKept, kappaKept, questions, requests } = await cascade.measure(accuracy, 0.75, seeds)
+  rows.push([accuracy, agreementKept, kappaKept, questions, requests].map(percent))
+}
+console.log(
+  `\nA cascade of the embedded judge, cross-validated, and a strong judge that is a script, on statement-relevance-agent-style: sure 0.75, means of ${seeds.length} seeds`,
+)
+console.log(
+  renderTable(
+    [
+      { title: 'Strong judge\nis right in', align: 'right' },
+      { title: 'Agreement\nkept', align: 'right' },
+      { title: 'Kappa\nkept', align: 'right' },
+      { title: 'Calls, a statement\na call', align: 'right' },
+      { title: 'Calls, an answer\na call', align: 'right' },
+    ],
+    rows,
+    width,
+  ),
+)
+console.log(
+  'A calibration asks a statement a call. A scorer asks about all statements of an answer in one call, unless its batchSize is 1.',
+)
+console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} seconds`)

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { Encoder } from '../../src/judge/embedded/encoder.ts'
+import type { Verdict } from '../../src/judge/embedded/regression.ts'
+import { type Features, featuresOf, readQuestion } from '../../src/judge/embedded/relevance/features.ts'
+import { cosine } from '../../src/judge/embedded/vectors.ts'
+
+export const datasets = ['agent-style', 'epqa', 'clapnq'] as const
+export type Dataset = (typeof datasets)[number]
+
+/** A statement with the verdict that people gave. */
+export interface Example {
+  readonly id: string
+  readonly dataset: Dataset
+  readonly question: string
+  readonly statement: string
+  readonly label: Verdict
+  /** Examples of a group must not be on both sides of a split. */
+  readonly group: string
+}
+
+export interface MeasuredExample extends Example {
+  readonly features: Features
+}
+
+interface Row {
+  readonly id: string
+  readonly input: string
+  readonly statement: string
+  readonly label: Verdict
+  readonly group: string
+}
+
+const directory = new URL('../../datasets/calibration/', import.meta.url)
+
+export function readExamples(): Example[] {
+  return datasets.flatMap((dataset) =>
+    readFileSync(new URL(`statement-relevance-${dataset}.jsonl`, directory), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const { id, input, statement, label, group } = JSON.parse(line) as Row
+        return { id, dataset, question: input, statement, label, group: `${dataset}:${group}` }
+      }),
+  )
+}
+
+/** The features of every example; those of the encoder only where there is one. */
+export async function measureExamples(
+  examples: readonly Example[],
+  encoder?: Encoder,
+): Promise<MeasuredExample[]> {
+  const readings = new Map(examples.map(({ question }) => [question, readQuestion(question)]))
+  const reading = (question: string) => readings.get(question) ?? readQuestion(question)
+  // By length, because the encoder pads a batch to its longest text.
+  const texts = [
+    ...new Set(examples.flatMap(({ question, statement }) => [reading(question).text, statement])),
+  ].sort((a, b) => a.length - b.length)
+  const encoded = encoder && (await encoder.encode(texts))
+  const vectors = new Map(encoded?.map((vector, index) => [texts[index], vector]))
+  return examples.map((example) => {
+    const question = reading(example.question)
+    const asked = vectors.get(question.text)
+    const said = vectors.get(example.statement)
+    return {
+      ...example,
+      features: featuresOf(question, example.statement, asked && said && cosine(asked, said)),
+    }
+  })
+}

@@ -1,0 +1,90 @@
+import { type ConfusionTable, confusionTable } from '../../statistics/agreement/index.ts'
+import type { Resampling } from '../../statistics/options.ts'
+import type { ClassReading, Reading } from '../labels/reading.ts'
+import type { CalibrationResult } from '../result.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { ScoredRow } from '../run/row-outcome.ts'
+import { baselinesOf } from './baselines.ts'
+import { disagreementsOf } from './disagreements.ts'
+import { classFigures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
+import type { OverlapWith } from './overlap.ts'
+import { ratersOf } from './raters.ts'
+import { reliabilityOf } from './reliability.ts'
+
+export interface MeasureSettings extends Resampling {
+  readonly threshold: number
+  readonly bins: number
+  readonly disagreements: number
+  readonly overlapWith?: OverlapWith
+}
+
+export type Measures = Pick<
+  CalibrationResult,
+  'figures' | 'baselines' | 'confusion' | 'reliability' | 'raters' | 'disagreements'
+>
+
+/** All figures of rows that were scored. */
+export async function measure(
+  rows: readonly CheckedRow[],
+  scored: readonly ScoredRow[],
+  reading: Reading,
+  { seed, level, resamples, threshold, bins, disagreements, overlapWith }: MeasureSettings,
+): Promise<Measures> {
+  const resampling = { seed, level, resamples }
+  const points = scored.map((one) => pointOf(one, reading, threshold))
+  const areShares = scored.every(({ value }) => value >= 0 && value <= 1)
+  const options: FiguresOptions = {
+    resampling,
+    bins,
+    ...(overlapWith === undefined ? {} : { overlapWith }),
+    ...(areShares ? {} : { noProbabilities: 'scores are no shares of a scale' }),
+  }
+  const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
+  const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
+  const decisions = new Map(scored.map(({ row }, index) => [row.id, points[index]?.isPositive ?? false]))
+  const raters = ratersOf(rows, reading, decisions, resampling)
+  const isWrong = ({ row, label, verdict }: ScoredRow) => {
+    const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
+    if (expected !== undefined && verdict !== undefined) return expected !== verdict
+    return label.target !== 0.5 && (label.target === 1) !== decisions.get(row.id)
+  }
+  return {
+    figures,
+    baselines,
+    ...(reading.kind === 'class' ? { confusion: confusionOf(points, reading) } : {}),
+    ...(reading.kind === 'class' && areShares ? { reliability: reliabilityOf(points, options) } : {}),
+    ...(raters === undefined ? {} : { raters }),
+    disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
+  }
+}
+
+function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, threshold: number): Point {
+  const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
+  return {
+    target: label.target,
+    value,
+    isPositive: value > threshold,
+    ...(expected === undefined || verdict === undefined ? {} : { named: { label: expected, verdict } }),
+    ...(row.group === undefined ? {} : { group: row.group }),
+  }
+}
+
+/** By name where every scored row can be, else by threshold. */
+function confusionOf(
+  points: readonly Point[],
+  { positive, negative, verdicts }: ClassReading,
+): ConfusionTable {
+  const named = points.flatMap(({ named }) => named ?? [])
+  if (verdicts !== undefined && named.length > 0) {
+    const known = [...new Set(Object.values(verdicts))]
+    const others = new Set(named.map(({ verdict }) => verdict).filter((verdict) => !known.includes(verdict)))
+    return confusionTable(named, [...known, ...[...others].sort()])
+  }
+  const [high, low] = [positive.join(' or '), negative.join(' or ')]
+  const decided = points.filter(({ target }) => target !== 0.5)
+  const rows = decided.map(({ target, isPositive }) => ({
+    label: target === 1 ? high : low,
+    verdict: isPositive ? high : low,
+  }))
+  return confusionTable(rows, [high, low])
+}

@@ -1,0 +1,140 @@
+import { totalCost } from '../evaluation/cost/total-cost.ts'
+import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
+import type { EvaluationItem } from '../evaluation/dataset/item.ts'
+import { evaluate } from '../evaluation/evaluate.ts'
+import type { EvaluationRun, RunEnd, ScorerRecord } from '../evaluation/record.ts'
+import { readScorers } from '../evaluation/scoring/scorers.ts'
+import { readOptions } from '../shared/read-options.ts'
+import { type CalibrateOptions, type CalibrateSettings, calibrateSchema } from './agreement-options.ts'
+import { measure } from './figures/measure.ts'
+import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
+import { type Reading, readingOf } from './labels/reading.ts'
+import type { CalibrationResult } from './result.ts'
+import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
+import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
+import { groupReasons } from './run/reasons.ts'
+import { outcomesOf } from './run/row-outcome.ts'
+import { warningsOf } from './run/warnings.ts'
+
+/**
+ * Lets a scorer score what people have labelled, and says how far it agrees with them, beside what can be had
+ * without a judge.
+ *
+ * A row with a `statement` is judged as that one statement; without one its `output` is scored as any answer. Rows
+ * that are not scorable and rows that fail are counted, and no figure has them.
+ *
+ * @returns The figures with their intervals, clustered by `group`; plain JSON. Where a signal or a budget stopped the
+ * work, `end.status` says so and the figures are over the rows that were reached.
+ * @throws TypeError for an option out of range and for a label that nothing says how to read; `DatasetError` for
+ * rows that cannot be used; RangeError where rows are too few or of one class only, before any judge is asked.
+ */
+export async function calibrate(options: CalibrateOptions): Promise<CalibrationResult> {
+  const settings = readOptions('calibrate', calibrateSchema, options)
+  const [used] = readScorers([options.scorer])
+  if (used === undefined) throw new TypeError('calibrate: scorer is missing')
+  const { scorer, record } = used
+  const data = await dataOf(options.data)
+  const reading = readingOf(data, options, record.lowerIsBetter)
+  checkLabels(data, reading)
+  const labelled = data.rows.flatMap((row) => {
+    const label = labelOfRow(row, reading)
+    return label === undefined ? [] : [{ row, label }]
+  })
+  const { name = data.name, file, resume, retryFailed, concurrency, timeoutInMs } = settings
+  const { attempts, retryDelayInMs, signal, budget, prices } = settings
+  const run = await evaluate({
+    target: 'recorded',
+    data: asDataset(labelled.map(({ row }) => toItem(row, scorer))),
+    scorers: [
+      {
+        scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
+        lowerIsBetter: record.lowerIsBetter,
+        ...(record.scale === undefined ? {} : { scale: record.scale }),
+      },
+    ],
+    ...{ name, file, resume, retryFailed, concurrency, timeoutInMs },
+    ...{ attempts, retryDelayInMs, signal, budget, prices },
+    onProgress: options.onProgress,
+  })
+  return resultOf({
+    name,
+    settings,
+    data,
+    reading,
+    record,
+    run,
+    labelled,
+    readsMessages: readsMessages(scorer),
+  })
+}
+
+/** Rows without a question, and a question with several statements, are nothing odd here. */
+const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
+  ...toDataset(items, { name: 'data', source: 'data' }),
+  warnings: [],
+})
+
+async function dataOf(data: CalibrateOptions['data']): Promise<LabelledData> {
+  if (typeof data === 'string') return readLabelledRows(data)
+  if (Array.isArray(data)) return toLabelledData(data)
+  if (typeof data === 'object' && data !== null && 'unit' in data) return data
+  throw new TypeError('calibrate: data must be a file, a list of rows, or what readLabelledRows gives')
+}
+
+interface Done {
+  readonly name: string
+  readonly settings: CalibrateSettings
+  readonly data: LabelledData
+  readonly reading: Reading
+  readonly record: ScorerRecord
+  readonly run: EvaluationRun
+  readonly labelled: Parameters<typeof outcomesOf>[1]
+  readonly readsMessages: boolean
+}
+
+async function resultOf(done: Done): Promise<CalibrationResult> {
+  const { name, settings, data, reading, record, run, labelled } = done
+  const outcomes = outcomesOf(run, labelled, record.scale)
+  const { scored, notScorable, failed, notReached } = outcomes
+  const measured = await measure(data.rows, scored, reading, settings)
+  const scores = run.items.flatMap(({ scores }) => Object.values(scores))
+  const { kind: _, ...end } = endOf(run)
+  const labels = Map.groupBy(labelled, ({ label }) => label.text)
+  return {
+    kind: 'calibration',
+    version: 1,
+    name,
+    scorer: record,
+    judges: [...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge)))],
+    data: {
+      name: data.name,
+      unit: data.unit,
+      rows: data.rows.length,
+      groups: new Set(
+        data.rows.map(({ group, id }) => (group === undefined ? `row ${id}` : `group ${group}`)),
+      ).size,
+      labels: Object.fromEntries([...labels].map(([label, { length }]) => [label, length])),
+    },
+    reading,
+    threshold: settings.threshold,
+    counts: {
+      scored: scored.length,
+      notScorable: notScorable.length,
+      failed: failed.length,
+      undecided: data.rows.length - labelled.length,
+      notReached,
+    },
+    notScorable: groupReasons(notScorable),
+    failures: groupReasons(failed),
+    ...measured,
+    cost: totalCost(run).total,
+    durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
+    end,
+    warnings: warningsOf({ ...done, outcomes, figures: measured.figures }),
+  }
+}
+
+function endOf({ end }: EvaluationRun): RunEnd {
+  if (end === undefined) throw new Error('an evaluation says how it ended')
+  return end
+}

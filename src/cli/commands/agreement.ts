@@ -1,0 +1,148 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import {
+  type CalibrationResult,
+  calibrate,
+  type ReadLabelledOptions,
+  readLabelledRows,
+} from '../../agreement/index.ts'
+import type { VerdictConfig } from '../../config/config.ts'
+import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import {
+  htmlCalibrationReport,
+  jsonCalibrationReport,
+  terminalCalibrationReport,
+} from '../../report/index.ts'
+import { terminalText } from '../../report/safe-text.ts'
+import { closing } from '../closing.ts'
+import { CommandError } from '../command-error.ts'
+import { looksOf } from '../conclude.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { sayHowToGoOn } from '../how-to-go-on.ts'
+import { loadConfig } from '../load-config.ts'
+import { scorersOf } from '../options/evaluation.ts'
+import { checkNotOverwritten } from '../options/outputs.ts'
+import { collect, delimiterOf, parsePairs } from '../options/parse.ts'
+import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
+import { judgeNamed, makeScorer } from '../scorers.ts'
+import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
+import { makeFolderOf, writeText } from '../write-file.ts'
+
+interface CalibrateFlags extends WorkFlags {
+  readonly config?: string
+  readonly scorer?: string
+  readonly judge?: string
+  readonly positive?: string[]
+  readonly negative?: string[]
+  readonly between?: string[]
+  readonly gradesAgainstScores?: boolean
+  readonly verdict?: string[]
+  readonly field?: string[]
+  readonly otherFields?: true
+  readonly delimiter?: string
+  readonly html?: string
+  readonly json?: boolean
+}
+
+/** Adds `verdict calibrate`. */
+export function addCalibrateCommand(program: Command): Command {
+  const command = program
+    .command('calibrate')
+    .description('say how far a scorer agrees with labels of people')
+    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+    .option('--config <file>', 'take the scorer from this configuration')
+    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
+    .option('--judge <model>', "without --config: a model such as openai/gpt-5-mini (default: 'embedded')")
+    .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
+    .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
+    .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
+    .option('--grades-against-scores', 'a higher grade goes with a lower score')
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
+    .option(
+      '--field <name=field>',
+      'a name in the file, and the field it stands for; may be repeated',
+      collect,
+    )
+    .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .option(
+      '--delimiter <text>',
+      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+      delimiterOf,
+    )
+    .option('--html <file>', 'write a report as one HTML page')
+    .option('--json', 'print JSON in place of text')
+  return addWorkOptions(command)
+}
+
+/** @returns The exit code: 3 where the work stopped before its end. */
+export async function calibrateCommand(
+  labels: string,
+  flags: CalibrateFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder } = surroundings
+  const used = await scorerOf(flags, folder)
+  return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
+}
+
+async function calibrateScorer(
+  { scorer, prices }: UsedScorer,
+  labels: string,
+  flags: CalibrateFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, signal } = surroundings
+  const { html, positive, negative, between } = flags
+  const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
+  const work = readWork(flags, file)
+  checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
+  const data = await readLabelledRows(resolve(folder, labels), {
+    // What is no field of a row is refused by name there.
+    fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
+    otherFields: flags.otherFields ? 'metadata' : 'refuse',
+    delimiter: flags.delimiter,
+  })
+  if (file !== undefined) await makeFolderOf(file)
+  const verdicts = parsePairs('--verdict', flags.verdict)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const result = await calibrate({
+    ...{ scorer, data, prices, signal, file },
+    ...{ positive, negative, between },
+    ...work,
+    higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
+    verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
+    onProgress: progress.onProgress,
+  }).finally(progress.stop)
+  const { json } = flags
+  print(
+    stdout,
+    json ? jsonCalibrationReport(result) : terminalCalibrationReport(result, looksOf(surroundings)),
+  )
+  // After that: where the page cannot be written, what was paid for has been shown.
+  if (html !== undefined)
+    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
+  if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
+  sayHowToGoOn(result.end.status, file, surroundings)
+  return codeOf(result)
+}
+
+type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
+
+async function scorerOf({ config, scorer, judge }: CalibrateFlags, folder: string): Promise<UsedScorer> {
+  if (config === undefined)
+    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }) }
+  if (judge !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  const { config: loaded } = await loadConfig(folder, config)
+  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
+  if (only === undefined || another !== undefined)
+    throw new CommandError('the configuration has several scorers: name one with --scorer')
+  return { scorer: only, prices: loaded.prices, close: loaded.close }
+}
+
+function codeOf({ end, counts }: CalibrationResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../../scorers/chain/options.ts'
+import { holm } from '../../statistics/holm.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/options.ts'
+import type { MovedItem, ScoreComparison } from '../../statistics/types.ts'
+import type { EvaluationRun } from '../record.ts'
+import { comparableScorers } from './check-comparable.ts'
+import { compareScores, type Uncorrected } from './compare-scores.ts'
+import { checkRepeats } from './item-scores.ts'
+import { pairScores, type ScorePair } from './pair-scores.ts'
+
+export interface CompareOptions extends ResamplingOptions {
+  /** Compares the items whose ids are in both, although the runs are over different data. Default false. */
+  allowDifferentData?: boolean
+  /** How many of the items that moved are listed. Default 10. */
+  moved?: number
+}
+
+const compareOptions = z.strictObject({
+  ...resamplingOptions,
+  allowDifferentData: z.boolean().default(false),
+  moved: z.int().min(0).default(10),
+})
+
+/**
+ * What changed between two runs of the same items, for each scorer of either. Items are paired by their ids and
+ * count with the mean of their repeats.
+ *
+ * Between two runs of one agent, 'better' or 'worse' is said of any scorer with a probability of at most
+ * 1 − level.
+ *
+ * @throws TypeError for options that are out of range; RunsNotComparableError for runs over different data, or
+ * scorers that were changed; InconsistentRunError where the records of a run contradict each other.
+ */
+export function compareRuns(
+  before: EvaluationRun,
+  after: EvaluationRun,
+  options?: CompareOptions,
+): ScoreComparison[] {
+  const { allowDifferentData, moved, ...resampling } = readOptions('compareRuns', compareOptions, options)
+  const scorers = comparableScorers(before, after, allowDifferentData)
+  checkRepeats(before)
+  checkRepeats(after)
+  const entries = scorers.map((scorer) => ({ scorer, paired: pairScores(before, after, scorer.id) }))
+  const comparisons = compareScores(entries, resampling)
+  const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
+  const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
+  return comparisons.map((comparison, index) => {
+    const adjustedPValue = adjusted[tested.indexOf(comparison)]
+    return {
+      ...comparison,
+      ...(adjustedPValue === undefined ? {} : { adjustedPValue }),
+      verdict: verdictOf(comparison, adjustedPValue),
+      moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
+    }
+  })
+}
+
+function verdictOf(
+  { interval, lowerIsBetter }: Uncorrected,
+  adjustedPValue: number | undefined,
+): ScoreComparison['verdict'] {
+  if (!interval || adjustedPValue === undefined || adjustedPValue > 1 - interval.level + 1e-9)
+    return 'cannot tell'
+  if (interval.low > 0) return lowerIsBetter ? 'worse' : 'better'
+  if (interval.high < 0) return lowerIsBetter ? 'better' : 'worse'
+  return 'cannot tell'
+}
+
+function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
+  return pairs
+    .filter(({ difference }) => difference !== 0)
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .slice(0, limit)
+    .map(({ itemId, before, after, difference }) => ({ itemId, before, after, difference }))
+}

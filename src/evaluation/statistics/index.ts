@@ -1,5 +1,0 @@
-export { type CompareOptions, compareRuns } from './compare-runs.ts'
-export { InconsistentRunError, RunsNotComparableError } from './errors.ts'
-export type { ResamplingOptions } from './options.ts'
-export { summarise } from './summarise.ts'
-export type { Interval, MovedItem, ScoreComparison, ScoreSummary } from './types.ts'

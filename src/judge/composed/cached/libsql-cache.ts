@@ -1,0 +1,125 @@
+import { z } from 'zod/v4'
+import { libsqlFile } from '../../../shared/libsql-file.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { CacheStore } from './cache-store.ts'
+import { gather } from './gather.ts'
+
+export interface LibsqlCacheOptions {
+  /** Path of the file; it is made where it is missing, its folder is not. */
+  file: string
+  /** Entries beyond this number are forgotten, the longest unused first. Default 100,000. */
+  maxEntries?: number
+  /** Bytes of entries beyond this number are forgotten likewise. Default 500,000,000. */
+  maxBytes?: number
+}
+
+const optionsSchema = z.strictObject({
+  file: z.string().min(1),
+  maxEntries: z.int().positive().default(100_000),
+  maxBytes: z.int().positive().default(500_000_000),
+})
+
+/** Reading an entry notes the time at most this often, so that a read is seldom a write. */
+const useNotedEveryMs = 60_000
+
+/** Entries that one statement reads: enough for an evaluation, and far from what SQLite takes. */
+const readAtOnce = 500
+const writtenAtOnce = 100
+
+/** How many entries, of 100, may be written between two looks at the bounds. */
+const percentBetweenLooks = 1
+
+const schema = [
+  `create table if not exists verdict_cache (
+     key text primary key, value text not null, bytes integer not null, used_at integer not null,
+     expires_at integer) without rowid`,
+  'create index if not exists verdict_cache_used_at on verdict_cache (used_at, key)',
+]
+
+const forget = `delete from verdict_cache where expires_at <= :now or key in (
+  select key from (
+    select key, row_number() over newest as place, sum(bytes) over newest as total from verdict_cache
+    window newest as (order by used_at desc, key rows unbounded preceding))
+  where place > :maxEntries or total > :maxBytes)`
+
+/**
+ * A cache in a LibSQL file, which many processes may share.
+ *
+ * The bounds are looked at after every hundredth of `maxEntries` that this process has written, so they may be
+ * passed by one per cent for each process that writes.
+ *
+ * @throws TypeError for an option out of range, and where the folder of the file is missing.
+ */
+export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close(): Promise<void> } {
+  const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
+  const { use, close } = libsqlFile('libsqlCache', file, schema)
+  const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
+  let writes = 0
+  // A statement is prepared each time that it is used, which costs more than to read or write an entry.
+  const get = gather<string, string | undefined>(
+    (keys) =>
+      use(async (client) => {
+        const now = Date.now()
+        const { rows } = await client.execute({
+          // As bytes: the native client ends the process where a text that it reads is no UTF-8.
+          sql: `select cast(key as blob) as key, cast(value as blob) as value, cast(used_at as integer) as used_at
+            from verdict_cache
+            where key in (${placesFor(keys)}) and (expires_at is null or expires_at > ?)`,
+          args: [...keys, now],
+        })
+        const unnoted = rows.flatMap(({ key, used_at }) =>
+          now - Number(used_at) >= useNotedEveryMs ? [textOf(key)] : [],
+        )
+        if (unnoted.length > 0) {
+          await client.execute({
+            sql: `update verdict_cache set used_at = ? where key in (${placesFor(unnoted)})`,
+            args: [now, ...unnoted],
+          })
+        }
+        const found = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
+        return keys.map((key) => found.get(key))
+      }),
+    readAtOnce,
+  )
+  const set = gather<Entry, void>(
+    (entries) =>
+      use(async (client) => {
+        const now = Date.now()
+        await client.execute({
+          sql: `insert into verdict_cache (key, value, bytes, used_at, expires_at)
+            values ${entries.map((entry) => `(${placesFor(rowOf(entry, now))})`).join(', ')}
+            on conflict (key) do update set value = excluded.value, bytes = excluded.bytes,
+            used_at = excluded.used_at, expires_at = excluded.expires_at`,
+          args: entries.flatMap((entry) => rowOf(entry, now)),
+        })
+        writes += entries.length
+        // Never more than that many at once, so that no look is left out.
+        if (writes % writesBetweenLooks < entries.length) {
+          await client.execute({ sql: forget, args: { now, maxEntries, maxBytes } })
+        }
+        return []
+      }),
+    Math.min(writesBetweenLooks, writtenAtOnce),
+  )
+  return { close, get, set: (key, value, maxAgeInMs) => set({ key, value, maxAgeInMs }) }
+}
+
+interface Entry {
+  readonly key: string
+  readonly value: string
+  readonly maxAgeInMs: number | undefined
+}
+
+const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
+  key,
+  value,
+  Buffer.byteLength(value),
+  now,
+  maxAgeInMs === undefined ? null : now + maxAgeInMs,
+]
+
+/** What is no UTF-8 becomes text that was never written, which whoever reads it can tell by its digest. */
+const textOf = (value: unknown) =>
+  value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
+
+const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')

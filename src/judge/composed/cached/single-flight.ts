@@ -1,0 +1,70 @@
+import { untilAborted } from '../../../shared/until-aborted.ts'
+import { callSurroundings, surroundCalls } from '../../call/surroundings.ts'
+
+interface Flight<Result> {
+  readonly work: Promise<Result>
+  readonly controller: AbortController
+  waiting: number
+}
+
+export interface SingleFlight<Result> {
+  /**
+   * @param own Cancels the wait of this caller, as the signal around its calls does; the work too, where nobody else
+   *   waits for it.
+   * @returns The result, and whether this caller is the first to get it.
+   */
+  join(
+    key: string,
+    own: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<{ result: Result; first: boolean }>
+}
+
+/** Work that is asked for again under the same key while it runs is not begun again, but waited for. */
+export function singleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, Flight<Result>>()
+  const landed = new WeakSet<Flight<Result>>()
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const controller = new AbortController()
+    // The signal around the first caller is its own alone: the work goes on for the others.
+    const { signal: _, ...around } = callSurroundings()
+    const flight: Flight<Result> = {
+      controller,
+      waiting: 0,
+      work: surroundCalls(around, () => work(controller.signal)).finally(() => end(key, flight)),
+    }
+    flights.set(key, flight)
+    return flight
+  }
+
+  function end(key: string, flight: Flight<Result>): void {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+
+  return {
+    async join(key, own, work) {
+      const signal = either(own, callSurroundings().signal)
+      signal?.throwIfAborted()
+      const flight = flights.get(key) ?? begin(key, work)
+      flight.waiting += 1
+      try {
+        const result = await untilAborted(flight.work, signal)
+        const first = !landed.has(flight)
+        landed.add(flight)
+        return { result, first }
+      } finally {
+        flight.waiting -= 1
+        if (flight.waiting === 0 && signal?.aborted) {
+          // Out of the map first: who comes now must not join work that is being cancelled.
+          end(key, flight)
+          flight.controller.abort(signal.reason)
+        }
+      }
+    },
+  }
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
+}

@@ -1,0 +1,86 @@
+import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
+import { JudgeError } from '../../errors.ts'
+import { askMember } from '../ask-member.ts'
+import { evidenceOfMembers } from '../members.ts'
+import { verdictOf } from '../panel/votes.ts'
+import { wrapJudge } from '../wrap-judge.ts'
+import { applyCalibration, fits } from './apply-calibration.ts'
+import { type Calibration, readCalibration } from './calibration.ts'
+
+/**
+ * A judge whose shares or probabilities are put right by what people said, and its verdicts by a threshold, where the
+ * calibration has one. Its id is 'calibrated(…)', since it answers otherwise than the judge it is made of.
+ *
+ * @param calibrations As `fitCalibration` makes them and JSON keeps them: one, or one a task.
+ * @throws TypeError for a calibration that cannot be read, or is of another judge, and for two of one task. `decide`
+ *   rejects as the other judge does, and with a `JudgeError` of reason 'configuration' for a task, a question or an
+ *   answer that the calibration is not made for.
+ */
+export function calibratedJudge(judge: Judge, calibrations: Calibration | readonly Calibration[]): Judge {
+  const id = `calibrated(${judge.id})`
+  const byTask = new Map<string, Calibration>()
+  for (const calibration of [calibrations].flat().map(readCalibration)) {
+    const task = `${calibration.task.name}/${calibration.task.version}`
+    if (calibration.judge !== judge.id)
+      throw new TypeError(`calibratedJudge: the calibration is of ${calibration.judge}, not of ${judge.id}`)
+    if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations of ${task}`)
+    byTask.set(task, calibration)
+  }
+
+  function calibrationFor({ task, questions }: DecisionRequest): Calibration {
+    const name = `${task.name}/${task.version}`
+    const calibration = byTask.get(name)
+    const ids = Object.keys(questions)
+    if (calibration === undefined) {
+      const known = [...byTask.keys()].join(', ')
+      throw misfit(
+        `it is calibrated for ${known || 'no task'}, not for ${name}: fit it on labels of this task`,
+        ids,
+      )
+    }
+    const odd = ids.filter((key) => !fits(questions[key] as Question, calibration))
+    if (odd.length > 0)
+      throw misfit(`its calibration of ${name} is of another question than ${odd.join(', ')}`, odd)
+    return calibration
+  }
+
+  const misfit = (message: string, ids: readonly string[]) =>
+    new JudgeError({ judge: id, reason: 'configuration', message, ids })
+
+  async function decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+    request.signal?.throwIfAborted()
+    const startedAt = performance.now()
+    const calibration = calibrationFor(request)
+    const shareRequired = request.shareRequired || calibration.grade === 'share'
+    const decision = await askMember(judge, { ...request, shareRequired })
+    const given = Object.entries<Answer>(decision.answers)
+    const calibrated = given.map(([key, answer]) => [key, applyCalibration(answer, calibration)] as const)
+    const bare = calibrated.flatMap(([key, answer]) => (answer === undefined ? [key] : []))
+    if (bare.length > 0)
+      throw misfit(
+        `it gives no ${calibration.grade} for ${bare.join(', ')}, which its calibration needs`,
+        bare,
+      )
+    const answers = Object.fromEntries(calibrated) as Record<string, Answer>
+    const changed = given.filter(([key, answer]) => verdictOf(answer) !== verdictOf(answers[key] as Answer))
+    const warnings =
+      changed.length === 0
+        ? []
+        : [`calibrated: the threshold changed the verdict on ${changed.map(([key]) => key).join(', ')}`]
+    return {
+      answers: answers as Decision<Q>['answers'],
+      evidence: evidenceOfMembers(id, [[judge, decision.evidence]], startedAt, { warnings }),
+    }
+  }
+
+  return wrapJudge(
+    judge,
+    {
+      settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
+      decide,
+      extract: (request, extract) => extract(request),
+      write: (request, write) => write(request),
+    },
+    id,
+  )
+}

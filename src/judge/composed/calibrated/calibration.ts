@@ -1,0 +1,84 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../../../shared/read-options.ts'
+
+const unit = z.number().min(0).max(1)
+const count = z.int().min(0)
+
+/** A rising curve from a judge's grade, 0 to 1, to a probability. */
+const mapSchema = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('platt'), slope: z.number().min(0), intercept: z.number() }),
+  z.strictObject({
+    method: z.literal('isotonic'),
+    points: z
+      .array(z.tuple([unit, unit]))
+      .min(1)
+      .refine(rises, 'must go from the lowest grade to the highest, with probabilities that do not fall'),
+  }),
+])
+
+function rises(points: readonly (readonly [number, number])[]): boolean {
+  return points.every(([grade, probability], place) => {
+    const before = points[place - 1]
+    return before === undefined || (before[0] < grade && before[1] <= probability)
+  })
+}
+
+const calibrationSchema = z
+  .strictObject({
+    kind: z.literal('verdict-calibration'),
+    /** Of this format. */
+    version: z.literal(1),
+    /** The id of the judge whose grades these are. */
+    judge: z.string().min(1),
+    task: z.strictObject({ name: z.string().min(1), version: z.int() }),
+    /** What is mapped: the share of an answer, or its probability. */
+    grade: z.enum(['share', 'probability']),
+    /** The option whose probability it is; absent for yes/no questions, where it is yes. */
+    positive: z.string().optional(),
+    map: mapSchema,
+    /** From this probability on, the verdict is the positive one. Absent: verdicts stay as the judge gave them. */
+    threshold: z
+      .strictObject({
+        value: unit,
+        /** What it was chosen by. */
+        criterion: z.enum(['balanced accuracy', 'F1', 'kappa']),
+        /** The option that an answer falls to where it was the positive one and the judge gives no probabilities. */
+        negative: z.string().optional(),
+      })
+      .optional(),
+    /** What it was fitted on, and how well that went on rows that the fit had not seen. */
+    fit: z.strictObject({
+      rows: count,
+      positives: count,
+      groups: count,
+      folds: z.int().min(2),
+      /** Mean squared error of the grades as they were, 0 (best) to 1. */
+      brierBefore: unit,
+      /** Of the probabilities, each by a map that was fitted without its group. */
+      brierAfter: unit,
+      /** The criterion, with map and threshold of each fold from the other folds; absent without a threshold. */
+      criterion: z.number().min(-1).max(1).optional(),
+    }),
+  })
+  .refine(
+    ({ positive, threshold }) =>
+      threshold === undefined || (positive === undefined) === (threshold.negative === undefined),
+    {
+      path: ['threshold', 'negative'],
+      error: 'must name an option where the question is a choice, and only there',
+    },
+  )
+
+/** As it is saved: plain JSON. */
+export type Calibration = z.infer<typeof calibrationSchema>
+export type CalibrationMap = Calibration['map']
+export type Criterion = NonNullable<Calibration['threshold']>['criterion']
+
+/**
+ * A calibration, read from JSON.
+ *
+ * @throws TypeError that names the field and says what it must be.
+ */
+export function readCalibration(value: unknown): Calibration {
+  return readOptions('readCalibration', calibrationSchema, value as Calibration)
+}

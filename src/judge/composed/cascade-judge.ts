@@ -1,0 +1,95 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../../shared/read-options.ts'
+import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
+import { type JudgeModel, toJudge } from '../to-judge.ts'
+import { askMember, said } from './ask-member.ts'
+import { isSure } from './confidence.ts'
+import {
+  commonWeighting,
+  evidenceOfMembers,
+  extractAndWriteOf,
+  type MemberPiece,
+  settingsOfMembers,
+} from './members.ts'
+
+export interface CascadeJudgeOptions {
+  /**
+   * The confidence, 0 to 1, from which an answer is sure: the probability of what was chosen, or how far the share
+   * is on one side. An answer without any grade is never sure.
+   */
+  sure: number
+  /** Options that are never sure. Default: 'unsure'. */
+  unsure?: readonly string[]
+  /** Default: 'cascade(a, b)', of the members' ids. */
+  id?: string
+}
+
+interface Decided {
+  readonly answer: Answer
+  /** The judge's id. */
+  readonly by: string
+}
+
+const optionsSchema = z.strictObject({
+  sure: z.number().min(0).max(1),
+  unsure: z.array(z.string()).readonly().default(['unsure']),
+  id: z.string().min(1).optional(),
+})
+
+/**
+ * A judge that asks a cheap judge first, and the next one only what it is not sure of. What a judge refuses or fails
+ * to answer is asked of the next one, with a warning; what the last one answers or throws stands.
+ *
+ * @param members Judges, or models to make judges of, the cheapest first. Two or more.
+ * @throws TypeError for an option out of range. `decide` rejects as the last judge does, and with the reason of the
+ *   signal.
+ */
+export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJudgeOptions): Judge {
+  const judges = members.map(toJudge)
+  const sureness = readOptions('cascadeJudge', optionsSchema, options)
+  if (judges.length < 2) throw new TypeError('cascadeJudge: it needs two members or more')
+  const { id = `cascade(${judges.map((judge) => judge.id).join(', ')})` } = sureness
+  return {
+    id,
+    weighting: commonWeighting(judges),
+    get settings() {
+      const { sure, unsure } = sureness
+      return { sure, unsure: [...unsure], members: settingsOfMembers(judges) }
+    },
+    ...extractAndWriteOf(judges),
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+      request.signal?.throwIfAborted()
+      const startedAt = performance.now()
+      const decided = new Map<string, Decided>()
+      const pieces: MemberPiece[] = []
+      const warnings: string[] = []
+      for (const [place, judge] of judges.entries()) {
+        const isLast = place === judges.length - 1
+        const open = Object.entries(request.questions).filter(([key]) => !decided.has(key))
+        const questions: Questions = Object.fromEntries(open)
+        if (open.length === 0) break
+        try {
+          const { answers: given, evidence } = await askMember(judge, { ...request, questions })
+          pieces.push([judge, evidence])
+          for (const [key, answer] of Object.entries(given)) {
+            if (!isLast && !isSure(answer, sureness)) continue
+            decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
+          }
+        } catch (error) {
+          request.signal?.throwIfAborted()
+          if (isLast) throw error
+          warnings.push(`cascade: ${judge.id} gave no decision, so the next judge was asked: ${said(error)}`)
+        }
+      }
+      const outcomes = Object.keys(request.questions).map(
+        (key) => [key, decided.get(key) as Decided] as const,
+      )
+      const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
+      const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))
+      return {
+        answers: answers as Decision<Q>['answers'],
+        evidence: evidenceOfMembers(id, pieces, startedAt, { decidedBy, warnings }),
+      }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { seededRandom, shuffle } from '../../../shared/shuffle.ts'
+import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
+import { type JudgeModel, toJudge } from '../../to-judge.ts'
+import { commonWeighting, evidenceOfMembers, extractAndWriteOf, settingsOfMembers } from '../members.ts'
+import { aggregateVotes, agreementOf } from './aggregate.ts'
+import { type PanelJudgeOptions, readPanelOptions } from './panel-options.ts'
+import { poll, type Voter } from './poll.ts'
+
+/**
+ * A judge whose answers are those of several, or of one that is asked several times.
+ *
+ * @param members Judges, or models to make judges of; the most trusted first, since of verdicts that are level the
+ *   one that the earliest vote is for counts.
+ * @throws TypeError for an option out of range. `decide` rejects with a `JudgeError` where too few members answer,
+ *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
+ */
+export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
+  const judges = members.map(toJudge)
+  const { times, aggregate, voting, sure, unsure, seed, id, quorum } = readPanelOptions(options, judges)
+  const voters = Array.from({ length: times }, (_, time) =>
+    judges.map((judge, place) => toVoter(judge, time, seed, votesOf(judges, place, time, times))),
+  )
+  return {
+    id,
+    weighting: commonWeighting(judges),
+    get settings() {
+      const rules = { times, quorum, aggregate, voting, sure: sure ?? null, unsure: [...unsure], seed }
+      return { ...rules, members: settingsOfMembers(judges) }
+    },
+    ...extractAndWriteOf(judges),
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+      request.signal?.throwIfAborted()
+      const startedAt = performance.now()
+      const sureness = sure === undefined ? undefined : { sure, unsure }
+      const rules = { panel: id, quorum, asNeeded: voting === 'as needed', sureness }
+      const { votes, pieces, warnings } = await poll(voters.flat(), request, rules)
+      const outcomes = [...votes].map(([key, given]) => {
+        const answer = aggregateVotes(request.questions[key] as Question, given, aggregate)
+        return { key, answer, agreement: agreementOf(given, answer) }
+      })
+      const agreement = Object.fromEntries(outcomes.map((outcome) => [outcome.key, outcome.agreement]))
+      return {
+        answers: Object.fromEntries(
+          outcomes.map(({ key, answer }): [string, Answer] => [key, answer]),
+        ) as Decision<Q>['answers'],
+        evidence: evidenceOfMembers(id, pieces, startedAt, { agreement, warnings }),
+      }
+    },
+  }
+}
+
+interface NumberedVote {
+  /** From 1. */
+  readonly number: number
+  /** Votes of this judge on one request. */
+  readonly all: number
+}
+
+/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
+function votesOf(judges: readonly Judge[], place: number, time: number, times: number): NumberedVote {
+  const keys = settingsOfMembers(judges).map(canonicalJson)
+  const isSame = (key: string) => key === keys[place]
+  const members = keys.filter(isSame).length
+  return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
+}
+
+/** @param time Which of its turns this is, from 0. */
+function toVoter(judge: Judge, time: number, seed: number, { number, all }: NumberedVote): Voter {
+  return {
+    judge,
+    ask: (request) => {
+      const vote = ((request.vote ?? 1) - 1) * all + number
+      if (time === 0) return { ...request, vote }
+      const random = seededRandom(seed * 1_000 + time)
+      return {
+        ...request,
+        vote,
+        questions: Object.fromEntries(shuffle(Object.entries(request.questions), random)),
+      }
+    },
+  }
+}

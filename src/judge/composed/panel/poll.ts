@@ -1,0 +1,96 @@
+import { allOrNone } from '../../call/all-or-none.ts'
+import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
+import { askMember, said } from '../ask-member.ts'
+import { isSure, type Sureness } from '../confidence.ts'
+import type { MemberPiece } from '../members.ts'
+import { type Failure, noQuorum } from './no-quorum.ts'
+import { isSettled, votesToSettle } from './settled.ts'
+
+/** A member and the form in which it gets the questions. */
+export interface Voter {
+  readonly judge: Judge
+  /** The request as this voter is asked it. */
+  readonly ask: (request: DecisionRequest) => DecisionRequest
+}
+
+export interface PollRules {
+  /** The panel's id, for errors. */
+  readonly panel: string
+  /** Voters that must answer. */
+  readonly quorum: number
+  /** Whether to stop where the majority can no longer change. Else every voter is asked at once. */
+  readonly asNeeded: boolean
+  /** When the first vote is enough; only where votes are taken as needed. */
+  readonly sureness?: Sureness
+}
+
+export interface Votes {
+  /** Question id to its votes, in the order of the voters. */
+  readonly votes: ReadonlyMap<string, readonly Answer[]>
+  readonly pieces: readonly MemberPiece[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Takes votes, in rounds where they are taken as needed. A voter that fails is left out.
+ *
+ * @throws What {@link noQuorum} makes of the failures, as soon as too few voters are left; the reason of the signal.
+ */
+export async function poll(
+  voters: readonly Voter[],
+  request: DecisionRequest,
+  { panel, quorum, asNeeded, sureness }: PollRules,
+): Promise<Votes> {
+  const votes = new Map<string, Answer[]>(Object.keys(request.questions).map((id) => [id, []]))
+  const votesOn = (id: string) => votes.get(id) as Answer[]
+  const failures: Failure[] = []
+  const pieces: MemberPiece[] = []
+
+  async function askVoter({ judge, ask }: Voter, questions: Questions, signal: AbortSignal) {
+    try {
+      return { judge, decision: await askMember(judge, ask({ ...request, questions, signal })) }
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push({ judge: judge.id, error })
+      if (voters.length - failures.length < quorum)
+        throw noQuorum(panel, failures, voters.length, quorum, Object.keys(questions))
+      return undefined
+    }
+  }
+
+  function isOpen(id: string, question: Question, remaining: number): boolean {
+    const [first, ...others] = votesOn(id)
+    if (first !== undefined && others.length === 0 && sureness && isSure(first, sureness)) return false
+    return votesOn(id).length < quorum || !isSettled(question, votesOn(id), remaining)
+  }
+
+  for (let asked = 0; asked < voters.length; ) {
+    const remaining = voters.length - asked
+    const open = Object.entries(request.questions).filter(([id, question]) => isOpen(id, question, remaining))
+    if (open.length === 0) break
+    const size = asNeeded
+      ? Math.min(
+          ...open.map(([id, question]) =>
+            sureness && votesOn(id).length === 0
+              ? 1
+              : votesToSettle(question, votesOn(id), remaining, quorum),
+          ),
+        )
+      : remaining
+    const round = voters.slice(asked, asked + size)
+    const answered = await allOrNone(
+      request.signal,
+      round.map((voter) => (signal) => askVoter(voter, Object.fromEntries(open), signal)),
+    )
+    for (const entry of answered) {
+      if (entry === undefined) continue
+      pieces.push([entry.judge, entry.decision.evidence])
+      for (const [id] of open) votesOn(id).push(entry.decision.answers[id] as Answer)
+    }
+    asked += size
+  }
+  const warnings = failures.map(
+    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${said(error)}`,
+  )
+  return { votes, pieces, warnings }
+}

@@ -1,0 +1,85 @@
+import type { Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
+import { encoderInstallation, sharedEncoder } from './encoder.ts'
+import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
+import { readMaterial } from './material.ts'
+import { judgeRelevance } from './relevance/judge-relevance.ts'
+import { judgeId, misconfigured } from './requests.ts'
+import { embeddedSettings } from './settings.ts'
+import { judgeSupport } from './support/judge-support.ts'
+
+export interface EmbeddedJudgeOptions {
+  /**
+   * Whether to use the sentence encoder. Default true: used where its packages are installed; where they are
+   * not, the judge answers by words alone and says so in the warnings of its evidence. False: words alone.
+   */
+  encoder?: boolean
+}
+
+const tasks = ['statement-relevance', 'claim-support', 'factuality']
+
+/**
+ * A judge in this process: no key, no network, the same answer every time. It answers three tasks, in English:
+ * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
+ * context support a claim? yes, no, unsure, none), both with probabilities, and 'factuality' for short ground
+ * truths (does the answer give it? same, disagrees), with a share. What it is made of and how good it is:
+ * docs/embedded-judge.md.
+ *
+ * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
+ * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
+ */
+export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Judge {
+  if (typeof encoder !== 'boolean') throw new TypeError('embeddedJudge: encoder must be true or false')
+  return {
+    id: judgeId,
+    weighting: 'share',
+    tasks,
+    get settings() {
+      return embeddedSettings(encoder)
+    },
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+      request.signal?.throwIfAborted()
+      const start = performance.now()
+      const { answers, warnings } = await judge(request, encoder)
+      request.signal?.throwIfAborted()
+      return {
+        answers: answers as Decision<Q>['answers'],
+        evidence: {
+          judge: judgeId,
+          task: `${request.task.name}/${request.task.version}`,
+          prompts: [],
+          calls: 0,
+          usage: { inputTokens: 0, outputTokens: 0 },
+          durationInMs: performance.now() - start,
+          cached: false,
+          warnings,
+        },
+      }
+    },
+  }
+}
+
+interface Judged {
+  answers: object
+  warnings: readonly string[]
+}
+
+async function judge(request: DecisionRequest, encoder: boolean): Promise<Judged> {
+  switch (request.task.name) {
+    case 'statement-relevance': {
+      const material = readMaterial(request)
+      const found = encoder ? sharedEncoder() : undefined
+      const missing =
+        encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
+      const answers = await judgeRelevance(material, found, request.signal)
+      return { answers, warnings: [...missing, ...material.warnings] }
+    }
+    case 'claim-support':
+      return judgeSupport(request)
+    case 'factuality':
+      return judgeEquivalence(request)
+    default:
+      throw misconfigured(
+        `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
+      )
+  }
+}

@@ -1,0 +1,48 @@
+import type { CalibrationResult, FigureName, Figures } from '../../../agreement/index.ts'
+import { type ForestRow, forestPlot } from '../../html/charts/forest.ts'
+import { dataTable } from '../../html/data-table.ts'
+import { figure } from '../../html/figure.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
+
+/** The scorer and what can be had without one, with intervals on one axis. */
+export function baselineSection(result: CalibrationResult): Markup {
+  const name = mainFigure(result)
+  return html`<ul class="plain-list">${result.baselines.map((baseline) => html`<li>${gainSentence(result, baseline)}</li>`)}</ul>
+${comparison(result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(result, 'kappa', 0) : ''}`
+}
+
+function comparison(
+  { scorer, figures, baselines }: CalibrationResult,
+  name: FigureName,
+  chance: number,
+): Markup | '' {
+  const methods: (readonly [string, Figures, string])[] = [
+    [scorer.name, figures, 'var(--accent)'],
+    ...baselines.map((baseline) => [baseline.name, baseline.figures, 'var(--before)'] as const),
+  ]
+  const rows = methods.flatMap(([label, own, color]): ForestRow[] => {
+    const estimate = own[name]
+    if (estimate === undefined || 'undefinedBecause' in estimate) return []
+    const { value, interval } = estimate
+    return [{ label, middle: value, color, ...(interval === undefined ? {} : { interval }) }]
+  })
+  if (rows.length === 0) return ''
+  const { title } = figureWords[name]
+  const numbers = methods.map(([label, own]) => [
+    label,
+    formatFigure(name, own[name]),
+    formatFigureInterval(name, own[name]),
+  ])
+  return figure({
+    title: `${title}: the scorer and what can be had without one`,
+    description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),
+    draw: (width) => forestPlot({ rows, reach: [chance - 0.1, 1], reference: chance }, width),
+    legend: html`<p class="soft">Dashed: what guessing has.</p>`,
+    table: dataTable(
+      `${title} by method`,
+      [{ title: 'Method' }, { title, numeric: true }, { title: 'Interval', numeric: true }],
+      numbers,
+    ),
+  })
+}

@@ -1,0 +1,27 @@
+import type { CalibrationResult } from '../../../agreement/index.ts'
+import { formatCount } from '../../format.ts'
+import { dataTable } from '../../html/data-table.ts'
+import { html, type Markup } from '../../html/markup.ts'
+
+const shown = 50
+
+/** Why rows have no score, the most frequent reason first. */
+export function unscoredSection({ notScorable, failures }: CalibrationResult): Markup {
+  const rows = [
+    ...notScorable.map((one) => ({ ...one, outcome: 'not scorable' })),
+    ...failures.map((one) => ({ ...one, outcome: 'failed' })),
+  ]
+  const left = rows.length - shown
+  return html`<p class="soft">No figure has these rows.</p>${dataTable(
+    'Rows without a score, by reason',
+    [{ title: 'Outcome' }, { title: 'Reason' }, { title: 'Rows', numeric: true }, { title: 'First row' }],
+    rows
+      .slice(0, shown)
+      .map(({ outcome, reason, count, id }) => [
+        outcome,
+        html`<span class="error">${reason}</span>`,
+        formatCount(count),
+        id,
+      ]),
+  )}${left > 0 ? html`<p class="soft">${formatCount(left)} more reasons are in the JSON report.</p>` : ''}`
+}

@@ -1,0 +1,107 @@
+import type { Baseline, CalibrationResult, FigureName } from '../../agreement/index.ts'
+import type { Estimate } from '../../statistics/agreement/index.ts'
+import { formatInterval, formatNumberOf, formatScore } from '../format.ts'
+
+interface FigureWords {
+  readonly title: string
+  /** What it says, for people who see it for the first time. */
+  readonly meaning: string
+  /** Of which lower is better. */
+  readonly lowerIsBetter?: true
+}
+
+/** Each figure in words, in the order to show them. */
+export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
+  agreement: { title: 'Agreement', meaning: 'share of the rows on which both say the same' },
+  kappa: { title: 'Cohen’s kappa', meaning: 'agreement beyond chance: 0 is chance, 1 is full agreement' },
+  balancedAccuracy: { title: 'Balanced accuracy', meaning: 'mean of the next two: 0.5 is guessing' },
+  truePositiveRate: {
+    title: 'True-positive rate',
+    meaning: 'of the rows labelled positive, the share found',
+  },
+  trueNegativeRate: {
+    title: 'True-negative rate',
+    meaning: 'of the rows labelled negative, the share let be',
+  },
+  areaUnderCurve: {
+    title: 'Area under the curve',
+    meaning: 'how often a positive row scores above a negative one: 0.5 is guessing',
+  },
+  verdictAgreement: { title: 'Agreement by verdict', meaning: 'the same, all verdicts by their names' },
+  verdictKappa: { title: 'Kappa by verdict', meaning: 'the same, all verdicts by their names' },
+  spearman: { title: 'Spearman’s rho', meaning: 'correlation of ranks, −1 to 1' },
+  kendall: {
+    title: 'Kendall’s tau-b',
+    meaning: 'pairs in the same order less pairs in the opposite, −1 to 1',
+  },
+  brierScore: {
+    title: 'Brier score',
+    meaning: 'mean squared error of the score as a probability: 0 is perfect, always 0.5 has 0.25',
+    lowerIsBetter: true,
+  },
+  calibrationError: {
+    title: 'Calibration error',
+    meaning: 'how far scores are from the share of positive rows',
+    lowerIsBetter: true,
+  },
+}
+
+const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
+const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
+
+/** '0.51', or a dash where there is no such figure. */
+export const formatFigure = (name: FigureName, estimate: Estimate | undefined) =>
+  estimate === undefined || 'undefinedBecause' in estimate ? '–' : formatScore(estimate.value, scaleOf(name))
+
+/** '0.40 to 0.62', or a dash. */
+export const formatFigureInterval = (name: FigureName, estimate: Estimate | undefined) =>
+  estimate !== undefined && 'interval' in estimate && estimate.interval !== undefined
+    ? formatInterval(estimate.interval, scaleOf(name))
+    : '–'
+
+/** Why there is no figure or no interval, or what to know about it. */
+export const noteOf = (estimate: Estimate) =>
+  'undefinedBecause' in estimate ? `none: ${estimate.undefinedBecause}` : estimate.note
+
+/** The figure by which a scorer is set beside its baselines. */
+export const mainFigure = ({ reading }: CalibrationResult): FigureName =>
+  reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
+
+/** How much better the scorer is than a baseline, as a sentence. */
+export function gainSentence(result: CalibrationResult, { name, gain }: Baseline): string {
+  const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
+  if ('undefinedBecause' in gain) return `Beside ${name} nothing can be said: ${gain.undefinedBecause}.`
+  const { value, interval } = gain
+  if (interval === undefined)
+    return `Its ${figure} is ${formatScore(value, 10)} above that of ${name}; there is no interval.`
+  const range = `${formatScore(value, 10)} (${formatInterval(interval, 10)})`
+  if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
+  if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
+  return `It cannot be told from ${name}: the difference in ${figure} is ${range}.`
+}
+
+/** 'Answer Relevancy, judged by embedded' */
+export const whoJudged = ({ scorer, judges }: CalibrationResult) =>
+  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
+
+/** How labels were read, as a sentence. */
+export function readingSentence({ reading, threshold, scorer }: CalibrationResult): string {
+  if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`
+  const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
+  const between = reading.between.length === 0 ? '' : `; ${list(reading.between)} half way between`
+  const share = scorer.scale === undefined ? `${threshold}` : `${threshold} of the scale`
+  const direction = scorer.lowerIsBetter ? ' (a high score is the bad one)' : ''
+  return `Positive${direction}: ${list(reading.positive)}; negative: ${list(reading.negative)}${between}. A score above ${share} counts as positive.`
+}
+
+/** '278 of 280 rows scored, 2 not scorable' */
+export function countSentence({ counts, data }: CalibrationResult): string {
+  const parts = [
+    [counts.notScorable, 'not scorable'],
+    [counts.failed, 'failed'],
+    [counts.undecided, 'without a label that most raters gave'],
+    [counts.notReached, 'not reached'],
+  ] as const
+  const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
+  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.`
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod/v4'
+import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { untilAborted } from '../../shared/until-aborted.ts'
+import { readOptions } from './options.ts'
+
+export interface LiveScoresOptions {
+  /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
+  atMost?: number
+  /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
+  drop?: 'oldest' | 'newest'
+}
+
+const optionsSchema = z.strictObject({
+  atMost: z.int().positive().default(500),
+  drop: z.enum(['oldest', 'newest']).default('newest'),
+})
+
+const defaults = optionsSchema.parse({})
+const minuteInMs = 60_000
+const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
+
+interface RunInput {
+  readonly scoreSource?: string
+  readonly runId?: string
+}
+
+interface Runnable<Result> {
+  readonly id: string
+  run(input: RunInput): Promise<Result>
+  __registerMastra?(mastra: Logging): void
+}
+
+interface Logging {
+  getLogger(): { warn(message: string): void } | undefined
+}
+
+/**
+ * Sets how many live scores of a scorer may wait for its judge. One beyond that is not scored: its run is not
+ * scorable, with the reason, and a warning of the logger says once a minute how many there were. Runs that somebody
+ * waits for, such as those of an evaluation, are never dropped.
+ *
+ * @throws TypeError for an option out of range, and for another scorer.
+ */
+export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: LiveScoresOptions): Scorer {
+  if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only the scorers of Verdict have a bound')
+  bounds.set(scorer, readOptions('boundLiveScores', optionsSchema, options))
+  return scorer
+}
+
+/** Says that scores were dropped: the first at once, those that follow once a minute. */
+function reporter(say: (count: number) => void): () => void {
+  let unsaid = 0
+  let timer: NodeJS.Timeout | undefined
+  function speak() {
+    timer = undefined
+    if (unsaid === 0) return
+    say(unsaid)
+    unsaid = 0
+    timer = setTimeout(speak, minuteInMs).unref()
+  }
+  return () => {
+    unsaid += 1
+    if (timer === undefined) speak()
+  }
+}
+
+/**
+ * Holds a scorer to its bound. A judge that hangs keeps each live run, with the answer that it is about, for as long
+ * as its time limits and repeats take, and nobody waits for live scores who would slow down.
+ */
+export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
+  const runnable = scorer as Scorer & Runnable<unknown>
+  const { run, __registerMastra: register } = runnable
+  const waiting = new Set<AbortController>()
+  let mastra: Logging | undefined
+  bounds.set(scorer, defaults)
+  const bound = () => bounds.get(scorer) ?? defaults
+  const report = reporter((count) => {
+    const message = `${runnable.id}: ${count} live score${count === 1 ? '' : 's'} dropped: ${bound().atMost} are under way already`
+    const logger = mastra?.getLogger()
+    if (logger) logger.warn(message)
+    else console.warn(message)
+  })
+
+  runnable.__registerMastra = (registered) => {
+    mastra = registered
+    register?.call(scorer, registered)
+  }
+
+  function dropped(input: RunInput, atMost: number): unknown {
+    report()
+    const reason = `dropped: ${atMost} live scores are under way already`
+    return {
+      ...input,
+      runId: input.runId ?? crypto.randomUUID(),
+      notScorable: { step: 'preprocess', reason },
+    }
+  }
+
+  runnable.run = async (input) => {
+    if (input.scoreSource !== 'live') return run.call(scorer, input)
+    const { atMost, drop } = bound()
+    const [oldest] = waiting
+    if (oldest && waiting.size >= atMost) {
+      if (drop === 'newest') return dropped(input, atMost)
+      waiting.delete(oldest)
+      oldest.abort(new Error('dropped for a newer live score'))
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    const { signal: outer, ...around } = callSurroundings()
+    const within = { ...around, signal: outer ? AbortSignal.any([outer, signal]) : signal }
+    waiting.add(controller)
+    try {
+      return await untilAborted(
+        surroundCalls(within, () => run.call(scorer, input)),
+        signal,
+      )
+    } catch (error) {
+      if (signal.aborted) return dropped(input, atMost)
+      throw error
+    } finally {
+      waiting.delete(controller)
+    }
+  }
+  return scorer
+}

@@ -1,0 +1,91 @@
+import {
+  type CalibrateOptions,
+  calibrate,
+  type FigureName,
+  type LabelledRow,
+} from '../../src/agreement/index.ts'
+import type { Answer, DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
+import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+
+export interface BracketJudge extends Judge {
+  readonly requests: DecisionRequest[]
+  readonly extractions: number
+}
+
+/**
+ * A judge that says of a text what it asks for in brackets: '[yes]', '[no 0.2]' with a share, '[fail]', '[abstain]'.
+ * It counts one call and 12 tokens a decision.
+ */
+export function bracketJudge(extras: Partial<Judge> = {}): BracketJudge {
+  const judge = {
+    id: 'brackets',
+    requests: [] as DecisionRequest[],
+    extractions: 0,
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>) {
+      judge.requests.push(request)
+      const { statements, claims } = request.state as { [name: string]: { [id: string]: string } }
+      const answers = Object.keys(request.questions).map((id) => [
+        id,
+        answerTo((statements ?? claims)?.[id] ?? ''),
+      ])
+      return {
+        answers: Object.fromEntries(answers),
+        evidence: {
+          judge: 'brackets',
+          task: `${request.task.name}/${request.task.version}`,
+          prompts: [],
+          calls: 1,
+          usage: { inputTokens: 10, outputTokens: 2 },
+          durationInMs: 0,
+          cached: false,
+          warnings: [],
+        },
+      }
+    },
+    ...extras,
+  }
+  return judge
+}
+
+function answerTo(text: string): Answer {
+  const [, said = 'yes', share] = /\[(\w+)(?: ([\d.]+))?\]/.exec(text) ?? []
+  if (said === 'fail')
+    throw new JudgeError({ judge: 'brackets', reason: 'unreachable', message: 'it is not there' })
+  if (said === 'abstain') throw new JudgeAbstainedError('brackets', 'it cannot say')
+  return {
+    type: 'choice',
+    choice: said,
+    reason: `because it is ${said}`,
+    ...(share === undefined ? {} : { share: Number(share) }),
+  }
+}
+
+/** Rows of one question each, by label and what the judge will say: `rows(['yes', '[no]', 5])`. */
+export function rows(
+  ...kinds: readonly (readonly [label: LabelledRow['label'], says: string, count: number])[]
+): LabelledRow[] {
+  return kinds.flatMap(([label, says, count]) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${label} ${says} ${index}`,
+      input: 'How tall is the tower?',
+      statement: `Statement ${index} ${says}`,
+      label,
+    })),
+  )
+}
+
+/** Judges statements by what stands in brackets. */
+export const relevancy = (judge = bracketJudge()) => createAnswerRelevancyScorer({ model: judge })
+/** Fewer resamples, for what does not look at intervals. */
+export const quick = { resamples: 1000 } as const
+
+/** A calibration, and its figures as numbers. */
+export async function figuresOf(options: CalibrateOptions) {
+  const result = await calibrate({ ...quick, ...options })
+  const value = (name: FigureName) => {
+    const estimate = result.figures[name]
+    return estimate !== undefined && 'value' in estimate ? estimate.value : undefined
+  }
+  return { result, value }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { uniform } from '../../../research/simulate-scores.ts'
+import { compareRuns, RunsNotComparableError } from '../../../src/evaluation/comparison/index.ts'
+import { makeRun, runOf, scorer } from '../support/runs.ts'
+
+const before = [0.5, 0.9, 0.8, 0.75, 0.4, 1, 0.6, 0.3]
+const changes = [0.1, -0.3, -0.2, -0.5, 0, -0.25, -0.1, 0.2]
+const after = before.map((score, index) => score + (changes[index] ?? 0))
+
+describe('compareRuns', () => {
+  test('gives the paired numbers of a worked example', () => {
+    const [comparison] = compareRuns(runOf(before), runOf(after))
+    // Difference, error, d and p of SciPy; detectable: (t(0.975) + t(0.8)) at 7 degrees of freedom times the error.
+    expect(comparison).toMatchObject({ pairs: 8, clusters: 8, unpaired: 0, rose: 2, fell: 5, pValue: 0.1875 })
+    expect(comparison?.difference).toBeCloseTo(-0.13125, 10)
+    expect(comparison?.standardError).toBeCloseTo(0.0806987, 6)
+    expect(comparison?.effectSize).toBeCloseTo(-0.5750265, 6)
+    expect(comparison?.detectableDifference).toBeCloseTo(3.260654 * 0.0806987, 5)
+    expect(comparison?.verdict).toBe('cannot tell')
+    expect(comparison?.interval?.low).toBeLessThan(-0.3)
+    expect(comparison?.interval?.high).toBeGreaterThan(0)
+  })
+
+  test('says worse of six items that all fell far', () => {
+    const scores = [0.517, 0.974, 0.95, 0.91, 0.87, 0.95]
+    const falls = [0.5, 0.18, 0.5, 0.55, 0.52, 0.55]
+    const [comparison] = compareRuns(
+      runOf(scores),
+      runOf(scores.map((score, at) => score - (falls[at] ?? 0))),
+    )
+    expect(comparison?.verdict).toBe('worse')
+    expect(comparison?.interval?.high).toBeLessThan(0)
+  })
+
+  test('lists what moved most, largest first, and nothing that did not', () => {
+    const [comparison] = compareRuns(runOf(before), runOf(after), { moved: 3 })
+    expect(comparison?.moved.map(({ itemId }) => itemId)).toEqual(['3', '1', '5'])
+    expect(compareRuns(runOf(before), runOf(after))[0]?.moved).toHaveLength(7)
+  })
+
+  test('calls a higher score better, or worse where lower is better', () => {
+    const low = runOf([0.1, 0.2, 0.15, 0.3, 0.1, 0.2, 0.25, 0.3, 0.1, 0.2])
+    const high = runOf([0.8, 0.9, 0.7, 0.8, 0.9, 0.95, 0.85, 0.7, 0.9, 0.9])
+    expect(compareRuns(low, high)[0]?.verdict).toBe('better')
+    expect(compareRuns(high, low)[0]?.verdict).toBe('worse')
+    const down = { lowerIsBetter: true }
+    const flipped = (run: typeof low) => ({
+      ...run,
+      header: { ...run.header, scorers: [scorer('relevancy', down)] },
+    })
+    expect(compareRuns(flipped(low), flipped(high))[0]).toMatchObject({ verdict: 'worse', rose: 10 })
+  })
+
+  test('pairs by id whatever the order, and leaves out items scored in one run only', () => {
+    const first = makeRun(
+      ['a', 'b', 'c', 'd'].map((id, index) => ({
+        id,
+        outcomes: { relevancy: index === 3 ? 'failed' : index / 4 },
+      })),
+      [scorer('relevancy')],
+    )
+    const second = makeRun(
+      ['d', 'c', 'b', 'a'].map((id) => ({ id, outcomes: { relevancy: id === 'a' ? 'not scorable' : 1 } })),
+      [scorer('relevancy')],
+    )
+    expect(compareRuns(first, second)[0]).toMatchObject({ pairs: 2, unpaired: 2, before: 0.375, after: 1 })
+  })
+
+  test('tells nothing of five items, however far they moved', () => {
+    const [comparison] = compareRuns(runOf([1, 1, 1, 1, 1]), runOf([0, 0.1, 0, 0, 0.1]))
+    expect(comparison).toMatchObject({ verdict: 'cannot tell', note: expect.stringContaining('too few') })
+    expect(comparison).not.toHaveProperty('interval')
+  })
+
+  test('is not certain that nothing changed because 100 pairs are the same', () => {
+    const same = runOf(Array.from({ length: 100 }, (_, index) => (index % 5) / 4))
+    const [comparison] = compareRuns(same, same)
+    expect(comparison).toMatchObject({ difference: 0, pValue: 1, verdict: 'cannot tell', moved: [] })
+    // 1 − 0.025^(1/100) = 0.0362 of the differences may be up to 1 either way.
+    expect(comparison?.interval?.high).toBeCloseTo(0.0362, 4)
+    expect(comparison).not.toHaveProperty('effectSize')
+    expect(comparison).not.toHaveProperty('detectableDifference')
+  })
+
+  test('counts a group once: a difference in one of two groups shows nothing', () => {
+    const grouped = (scores: number[]) =>
+      makeRun(
+        scores.map((score, index) => ({
+          id: `${index}`,
+          group: index < 20 ? 'x' : 'y',
+          outcomes: { relevancy: score },
+        })),
+        [scorer('relevancy')],
+      )
+    const [comparison] = compareRuns(
+      grouped(Array.from({ length: 40 }, () => 1)),
+      grouped(Array.from({ length: 40 }, (_, index) => (index < 20 ? 0 : 1))),
+    )
+    expect(comparison).toMatchObject({ clusters: 2, verdict: 'cannot tell' })
+  })
+
+  test('corrects over scorers: what one scorer shows, it does not show among twenty', () => {
+    const random = uniform(5)
+    const scores = Array.from({ length: 30 }, () => random())
+    const lowered = scores.map((score) => score - 0.075 + 0.5 * (random() - 0.5))
+    const ids = Array.from({ length: 20 }, (_, index) => `s${index}`)
+    const many = (first: readonly number[]) =>
+      makeRun(
+        first.map((score, item) => ({
+          id: `${item}`,
+          outcomes: Object.fromEntries(
+            ids.map((id, index) => [id, index === 0 ? score : (item + index) % 2]),
+          ),
+        })),
+        ids.map((id) => scorer(id, { scale: undefined })),
+      )
+    const alone = compareRuns(runOf(scores), runOf(lowered))[0]
+    const among = compareRuns(many(scores), many(lowered))[0]
+    expect(alone?.verdict).toBe('worse')
+    expect(among?.pValue).toBe(alone?.pValue)
+    expect(among?.adjustedPValue).toBeCloseTo(20 * (alone?.pValue ?? 0), 10)
+    expect(among?.verdict).toBe('cannot tell')
+  })
+
+  test('names a scorer that one run lacks', () => {
+    const other = makeRun([{ id: '0', outcomes: { bias: 1 } }], [scorer('bias')])
+    expect(compareRuns(runOf([1]), other)).toMatchObject([
+      { scorerId: 'bias', pairs: 0, unpaired: 1, verdict: 'cannot tell' },
+      { scorerId: 'relevancy', pairs: 0, unpaired: 1, verdict: 'cannot tell' },
+    ])
+  })
+
+  test('refuses runs over other data, and says how to compare them all the same', () => {
+    const run = runOf(before)
+    const other = { ...run, header: { ...run.header, dataset: { ...run.header.dataset, hash: 'other' } } }
+    expect(() => compareRuns(run, other)).toThrow(RunsNotComparableError)
+    expect(() => compareRuns(run, other)).toThrow(/hash abc.*hash other.*allow different data/)
+    expect(compareRuns(run, other, { allowDifferentData: true })[0]?.pairs).toBe(8)
+  })
+
+  test('refuses a scorer whose scale or direction was changed', () => {
+    expect(() => compareRuns(runOf([1]), runOf([1], { scale: 10 }))).toThrow(/scale 1 before and has 10/)
+    expect(() => compareRuns(runOf([1]), runOf([1], { lowerIsBetter: true }))).toThrow(/lower is better/)
+  })
+})
+
+/** An agent whose answers to a question vary, as pairs of runs. */
+function simulate(drop: number, seed: number): [number[], number[]] {
+  const random = uniform(seed)
+  const answer = (level: number) =>
+    Math.round(4 * Math.min(1, Math.max(0, level + 0.6 * (random() - 0.5)))) / 4
+  const levels = Array.from({ length: 200 }, () => 0.3 + 0.5 * random())
+  return [levels.map((level) => answer(level)), levels.map((level) => answer(level - drop))]
+}
+
+test('two runs of one agent are called worse in at most 5 % of 200 pairs', () => {
+  const worse = Array.from({ length: 200 }, (_, seed) => simulate(0, seed + 1)).filter(
+    ([first, second]) =>
+      compareRuns(runOf(first), runOf(second), { resamples: 1000 })[0]?.verdict === 'worse',
+  )
+  expect(worse.length).toBeLessThanOrEqual(10)
+  expect(worse.length).toBeGreaterThan(0)
+})
+
+test('a true drop of 0.1 in 200 items is found in at least 90 % of 200 pairs', () => {
+  const found = Array.from({ length: 200 }, (_, seed) => simulate(0.1, seed + 1)).filter(
+    ([first, second]) =>
+      compareRuns(runOf(first), runOf(second), { resamples: 1000 })[0]?.verdict === 'worse',
+  )
+  expect(found.length).toBeGreaterThanOrEqual(180)
+})

