@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { holm } from '../../statistics/holm.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/options.ts'
 import type { MovedItem, ScoreComparison } from '../../statistics/types.ts'

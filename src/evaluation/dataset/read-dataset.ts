@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { DatasetBuilder, type EvaluationDataset } from './dataset.ts'
 import { itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
