@@ -1,8 +1,7 @@
-import { allOrNone } from './call/all-or-none.ts'
+import { allOrNone } from '../shared/abort.ts'
 import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
-import { decide } from './decide.ts'
+import { decide, type Tracing } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
-import type { Tracing } from './span.ts'
 
 export interface BatchedRequest<Q extends Question> {
   readonly judge: Judge

@@ -4,7 +4,6 @@ import type { Evidence, MemberEvidence, Usage } from './contract.ts'
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   const [first] = pieces
   if (first === undefined) throw new TypeError('there is no evidence to merge')
-  const toolCalls = pieces.flatMap((piece) => piece.toolCalls ?? [])
   return {
     judge: first.judge,
     task: first.task,
@@ -14,7 +13,6 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     durationInMs: Math.max(...pieces.map((piece) => piece.durationInMs)),
     cached: pieces.every((piece) => piece.cached),
     warnings: [...new Set(pieces.flatMap((piece) => piece.warnings))],
-    ...(toolCalls.length === 0 ? {} : { toolCalls }),
     ...mergeDetails(pieces),
   }
 }

@@ -1,5 +1,4 @@
-export type { CallSettings } from './call/guarded-call.ts'
-export type { Limits } from './call/limiter.ts'
+export type { CallSettings, Limits } from './call/guarded-call.ts'
 export type { CachedJudgeOptions } from './composed/cached/cache-options.ts'
 export type { CacheStore } from './composed/cached/cache-store.ts'
 export { cachedJudge } from './composed/cached/cached-judge.ts'
@@ -31,8 +30,6 @@ export type {
   JsonObject,
   JsonValue,
   Judge,
-  JudgeTool,
-  JudgeToolCall,
   MemberEvidence,
   Prose,
   Question,
@@ -53,5 +50,4 @@ export {
   judgeErrorIn,
 } from './errors.ts'
 export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
-export { fromMastraTool } from './mastra-tool.ts'
 export { type JudgeModel, toJudge } from './to-judge.ts'

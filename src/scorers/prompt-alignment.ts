@@ -1,9 +1,9 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { JsonObject } from '../judge/contract.ts'
 import { mergeEvidence } from '../judge/evidence.ts'
 import { toJudge } from '../judge/to-judge.ts'
+import { allOrNone } from '../shared/abort.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
 import {

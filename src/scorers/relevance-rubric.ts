@@ -19,7 +19,6 @@ import {
 } from './material/context.ts'
 import { recentTurns } from './material/recent-turns.ts'
 import { formatScore } from './reason/reason.ts'
-import { rubricTools } from './rubric/judge-tools.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,
@@ -48,11 +47,6 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
    * is partial or unofficial, misreadings and key omissions cost.
    */
   contextType?: 'reference' | 'supplementary'
-  /**
-   * Whether a judge that is a language model may call the two tools of the rubric before it answers. Default true.
-   * Its grades count, not what the tools say; a judge that calls none takes one call as before.
-   */
-  tools?: boolean
 }
 
 const factory = 'createRelevanceRubricScorer'
@@ -61,7 +55,6 @@ const optionsSchema = z.strictObject({
   signal: judgedOptions.signal,
   ...contextOptions,
   contextType: z.enum(['reference', 'supplementary']).default('reference'),
-  tools: z.boolean().default(true),
 })
 
 interface RubricMaterial {
@@ -140,7 +133,7 @@ export function createRelevanceRubricScorer(config: JudgedScorerConfig<Relevance
     name = 'Relevance Rubric',
   } = checkConfig(factory, config, optionsSchema)
   const judge = toJudge(model)
-  const { scale, signal, contextType, tools, ...contextSource } = readOptions(factory, optionsSchema, options)
+  const { scale, signal, contextType, ...contextSource } = readOptions(factory, optionsSchema, options)
 
   const scorer = judgedScorer({
     id,
@@ -181,7 +174,6 @@ export function createRelevanceRubricScorer(config: JudgedScorerConfig<Relevance
               contextPrecision: contextPrecisionQuestion,
               unrelated: unrelatedQuestion,
             },
-            ...(tools ? { tools: rubricTools(context) } : {}),
             signal,
           },
           { tracingContext },

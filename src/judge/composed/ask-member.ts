@@ -1,7 +1,7 @@
-import { untilAborted } from '../../shared/until-aborted.ts'
+import { orAborted } from '../../shared/abort.ts'
 import { excerpt } from '../call/failure.ts'
-import { checkDecision } from '../check-decision.ts'
 import type { Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
+import { checkDecision } from '../decide.ts'
 
 /**
  * A member's decision, held to the contract.
@@ -13,7 +13,7 @@ export async function askMember<const Q extends Questions>(
   request: DecisionRequest<Q>,
 ): Promise<Decision<Q>> {
   request.signal?.throwIfAborted()
-  return checkDecision(judge, request.questions, await untilAborted(judge.decide(request), request.signal))
+  return checkDecision(judge, request.questions, await orAborted(judge.decide(request), request.signal))
 }
 
 /** An error as a warning may tell it. */

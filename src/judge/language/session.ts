@@ -1,7 +1,7 @@
-import { callError } from '../call/call-error.ts'
-import { defaultTimeoutInMs, guardedCall } from '../call/guarded-call.ts'
+import { callError } from '../call/failure.ts'
+import { guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
-import type { Evidence, JsonObject, JudgeToolCall, Task } from '../contract.ts'
+import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'
@@ -18,13 +18,7 @@ export interface Session {
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<ModelReply>
-  /** Whether the prompt is no longer than the judge may send. */
-  fits(prompt: Prompt): boolean
   warn(...warnings: readonly string[]): void
-  /** Records calls of tools. */
-  used(...toolCalls: readonly JudgeToolCall[]): void
-  /** Time limit of one call of a model or a tool, in milliseconds. */
-  readonly timeoutInMs: number
   calls(): number
   evidence(): Evidence
 }
@@ -39,50 +33,42 @@ export function openSession(
   const startedAt = performance.now()
   const prompts: string[] = []
   const warnings = new Set<string>()
-  const toolCalls: JudgeToolCall[] = []
   const { maximumPromptCharacters: maximum = 400_000 } = settings
   let calls = 0
   let inputTokens = 0
   let outputTokens = 0
 
+  /** One call, and another at once where the model rejects a parameter that it can do without. */
   async function call(
     prompt: Prompt,
     schema: JsonObject | undefined,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<ModelReply> {
     const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
-    return guardedCall(
-      model.id,
-      async (callSignal) => {
-        const wanted = {
-          ...prompt,
-          tools: prompt.tools,
-          schema,
-          temperature,
-          seed,
-          maxOutputTokens,
-          providerOptions,
-          headers,
-          signal: callSignal,
-        }
-        for (;;) {
-          const accepted = withoutRejected(model.id, wanted)
-          const dropped = rejectedIn(model.id, wanted)
-          if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
-          calls += 1
-          try {
-            const reply = await model.call(accepted)
-            callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
-            return reply
-          } catch (error) {
-            callSurroundings().onCall?.({ model: model.id, usage: { inputTokens: 0, outputTokens: 0 } })
-            if (learnRejected(model.id, accepted, error).length === 0) throw error
-          }
-        }
-      },
-      settings,
+    const wanted = {
+      ...prompt,
+      schema,
+      temperature,
+      seed,
+      maxOutputTokens,
+      providerOptions,
+      headers,
       signal,
-    )
+    }
+    for (;;) {
+      const accepted = withoutRejected(model.id, wanted)
+      const dropped = rejectedIn(model.id, wanted)
+      if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
+      calls += 1
+      try {
+        const reply = await model.call(accepted)
+        callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+        return reply
+      } catch (error) {
+        callSurroundings().onCall?.({ model: model.id, usage: { inputTokens: 0, outputTokens: 0 } })
+        if (learnRejected(model.id, accepted, error).length === 0) throw error
+      }
+    }
   }
 
   return {
@@ -100,7 +86,12 @@ export function openSession(
       prompts.push(text)
       const before = calls
       try {
-        const reply = await call(prompt, schema, signal)
+        const reply = await guardedCall(
+          model.id,
+          (callSignal) => call(prompt, schema, callSignal),
+          settings,
+          signal,
+        )
         inputTokens += reply.usage.inputTokens
         outputTokens += reply.usage.outputTokens
         for (const warning of reply.warnings) warnings.add(warning)
@@ -109,11 +100,6 @@ export function openSession(
         if (signal?.aborted) throw error
         throw callError(judge, error, calls - before, ids)
       }
-    },
-    timeoutInMs: settings.timeoutInMs ?? defaultTimeoutInMs,
-    fits: (prompt) => promptText(prompt).length <= maximum,
-    used: (...added) => {
-      toolCalls.push(...added)
     },
     warn: (...added) => {
       for (const warning of added) warnings.add(warning)
@@ -128,7 +114,6 @@ export function openSession(
       durationInMs: performance.now() - startedAt,
       cached: false,
       warnings: [...warnings],
-      ...(toolCalls.length === 0 ? {} : { toolCalls }),
     }),
   }
 }

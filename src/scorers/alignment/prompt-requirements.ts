@@ -1,6 +1,6 @@
 import type { Evidence, Judge } from '../../judge/contract.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import { inSlices } from '../chain/in-slices.ts'

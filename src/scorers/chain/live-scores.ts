@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
-import { untilAborted } from '../../shared/until-aborted.ts'
+import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from './options.ts'
 
 export interface LiveScoresOptions {
@@ -112,7 +112,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
     const within = { ...around, signal: outer ? AbortSignal.any([outer, signal]) : signal }
     waiting.add(controller)
     try {
-      return await untilAborted(
+      return await orAborted(
         surroundCalls(within, () => run.call(scorer, input)),
         signal,
       )

@@ -1,5 +1,5 @@
 import type { Evidence, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { readConversation, readQuestion } from '../../transcript/index.ts'
 import { recentTurns } from '../material/recent-turns.ts'
 import type { Unit } from '../units/judge-units.ts'

@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, Evidence, Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import type { Weighting } from '../chain/weighting.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
 import { judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'

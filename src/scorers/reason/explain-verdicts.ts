@@ -1,5 +1,5 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import type { Weighting } from '../chain/weighting.ts'
 import { type CostlyUnit, composeReason } from './reason.ts'
 import { writeReason } from './written-reason.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { isCostly } from '../chain/weighting.ts'
 import { type CostlyUnit, composeReason, formatScore } from '../reason/reason.ts'
 import { writeReason } from '../reason/written-reason.ts'

@@ -1,8 +1,7 @@
-import { allOrNone } from '../../judge/call/all-or-none.ts'
 import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../../judge/contract.ts'
-import { decide } from '../../judge/decide.ts'
+import { decide, type Tracing } from '../../judge/decide.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
-import type { Tracing } from '../../judge/span.ts'
+import { allOrNone } from '../../shared/abort.ts'
 
 type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
 

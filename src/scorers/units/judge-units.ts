@@ -1,8 +1,8 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
-import type { Tracing } from '../../judge/span.ts'
 import { type Credits, chooseWeighting, creditOf, type Weighting } from '../chain/weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */

@@ -1,5 +1,5 @@
-import { checkDecision } from '../../check-decision.ts'
 import type { Decision, DecisionRequest, Evidence, Judge, Questions, TextRequest } from '../../contract.ts'
+import { checkDecision } from '../../decide.ts'
 import { withWarnings } from '../with-warnings.ts'
 import { wrapJudge } from '../wrap-judge.ts'
 import { cacheKey } from './cache-key.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inTime } from '../../../shared/in-time.ts'
+import { inTime } from '../../../shared/abort.ts'
 import { said } from '../ask-member.ts'
 import type { CacheStore } from './cache-store.ts'
 

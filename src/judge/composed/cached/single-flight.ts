@@ -1,4 +1,4 @@
-import { untilAborted } from '../../../shared/until-aborted.ts'
+import { orAborted } from '../../../shared/abort.ts'
 import { callSurroundings, surroundCalls } from '../../call/surroundings.ts'
 
 interface Flight<Result> {
@@ -49,7 +49,7 @@ export function singleFlight<Result>(): SingleFlight<Result> {
       const flight = flights.get(key) ?? begin(key, work)
       flight.waiting += 1
       try {
-        const result = await untilAborted(flight.work, signal)
+        const result = await orAborted(flight.work, signal)
         const first = !landed.has(flight)
         landed.add(flight)
         return { result, first }

@@ -1,4 +1,4 @@
-import { inTime } from '../../../shared/in-time.ts'
+import { inTime } from '../../../shared/abort.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import { said } from '../ask-member.ts'
 import type { BudgetStore } from './budget-store.ts'

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../../shared/until-aborted.ts'
+import { orAborted } from '../../../shared/abort.ts'
 import type { Evidence, Judge, TextRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { withWarnings } from '../with-warnings.ts'
@@ -26,10 +26,10 @@ export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge 
   ): Promise<Outcome> {
     const { signal } = request
     signal?.throwIfAborted()
-    const reservation = await untilAborted(reserve(expectedSpending(request, price), budget), signal)
+    const reservation = await orAborted(reserve(expectedSpending(request, price), budget), signal)
     try {
-      const outcome = await untilAborted(ask(request), signal)
-      const warning = await untilAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
+      const outcome = await orAborted(ask(request), signal)
+      const warning = await orAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
       return withWarnings(outcome, [warning])
     } catch (error) {
       if (error instanceof JudgeError && !signal?.aborted) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../shared/canonical-json.ts'
-import { seededRandom, shuffle } from '../../../shared/shuffle.ts'
+import { seededRandom, shuffle } from '../../../shared/random.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
 import { commonWeighting, evidenceOfMembers, extractAndWriteOf, settingsOfMembers } from '../members.ts'

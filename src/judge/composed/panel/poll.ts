@@ -1,4 +1,4 @@
-import { allOrNone } from '../../call/all-or-none.ts'
+import { allOrNone } from '../../../shared/abort.ts'
 import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
 import { askMember, said } from '../ask-member.ts'
 import { isSure, type Sureness } from '../confidence.ts'

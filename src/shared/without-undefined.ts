@@ -1,0 +1,12 @@
+/** The entries that have a value, for what is looked at by its keys: JSON, hashes, spreads over defaults. */
+export function withoutUndefined<Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Entries>
+}
+
+type WithoutUndefined<Entries> = {
+  [Key in keyof Entries as undefined extends Entries[Key] ? never : Key]: Entries[Key]
+} & {
+  [Key in keyof Entries as undefined extends Entries[Key] ? Key : never]?: Exclude<Entries[Key], undefined>
+}
