@@ -2,8 +2,7 @@
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
 import { type Probabilities, predict, verdicts } from '../src/judge/embedded/regression.ts'
-import { breathing } from '../src/judge/embedded/support/breath.ts'
-import { readContext } from '../src/judge/embedded/support/read-context.ts'
+import { breathing, readContext } from '../src/judge/embedded/support/read-context.ts'
 import { contentWords } from '../src/text/words.ts'
 import {
   claimSets,

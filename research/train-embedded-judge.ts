@@ -12,16 +12,13 @@ if (!encoder) throw new Error(`the encoder is needed to fit: ${encoderInstallati
 const examples = await measureExamples(readExamples(), encoder)
 const claims = await measureClaims(readClaims())
 const answers = measureAnswers()
-const file = new URL('../src/judge/embedded/weights.ts', import.meta.url)
-writeFileSync(
-  file,
-  showWeights({
-    encoderWeights: train(examples, 'encoder'),
-    lexicalWeights: train(examples, 'lexical'),
-    supportWeights: trainSupport(claims),
-    equivalenceWeights: trainEquivalence(answers),
-  }),
-)
-console.log(
-  `fitted to ${examples.length} statements, ${claims.length} claims and ${answers.length} answers, written to ${file.pathname}`,
-)
+write('relevance', { encoderWeights: train(examples, 'encoder'), lexicalWeights: train(examples, 'lexical') })
+write('support', { supportWeights: trainSupport(claims) })
+write('equivalence', { equivalenceWeights: trainEquivalence(answers) })
+console.log(`fitted to ${examples.length} statements, ${claims.length} claims and ${answers.length} answers`)
+
+function write(judge: string, named: Parameters<typeof showWeights>[0]): void {
+  const file = new URL(`../src/judge/embedded/${judge}/weights.ts`, import.meta.url)
+  writeFileSync(file, showWeights(named))
+  console.log(`written: ${file.pathname}`)
+}

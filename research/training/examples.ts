@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Encoder } from '../../src/judge/embedded/encoder.ts'
+import { cosine, type Encoder } from '../../src/judge/embedded/encoder.ts'
 import type { Verdict } from '../../src/judge/embedded/regression.ts'
 import { type Features, featuresOf, readQuestion } from '../../src/judge/embedded/relevance/features.ts'
-import { cosine } from '../../src/judge/embedded/vectors.ts'
 
 export const datasets = ['agent-style', 'epqa', 'clapnq'] as const
 export type Dataset = (typeof datasets)[number]

@@ -3,7 +3,7 @@ import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './cont
 import { decide, type Tracing } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
 
-export interface BatchedRequest<Q extends Question> {
+interface BatchedRequest<Q extends Question> {
   readonly judge: Judge
   readonly task: Task
   /** The texts to judge. */

@@ -1,22 +1,25 @@
 export type { CallSettings, Limits } from './call/guarded-call.ts'
-export type { CachedJudgeOptions } from './composed/cached/cache-options.ts'
-export type { CacheStore } from './composed/cached/cache-store.ts'
-export { cachedJudge } from './composed/cached/cached-judge.ts'
+export {
+  type CacheStore,
+  type MemoryCacheOptions,
+  mastraCache,
+  memoryCache,
+} from './composed/cached/cache-store.ts'
+export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'
 export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
-export { mastraCache } from './composed/cached/mastra-cache.ts'
-export { type MemoryCacheOptions, memoryCache } from './composed/cached/memory-cache.ts'
 export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
 export { type Calibration, type CalibrationMap, readCalibration } from './composed/calibrated/calibration.ts'
 export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
-export type { BudgetStore } from './composed/limited/budget-store.ts'
-export { libsqlBudget } from './composed/limited/libsql-budget.ts'
-export type { LimitedJudgeOptions } from './composed/limited/limit-options.ts'
-export { limitedJudge } from './composed/limited/limited-judge.ts'
-export { memoryBudget } from './composed/limited/memory-budget.ts'
-export { type RateLimiter, rateLimiterBudget } from './composed/limited/rate-limiter-budget.ts'
-export type { TokenPrice } from './composed/limited/spending.ts'
-export { panelJudge } from './composed/panel/panel-judge.ts'
-export type { PanelJudgeOptions } from './composed/panel/panel-options.ts'
+export type { TokenPrice } from './composed/limited/budget.ts'
+export {
+  type BudgetStore,
+  libsqlBudget,
+  memoryBudget,
+  type RateLimiter,
+  rateLimiterBudget,
+} from './composed/limited/budget-store.ts'
+export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
+export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
 export type {
   Answer,
   BooleanAnswer,

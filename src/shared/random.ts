@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Random 32-bit integers, signed; the same every time for a seed. */
-export type RandomBits = () => number
+type RandomBits = () => number
 
 export function randomBits(seed: number): RandomBits {
   const generator = xoroshiro128plus(seed)

@@ -1,7 +1,7 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 
 /** How often each of the items stands in a list. */
-export type Bag = ReadonlyMap<string, number>
+type Bag = ReadonlyMap<string, number>
 
 export function* countItems(items: Iterable<string>): Slices<Bag> {
   const counts = new Map<string, number>()

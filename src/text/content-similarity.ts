@@ -5,7 +5,7 @@ import { inflectionless } from './inflection.ts'
 import { withoutInlineMarkup } from './inline.ts'
 import { type TextWords, textWords } from './text-words.ts'
 
-export interface ContentSimilarityOptions {
+interface ContentSimilarityOptions {
   /** Whether "Paris" and "PARIS" are the same. */
   readonly ignoreCase: boolean
   /** Whether line breaks and runs of blanks are the same as one blank. */

@@ -6,7 +6,7 @@ import { foldToken, textWords } from './text-words.ts'
 import { jointParts } from './word-parts.ts'
 
 /** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
-export interface KeywordComparison {
+interface KeywordComparison {
   readonly referenceKeywords: ReadonlySet<string>
   readonly outputKeywords: ReadonlySet<string>
   /** The keywords of the reference that the other text does not have. */

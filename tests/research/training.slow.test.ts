@@ -18,13 +18,10 @@ import { type MeasuredExample, measureExamples, readExamples } from '../../resea
 import { areaUnderCurve } from '../../research/training/measures.ts'
 import { train } from '../../research/training/train.ts'
 import { sharedEncoder } from '../../src/judge/embedded/encoder.ts'
+import { equivalenceWeights } from '../../src/judge/embedded/equivalence/weights.ts'
 import { predict, type Weights } from '../../src/judge/embedded/regression.ts'
-import {
-  encoderWeights,
-  equivalenceWeights,
-  lexicalWeights,
-  supportWeights,
-} from '../../src/judge/embedded/weights.ts'
+import { encoderWeights, lexicalWeights } from '../../src/judge/embedded/relevance/weights.ts'
+import { supportWeights } from '../../src/judge/embedded/support/weights.ts'
 
 test('the area under the curve is the share of pairs in the right order', () => {
   expect(areaUnderCurve([3, 2], [1, 2])).toBe(0.875)

@@ -1,4 +1,4 @@
-import { JudgeError, type JudgeErrorDetails } from '../errors.ts'
+import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
 
 /** What to do about a status that no repeat can mend. */
@@ -31,36 +31,24 @@ export function callError(
   ids: readonly string[],
 ): JudgeError {
   if (error instanceof JudgeError) return error
-  const report = reportedFailure(error)
-  const said = excerpt(error instanceof Error ? error.message : String(error))
-  const received = report?.responseBody === undefined ? undefined : excerpt(report.responseBody)
-  const tried = attempts === 1 ? 'one try' : `${attempts} tries`
-  const status = report?.statusCode
-  const details = ((): Pick<JudgeErrorDetails, 'reason' | 'message'> => {
-    if (status !== undefined && status >= 400 && !isTransient(error)) {
-      return {
-        reason: 'rejected',
-        message: `${said} (HTTP ${status}): ${adviceFor(status, judge)}. ${received ?? ''}`.trim(),
-      }
-    }
-    if (isTimeout(error)) return { reason: 'timed-out', message: `no answer in time, after ${tried}` }
-    if (status !== undefined)
-      return { reason: 'unreachable', message: `${said} (HTTP ${status}), after ${tried}` }
-    if (!isTransient(error)) return { reason: 'configuration', message: said }
-    return { reason: 'unreachable', message: `${said}, after ${tried}` }
+  const { statusCode: status, responseBody = '' } = reportedFailure(error) ?? {}
+  const received = excerpt(responseBody)
+  const [reason, message] = ((): [JudgeErrorReason, string] => {
+    const what = messageOf(error)
+    const tried = attempts === 1 ? 'one try' : `${attempts} tries`
+    if (status !== undefined && status >= 400 && !isTransient(error))
+      return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]
+    if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
+    if (status !== undefined) return ['unreachable', `${what} (HTTP ${status}), after ${tried}`]
+    if (!isTransient(error)) return ['configuration', what]
+    return ['unreachable', `${what}, after ${tried}`]
   })()
-  return new JudgeError({
-    judge,
-    ids,
-    attempts,
-    cause: safeCause(error),
-    received: received || undefined,
-    ...details,
-  })
+  const cause = safeCause(error)
+  return new JudgeError({ judge, reason, message, ids, attempts, cause, received: received || undefined })
 }
 
 /** What the AI SDK's errors carry, read by shape: users bring several versions of its classes. */
-export interface CallFailure {
+interface CallFailure {
   readonly message: string
   readonly name?: string
   readonly statusCode?: number
@@ -94,7 +82,7 @@ function isConnectionFailure(error: unknown): boolean {
 }
 
 /** Whether the call ran into its time limit. */
-export function isTimeout(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return chainOf(error).some((failure) => failure.name === 'TimeoutError')
 }
 
@@ -123,3 +111,6 @@ export function excerpt(text: string, maximumLength = 300): string {
   const safe = window.replace(secrets, '[key removed]')
   return isCut || safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
 }
+
+/** What an error says, as a message or a warning may repeat it. */
+export const messageOf = (error: unknown) => excerpt(error instanceof Error ? error.message : String(error))

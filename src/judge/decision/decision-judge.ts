@@ -1,6 +1,6 @@
 import type { Experimental_DecisionModel, Experimental_DecisionQuestion } from 'ai'
 import { noteCredentialsOf } from '../call/credentials.ts'
-import { callError, excerpt } from '../call/failure.ts'
+import { callError, excerpt, messageOf } from '../call/failure.ts'
 import { type CallSettings, checkCallSettings, checkCounts, guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions, Task } from '../contract.ts'
@@ -160,9 +160,8 @@ export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSet
       const result = await ask(repairs).catch((error: unknown) => {
         if (signal?.aborted) throw error
         if (!isMalformed(error) && !isRefusal(error)) throw callError(id, error, calls, ids)
-        const said = excerpt((error as Error).message)
         const reason = isRefusal(error) ? 'refused' : 'unanswered'
-        throw new JudgeError({ judge: id, reason, ids, attempts: calls, message: said })
+        throw new JudgeError({ judge: id, reason, ids, attempts: calls, message: messageOf(error) })
       })
       const answers = Object.fromEntries(
         Object.entries(result.answers).map(([key, answer]) => [key, toAnswer(answer)]),

@@ -35,7 +35,7 @@ export interface CallableModel {
  * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with,
  * so that a model of the next patch release does not fit it.
  */
-export interface LanguageModelInstance {
+interface LanguageModelInstance {
   readonly specificationVersion: string
   readonly provider: string
   readonly modelId: string

@@ -101,7 +101,7 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
   if (missing.length > 0) return `left out ${missing.join(', ')}`
   const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
   if (renamed.length > 0) return `gave ${renamed.map(({ id }) => id).join(', ')} another id within`
-  const repeated = claims.filter(({ id, entry }) => material.includes(saidIn(entry, id)))
+  const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
   if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} of the material`
   const shares = sharesIn(claims)
   const isMixed = shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
@@ -111,19 +111,19 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
 const sharesIn = (claims: readonly Claim[]) =>
   claims.flatMap(({ entry }) => readersIn(fieldsOf(entry)?.share) ?? [])
 
-function saidIn(entry: Node, id: string | undefined): string {
-  const said = JSON.stringify(getNodeValue(entry))
-  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${said}` : said)
+function textOfClaim(entry: Node, id: string | undefined): string {
+  const json = JSON.stringify(getNodeValue(entry))
+  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${json}` : json)
 }
 
 /** What an entry may say: anything more may take the rest of it back. */
-const fields = new Set(['id', 'reason', 'share', 'verdict'])
+const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
 /** The fields of an entry; undefined where it has another, or one twice. A bare verdict is an entry too. */
 function fieldsOf(entry: Node): Readonly<Record<string, unknown>> | undefined {
   if (entry.type !== 'object') return { verdict: getNodeValue(entry) }
   const names = (entry.children ?? []).map((property) => String(property.children?.[0]?.value))
-  const sound = new Set(names).size === names.length && names.every((name) => fields.has(name))
+  const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
   return sound ? (getNodeValue(entry) as Record<string, unknown>) : undefined
 }
 
@@ -132,14 +132,14 @@ type ShareUse = 'wanted' | 'required' | 'unusable'
 
 /** The answer that an entry gives; undefined where it gives none from the question's list. */
 function readAnswer(question: Question, entry: Node, shares: ShareUse): Answer | undefined {
-  const said = fieldsOf(entry)
-  const answer = said && readVerdict(question, said.verdict)
-  if (said === undefined || answer === undefined) return undefined
+  const fields = fieldsOf(entry)
+  const answer = fields && readVerdict(question, fields.verdict)
+  if (fields === undefined || answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
-  const readers = graded && shares !== 'unusable' ? readersIn(said.share) : undefined
+  const readers = graded && shares !== 'unusable' ? readersIn(fields.share) : undefined
   const share = readers !== undefined && readers >= 0 && readers <= 100 ? readers / 100 : undefined
   if (graded && share === undefined && shares === 'required') return undefined
-  const reason = typeof said.reason === 'string' && said.reason.trim() !== '' ? said.reason.trim() : undefined
+  const reason = typeof fields.reason === 'string' ? fields.reason.trim() || undefined : undefined
   return withoutUndefined({ ...answer, share, reason }) as Answer
 }
 

@@ -1,6 +1,4 @@
 import type { Answer, Question } from '../../contract.ts'
-import { hasProbabilities, meanOf, meanProbabilities, probabilityOf, shareOf } from './grades.ts'
-import { heaviest, mean, median, scoresOf, verdictOf, winner } from './votes.ts'
 
 export type Aggregate = 'majority' | 'mean'
 
@@ -57,4 +55,83 @@ export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
   const says = (answer: Answer) =>
     answer.type === 'score' ? String(Math.round(answer.score)) : verdictOf(answer)
   return votes.filter((vote) => says(vote) === says(outcome)).length / votes.length
+}
+
+/** The mean of a grade over all votes; undefined where a vote does not have it. */
+export function meanOf(
+  votes: readonly Answer[],
+  grade: (vote: Answer) => number | undefined,
+): number | undefined {
+  const grades = votes.map(grade).filter((value) => value !== undefined)
+  return grades.length === votes.length ? mean(grades) : undefined
+}
+
+export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefined)
+
+const probabilitiesOf = (vote: Answer): Readonly<Record<string, number>> | undefined =>
+  'probabilities' in vote ? vote.probabilities : undefined
+
+/** The mean of the votes' probabilities, by key of the criteria; undefined where a vote does not have them. */
+function meanProbabilities(
+  question: Question & { readonly criteria: object },
+  votes: readonly Answer[],
+): Record<string, number> | undefined {
+  if (votes.some((vote) => probabilitiesOf(vote) === undefined)) return undefined
+  const part = (key: string) => mean(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
+  return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
+}
+
+/** The probability that a vote gives a verdict. One without probabilities is certain of what it says. */
+function probabilityOf(vote: Answer, verdict: string): number {
+  if (vote.type === 'choice') return vote.probabilities?.[verdict] ?? Number(vote.choice === verdict)
+  if (vote.type === 'score') return vote.probabilities?.[verdict] ?? Number(String(vote.score) === verdict)
+  const ofTrue = vote.probability ?? Number(vote.verdict)
+  return verdict === 'true' ? ofTrue : 1 - ofTrue
+}
+
+/** Whether a vote gives probabilities of its own. */
+function hasProbabilities(vote: Answer): boolean {
+  return vote.type === 'boolean' ? vote.probability !== undefined : probabilitiesOf(vote) !== undefined
+}
+
+/** Below this, two sums of votes are the same. */
+const negligible = 1e-9
+
+/** What an answer says, as a key that votes can be counted by. */
+export function verdictOf(answer: Answer): string {
+  if (answer.type === 'choice') return answer.choice
+  return answer.type === 'boolean' ? String(answer.verdict) : String(answer.score)
+}
+
+/** The verdict with the highest weight; of several, the one that the earliest vote is for. */
+function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly string[]): string {
+  const highest = Math.max(...weights.values())
+  const tied = [...weights].filter(([, weight]) => weight >= highest - negligible).map(([verdict]) => verdict)
+  return verdicts.find((verdict) => tied.includes(verdict)) ?? (tied[0] as string)
+}
+
+/** Verdict to the number of votes for it. */
+function countVotes(verdicts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  return counts
+}
+
+/** The verdict that most votes are for; of several, the one that the earliest vote is for. */
+export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
+
+export const scoresOf = (votes: readonly Answer[]) =>
+  votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
+
+/** The middle of some numbers: half lie on each side. Of an even number, the mean of the two in the middle. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] as number) + (sorted[Math.floor(middle)] as number)) / 2
+}
+
+/** The mean, held between the least and the largest, which rounding could leave. */
+export function mean(numbers: readonly number[]): number {
+  const sum = numbers.reduce((total, number) => total + number, 0)
+  return Math.min(Math.max(...numbers), Math.max(Math.min(...numbers), sum / numbers.length))
 }

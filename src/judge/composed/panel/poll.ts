@@ -1,9 +1,8 @@
 import { allOrNone } from '../../../shared/abort.ts'
+import { messageOf } from '../../call/failure.ts'
 import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
-import { askMember, said } from '../ask-member.ts'
-import { isSure, type Sureness } from '../confidence.ts'
-import type { MemberPiece } from '../members.ts'
-import { type Failure, noQuorum } from './no-quorum.ts'
+import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
+import { askMember, isSure, type MemberPiece, type Sureness } from '../members.ts'
 import { isSettled, votesToSettle } from './settled.ts'
 
 /** A member and the form in which it gets the questions. */
@@ -13,7 +12,7 @@ export interface Voter {
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
-export interface PollRules {
+interface PollRules {
   /** The panel's id, for errors. */
   readonly panel: string
   /** Voters that must answer. */
@@ -90,7 +89,42 @@ export async function poll(
     asked += size
   }
   const warnings = failures.map(
-    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${said(error)}`,
+    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
   )
   return { votes, pieces, warnings }
+}
+
+interface Failure {
+  /** The member's id. */
+  readonly judge: string
+  readonly error: unknown
+}
+
+/**
+ * The error of a panel in which too few members are left. Where each of them knew that it could not judge the
+ * material, the panel abstains, too.
+ */
+function noQuorum(
+  panel: string,
+  failures: readonly Failure[],
+  voters: number,
+  quorum: number,
+  ids: readonly string[],
+): JudgeError {
+  const abstained = failures.flatMap(({ error }) =>
+    error instanceof JudgeAbstainedError ? [error.because] : [],
+  )
+  if (abstained.length === failures.length)
+    return new JudgeAbstainedError(panel, [...new Set(abstained)].join('; '))
+  const causes = failures.map(({ error }) => error).filter((error) => !(error instanceof JudgeAbstainedError))
+  const errors = causes.filter((error) => error instanceof JudgeError)
+  const what = failures.map(({ judge, error }) => `${judge}: ${messageOf(error)}`).join('; ')
+  return new JudgeError({
+    judge: panel,
+    reason: errors[0]?.reason ?? 'unanswered',
+    ids,
+    attempts: errors.reduce((total, { attempts }) => total + attempts, 0),
+    message: `${failures.length} of its ${voters} votes failed, and ${quorum} are needed. ${what}`,
+    cause: causes[0],
+  })
 }
