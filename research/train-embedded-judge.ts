@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { measureClaims, readClaims, trainSupport } from './training/claims.ts'
 import { measureAnswers, trainEquivalence } from './training/equivalence.ts'
-import { measureExamples, readExamples } from './training/examples.ts'
+import { measureExamples, readExamples, train } from './training/examples.ts'
 import { showWeights } from './training/show-weights.ts'
-import { train } from './training/train.ts'
 
 const encoder = sharedEncoder()
 if (!encoder) throw new Error(`the encoder is needed to fit: ${encoderInstallation}`)

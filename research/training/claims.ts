@@ -8,8 +8,7 @@ import {
 import { findEvidence } from '../../src/judge/embedded/support/evidence.ts'
 import { compare, type SupportFeatures, supportFeatures } from '../../src/judge/embedded/support/features.ts'
 import { breathing, readContext, readSentence } from '../../src/judge/embedded/support/read-context.ts'
-import { tenth } from './cross-validation.ts'
-import { fitRegression } from './fit.ts'
+import { fitRegression, tenth } from './fit.ts'
 
 export const claimSets = ['agent-style', 'realsumm-scu', 'fm2'] as const
 

@@ -1,9 +1,6 @@
 import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
-import { commonCompounds } from './compounds.ts'
 import { functionWordsFor } from './function-words.ts'
-import { inflectionless } from './inflection.ts'
-import { foldToken, textWords } from './text-words.ts'
-import { jointParts } from './word-parts.ts'
+import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
 /** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
 interface KeywordComparison {
@@ -135,3 +132,40 @@ function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<S
   })
   return found
 }
+
+/** Terms of two words that are one thing, as people who build agents use them. Others come from the user. */
+const terms = `
+  access control, access token, action item, api key, application server, artificial intelligence, audit log,
+  back end, bank account, batch size, best practice, big data, bounding box, breaking change, bug fix, build step,
+  business logic, call stack, carbon dioxide, chat completion, chat model, circuit breaker, climate change,
+  cloud computing, code review, cold start, command line, computer science, computer vision, connection pool,
+  content type, context window, continuous delivery, continuous deployment, continuous integration, control flow,
+  control plane, cost function, credit card, critical path, cross validation, custom domain, customer service,
+  customer support, data center, data centre, data lake, data pipeline, data preprocessing, data science,
+  data structure, data type, data warehouse, database schema, dead letter, decision tree, deep learning,
+  default value, dependency injection, design pattern, design system, disk space, distributed system,
+  domain name, due date, edge case, email address, end user, entry point, environment variable, error handling,
+  error message, event loop, exchange rate, false negative, false positive, feature engineering, feature flag,
+  feature request, file system, fine tuning, foreign key, free trial, front end, function call, garbage collection,
+  garbage collector, global warming, gradient descent, graph database, greenhouse gas, ground truth, hard drive,
+  hash map, health care, health check, health insurance, heat pump, high availability, home page, human resources,
+  hyperparameter tuning, information retrieval, input validation, instance type, integration test,
+  interest rate, internet of things, key management, knowledge base, knowledge graph, language model, life cycle,
+  linear regression, linked list, load balancer, load balancing, log file, logistic regression, loss function,
+  machine learning, market share, memory leak, message queue, mobile app, neural network, object storage,
+  open source, operating system, opening hours, order number, package manager, page view, password reset,
+  pattern matching, payment method, phone number, power plant, primary key, privacy policy, private key,
+  product manager, programming language, project management, prompt engineering, prompt injection, public key,
+  public transport, pull request, quality assurance, query language, race condition, random forest, rate limit,
+  rate limiting, real estate, real time, reinforcement learning, relational database, release notes,
+  remote work, renewable energy, request body, response time, return value, reverse proxy, root cause,
+  search engine, search result, self driving, semantic search, serial number, shipping address, shipping cost,
+  single sign, social media, software engineer, software engineering, solar panel, source code, source control,
+  speech recognition, stack trace, static typing, status code, stock market, structured output, supply chain,
+  support vector, system prompt, task queue, tax return, tech stack, technical debt, terms of service, test case,
+  test coverage, test suite, third party, time series, time zone, tool call, training data, transfer learning,
+  type inference, type safety, type system, unit test, unit testing, use case, user experience, user interface,
+  vector database, vector store, version control, virtual machine, virtual memory, web app, web application,
+  web browser, web page, web server, wind turbine, work flow, working memory`
+
+const commonCompounds: readonly string[] = terms.split(',').map((term) => term.trim())

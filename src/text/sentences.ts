@@ -1,6 +1,5 @@
-import { runAtOnce, type Slices } from '../shared/slices.ts'
+import { runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { afterTime, beforeNumber, firstWords, neverLast, oftenLast, seldomLast } from './abbreviations.ts'
-import { windowsOf } from './windows.ts'
 
 export interface Span {
   start: number

@@ -5,11 +5,14 @@ export {
   readAnswer,
 } from './answer.ts'
 export type { Role } from './message.ts'
-export { extractInputMessages, getTextContentFromMastraDBMessage } from './messages.ts'
+export {
+  extractInputMessages,
+  getCombinedSystemPrompt,
+  getSystemMessagesFromRunInput,
+  getTextContentFromMastraDBMessage,
+} from './messages.ts'
 export * from './peer-names.ts'
-export { type ConversationMessage, readConversation, readQuestion } from './question.ts'
+export { type ConversationMessage, countTurns, readConversation, readQuestion } from './question.ts'
 export { isReadableOutput, mayLackToolCalls } from './readable.ts'
-export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
 export { readTrace, type TracedRun, type TraceSpan } from './trace.ts'
-export { countTurns } from './turns.ts'
