@@ -1,15 +1,25 @@
-export type { CallSettings, Limits } from './call/guarded-call.ts'
+// Judges: of a model, in this process, and made of other judges.
+
+export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'
+export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
+export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
+export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
+export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
+export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
+export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
+export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
+export { type JudgeModel, toJudge } from './to-judge.ts'
+
+// What they keep their answers, their budgets and their calibration in.
+
 export {
   type CacheStore,
   type MemoryCacheOptions,
   mastraCache,
   memoryCache,
 } from './composed/cached/cache-store.ts'
-export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'
 export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
-export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
-export { type Calibration, type CalibrationMap, readCalibration } from './composed/calibrated/calibration.ts'
-export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
+export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
 export type { TokenPrice } from './composed/limited/budget.ts'
 export {
   type BudgetStore,
@@ -18,8 +28,9 @@ export {
   type RateLimiter,
   rateLimiterBudget,
 } from './composed/limited/budget-store.ts'
-export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
-export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
+
+// The contract, for a judge of one's own.
+
 export type {
   Answer,
   BooleanAnswer,
@@ -33,7 +44,6 @@ export type {
   JsonObject,
   JsonValue,
   Judge,
-  MemberEvidence,
   Prose,
   Question,
   Questions,
@@ -43,14 +53,4 @@ export type {
   TextRequest,
   Usage,
 } from './contract.ts'
-export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
-export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
-export {
-  JudgeAbstainedError,
-  JudgeError,
-  type JudgeErrorDetails,
-  type JudgeErrorReason,
-  judgeErrorIn,
-} from './errors.ts'
-export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
-export { type JudgeModel, toJudge } from './to-judge.ts'
+export { JudgeAbstainedError, JudgeError, type JudgeErrorReason, judgeErrorIn } from './errors.ts'
