@@ -1,5 +1,32 @@
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import type { Evidence, MemberEvidence, Usage } from './contract.ts'
+import type { Evidence, MemberEvidence, Task, Usage } from './contract.ts'
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 }
+
+/**
+ * The evidence of a judge's own work on a task.
+ *
+ * @param startedAt By `performance.now()`.
+ * @param details What there is beside a judge, a task and a duration. Default: no prompts, calls, tokens and warnings.
+ */
+export function evidenceOf(
+  judge: string,
+  task: Task,
+  startedAt: number,
+  details: Partial<Evidence>,
+): Evidence {
+  return {
+    judge,
+    task: `${task.name}/${task.version}`,
+    prompts: [],
+    calls: 0,
+    usage: noUsage,
+    durationInMs: performance.now() - startedAt,
+    cached: false,
+    warnings: [],
+    ...details,
+  }
+}
 
 /** The evidence of several pieces of work by one judge as one. They ran in parallel: the longest duration counts. */
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {

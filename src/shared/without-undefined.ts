@@ -1,5 +1,5 @@
 /** The entries that have a value, for what is looked at by its keys: JSON, hashes, spreads over defaults. */
-export function withoutUndefined<Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
+export function withoutUndefined<const Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
   return Object.fromEntries(
     Object.entries(entries).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<Entries>

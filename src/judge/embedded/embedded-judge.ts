@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
+import { evidenceOf } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
@@ -48,7 +49,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
     },
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
-      const start = performance.now()
+      const startedAt = performance.now()
       const judge = judges.get(request.task.name)
       if (judge === undefined)
         throw misconfigured(
@@ -56,19 +57,8 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
         )
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
-      return {
-        answers: answers as Decision<Q>['answers'],
-        evidence: {
-          judge: judgeId,
-          task: `${request.task.name}/${request.task.version}`,
-          prompts: [],
-          calls: 0,
-          usage: { inputTokens: 0, outputTokens: 0 },
-          durationInMs: performance.now() - start,
-          cached: false,
-          warnings,
-        },
-      }
+      const evidence = evidenceOf(judgeId, request.task, startedAt, { warnings })
+      return { answers: answers as Decision<Q>['answers'], evidence }
     },
   }
 }

@@ -3,6 +3,7 @@ import { guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
+import { evidenceOf, noUsage } from '../evidence.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'
 import { type Prompt, promptText } from './prompt.ts'
@@ -45,16 +46,7 @@ export function openSession(
     signal: AbortSignal,
   ): Promise<ModelReply> {
     const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
-    const wanted = {
-      ...prompt,
-      schema,
-      temperature,
-      seed,
-      maxOutputTokens,
-      providerOptions,
-      headers,
-      signal,
-    }
+    const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers, signal }
     for (;;) {
       const accepted = withoutRejected(model.id, wanted)
       const dropped = rejectedIn(model.id, wanted)
@@ -65,7 +57,7 @@ export function openSession(
         callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
         return reply
       } catch (error) {
-        callSurroundings().onCall?.({ model: model.id, usage: { inputTokens: 0, outputTokens: 0 } })
+        callSurroundings().onCall?.({ model: model.id, usage: noUsage })
         if (learnRejected(model.id, accepted, error).length === 0) throw error
       }
     }
@@ -105,15 +97,9 @@ export function openSession(
       for (const warning of added) warnings.add(warning)
     },
     calls: () => calls,
-    evidence: () => ({
-      judge,
-      task: `${task.name}/${task.version}`,
-      prompts,
-      calls,
-      usage: { inputTokens, outputTokens },
-      durationInMs: performance.now() - startedAt,
-      cached: false,
-      warnings: [...warnings],
-    }),
+    evidence: () => {
+      const usage = { inputTokens, outputTokens }
+      return evidenceOf(judge, task, startedAt, { prompts, calls, usage, warnings: [...warnings] })
+    },
   }
 }

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Decision, DecisionRequest, Evidence, Judge, Questions, TextRequest } from '../../contract.ts'
 import { checkDecision } from '../../decide.ts'
+import { noUsage } from '../../evidence.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
 import type { CacheStore } from './cache-store.ts'
 import { cacheEntries } from './entries.ts'
@@ -90,8 +91,7 @@ function withoutCost(
   cachedAnswers: number,
   durationInMs: number,
 ): Evidence {
-  const usage = { inputTokens: 0, outputTokens: 0 }
-  return { ...evidence, calls: 0, usage, durationInMs, cached: true, cachedAnswers }
+  return { ...evidence, calls: 0, usage: noUsage, durationInMs, cached: true, cachedAnswers }
 }
 
 /** Rises with every change of what a key or an entry is made of. */

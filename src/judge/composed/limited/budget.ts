@@ -17,15 +17,6 @@ export interface BudgetSettings {
   readonly storeTimeoutInMs: number
 }
 
-interface Reservation {
-  /**
-   * Puts the counters right.
-   *
-   * @returns A warning where the store failed.
-   */
-  settle(spent: Partial<Spending>): Promise<string | undefined>
-}
-
 const tell = (unit: Unit, amount: number) =>
   unit === 'money' ? `$${amount / microdollars}` : `${amount} ${unit}`
 
@@ -35,7 +26,7 @@ const tell = (unit: Unit, amount: number) =>
  * @throws JudgeAbstainedError where a counter has too little left; then nothing is taken. JudgeError where the store
  *   fails: a judge whose budget cannot be counted is not asked.
  */
-export async function reserve(expected: Spending, budget: BudgetSettings): Promise<Reservation> {
+export async function reserve(expected: Spending, budget: BudgetSettings) {
   const { judge, name, limits, windowInMs, store, storeTimeoutInMs } = budget
   const window = Math.floor(Date.now() / windowInMs)
   const counterOf = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`
@@ -74,7 +65,12 @@ export async function reserve(expected: Spending, budget: BudgetSettings): Promi
     taken.push(unit)
   }
   return {
-    settle: (spent) =>
+    /**
+     * Puts the counters right.
+     *
+     * @returns A warning where the store failed.
+     */
+    settle: (spent: Partial<Spending>) =>
       settle(spent).then(
         () => undefined,
         (error: unknown) => `budget: what was used could not be counted: ${messageOf(error)}`,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { Answer, Question } from '../../contract.ts'
 
 export type Aggregate = 'majority' | 'mean'
@@ -16,17 +17,15 @@ export type Aggregate = 'majority' | 'mean'
  * @param votes At least one, in the order of the members.
  */
 export function aggregateVotes(question: Question, votes: readonly Answer[], by: Aggregate): Answer {
-  const reasons = (agrees: (vote: Answer) => boolean) => {
-    const reason = votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
-    return reason === undefined ? {} : { reason }
-  }
+  const reasonOf = (agrees: (vote: Answer) => boolean) =>
+    votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
     const score = (by === 'mean' ? mean : median)(scoresOf(votes))
     const probabilities = meanProbabilities(question, votes)
     const distances = scoresOf(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
       vote.type === 'score' && Math.abs(vote.score - score) === Math.min(...distances)
-    return { type: 'score', score, ...(probabilities && { probabilities }), ...reasons(nearest) }
+    return withoutUndefined({ type: 'score', score, probabilities, reason: reasonOf(nearest) })
   }
   const verdicts = votes.map(verdictOf)
   const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
@@ -38,16 +37,13 @@ export function aggregateVotes(question: Question, votes: readonly Answer[], by:
   const verdict = by === 'mean' ? heaviest(parts, verdicts) : winner(verdicts)
   const share = meanOf(votes, shareOf)
   const sharesAlone = share !== undefined && !(by === 'mean' && votes.every(hasProbabilities))
-  const grounds = {
-    ...(share === undefined ? {} : { share }),
-    ...reasons((vote) => verdictOf(vote) === verdict),
-  }
+  const reason = reasonOf((vote) => verdictOf(vote) === verdict)
   if (question.type === 'boolean') {
-    const probability = sharesAlone ? {} : { probability: parts.get('true') }
-    return { type: 'boolean', verdict: verdict === 'true', ...probability, ...grounds }
+    const probability = sharesAlone ? undefined : parts.get('true')
+    return withoutUndefined({ type: 'boolean', verdict: verdict === 'true', probability, share, reason })
   }
-  const probabilities = sharesAlone ? {} : { probabilities: Object.fromEntries(parts) }
-  return { type: 'choice', choice: verdict, ...probabilities, ...grounds }
+  const probabilities = sharesAlone ? undefined : Object.fromEntries(parts)
+  return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, reason })
 }
 
 /** The part of the votes, 0 to 1, that say the same; of scores, those that round to the same level. */
