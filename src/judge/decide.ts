@@ -91,8 +91,8 @@ export function checkDecision<Q extends Questions>(
     const message = `it broke the judge contract: ${broken.join(' and ')}`
     throw new JudgeError({ judge: judge.id, reason: 'unanswered', ids, attempts: 1, message })
   }
-  const asked = Object.keys(questions).map((id) => [id, given.get(id)])
-  return { ...decision, answers: Object.fromEntries(asked) as Decision<Q>['answers'] }
+  const entries = Object.keys(questions).map((id) => [id, given.get(id)])
+  return { ...decision, answers: Object.fromEntries(entries) as Decision<Q>['answers'] }
 }
 
 function isAnswerTo(question: Question, answer: Answer | undefined): boolean {

@@ -29,10 +29,10 @@ export function* compareKeywords(
   const given = yield* readText(output)
   const referenceKeywords = yield* keywordsIn(wanted, functionWords, terms)
   const outputKeywords = yield* keywordsIn(given, functionWords, terms)
-  const found = yield* occurrences(referenceKeywords, given)
+  const present = yield* occurrences(referenceKeywords, given)
   const missingKeywords: string[] = []
   yield* forEachSliced(referenceKeywords, ([key, keyword]) => {
-    if (!found.has(key)) missingKeywords.push(keyword)
+    if (!present.has(key)) missingKeywords.push(keyword)
   })
   return {
     referenceKeywords: new Set(referenceKeywords.values()),
@@ -116,21 +116,21 @@ function termLength(parts: ReadText['parts'], index: number, terms: Phrases): nu
 /** Which of the keywords stand in the text: one part after the other. */
 function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
   const phrases = phrasesOf(keywords.keys())
-  const found = new Set<string>()
+  const present = new Set<string>()
   const all = parts.flat()
   yield* forEachSliced(folded, (word) => {
     const whole = inflectionless(word)
-    if (keywords.has(whole)) found.add(whole)
+    if (keywords.has(whole)) present.add(whole)
   })
   yield* forEachSliced(all, (part, index) => {
-    if (keywords.has(part)) found.add(part)
+    if (keywords.has(part)) present.add(part)
     if (!phrases.beginnings.has(part)) return
     for (let length = 2; length <= mostParts; length++) {
       const key = all.slice(index, index + length).join(' ')
-      if (phrases.all.has(key)) found.add(key)
+      if (phrases.all.has(key)) present.add(key)
     }
   })
-  return found
+  return present
 }
 
 /** Terms of two words that are one thing, as people who build agents use them. Others come from the user. */

@@ -77,17 +77,17 @@ const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
  *
  * @throws TypeError where another judge of this model in this process asked for other limits.
  */
-function limiterFor(model: string, asked: Limits): PQueue {
+function limiterFor(model: string, wanted: Limits): PQueue {
   const existing = limiters.get(model)
   for (const name of ['concurrency', 'requestsPerMinute'] as const) {
     const limit = existing?.limits[name]
-    if (limit !== undefined && asked[name] !== undefined && asked[name] !== limit) {
+    if (limit !== undefined && wanted[name] !== undefined && wanted[name] !== limit) {
       throw new TypeError(
-        `${name} of ${model} is ${limit} already, and cannot be ${asked[name]} as well: the limits of a model are shared by all its judges`,
+        `${name} of ${model} is ${limit} already, and cannot be ${wanted[name]} as well: the limits of a model are shared by all its judges`,
       )
     }
   }
-  const { concurrency, requestsPerMinute } = { ...existing?.limits, ...withoutUndefined(asked) }
+  const { concurrency, requestsPerMinute } = { ...existing?.limits, ...withoutUndefined(wanted) }
   const limits = withoutUndefined({ concurrency, requestsPerMinute })
   if (existing && Object.keys(limits).length === Object.keys(existing.limits).length) return existing.queue
   const rate = requestsPerMinute === undefined ? {} : { intervalCap: requestsPerMinute, interval: 60_000 }

@@ -27,8 +27,8 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
       return work.settings === undefined ? judge.settings : work.settings()
     },
     decide: work.decide,
-    ...(extract && { extract: (request) => work.extract(request, (asked) => extract.call(judge, asked)) }),
-    ...(write && { write: (request) => work.write(request, (asked) => write.call(judge, asked)) }),
+    ...(extract && { extract: (request) => work.extract(request, (inner) => extract.call(judge, inner)) }),
+    ...(write && { write: (request) => work.write(request, (inner) => write.call(judge, inner)) }),
   }
 }
 

@@ -124,7 +124,7 @@ export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSet
       await noteCredentialsOf(model)
       const startedAt = performance.now()
       const ids = Object.keys(questions)
-      const asked = Object.fromEntries(
+      const decisionQuestions = Object.fromEntries(
         Object.entries(questions).map(([key, question]) => [key, toDecisionQuestion(task, key, question)]),
       )
       let calls = 0
@@ -132,7 +132,7 @@ export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSet
         calls += 1
         let usage = noUsage
         try {
-          const request = { model, state, questions: asked, maxRetries: 0, abortSignal }
+          const request = { model, state, questions: decisionQuestions, maxRetries: 0, abortSignal }
           const decision = await experimental_decide(request)
           usage = usageOf(decision)
           return decision

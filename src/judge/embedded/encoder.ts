@@ -152,11 +152,11 @@ let shared: EncoderThread | undefined
 /** The encoder of this process, started by its first request, or undefined where it is not installed. */
 export function sharedEncoder(): Encoder | undefined {
   modules ??= findModules() ?? null
-  const found = modules
-  if (found === null) return undefined
+  const packages = modules
+  if (packages === null) return undefined
   return {
     encode(texts, signal) {
-      if (!shared || shared.ended) shared = new EncoderThread(found)
+      if (!shared || shared.ended) shared = new EncoderThread(packages)
       return shared.encode(texts, signal)
     },
   }

@@ -28,14 +28,14 @@ export function readAnswers(
   material: string,
   shareRequired: boolean,
 ): ReadAnswers {
-  const asked = Object.keys(questions)
+  const ids = Object.keys(questions)
   const node = jsonOf(text)
-  if (node === undefined) return { answers: {}, readable: false, unanswered: asked, warnings: [] }
+  if (node === undefined) return { answers: {}, readable: false, unanswered: ids, warnings: [] }
   const claims = claimsIn(node, questions)
   const doubt = doubtAbout(claims, questions, compact(material))
   if (doubt !== undefined) {
-    const missing = asked.filter((id) => !claims.some((claim) => claim.id === id))
-    const unanswered = missing.length > 0 ? missing : asked
+    const missing = ids.filter((id) => !claims.some((claim) => claim.id === id))
+    const unanswered = missing.length > 0 ? missing : ids
     return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
   const shares = sharesIn(claims)
@@ -48,7 +48,7 @@ export function readAnswers(
     const answer = readAnswer(question, entry, use)
     if (answer !== undefined) answers.set(id, answer)
   }
-  const unanswered = asked.filter((id) => !answers.has(id))
+  const unanswered = ids.filter((id) => !answers.has(id))
   const warnings = [
     ...(fractions ? ['gave shares as fractions, which cannot be told from readers of 100: not used'] : []),
     ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
@@ -91,13 +91,13 @@ const compact = (text: string) => text.replace(/[\s\\]/g, '')
  */
 function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
   const ids = claims.map(({ id }) => id)
-  const asked = Object.keys(questions)
+  const wanted = Object.keys(questions)
   const unknown = ids.find((id) => id !== undefined && !Object.hasOwn(questions, id))
   if (unknown !== undefined) return `answered ${JSON.stringify(unknown.slice(0, 100))}, which was not asked`
   if (ids.includes(undefined)) return 'gave an answer without saying to which id'
-  const doubled = asked.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
+  const doubled = wanted.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
   if (doubled.length > 0) return `answered ${doubled.join(', ')} twice`
-  const missing = asked.filter((id) => !ids.includes(id))
+  const missing = wanted.filter((id) => !ids.includes(id))
   if (missing.length > 0) return `left out ${missing.join(', ')}`
   const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
   if (renamed.length > 0) return `gave ${renamed.map(({ id }) => id).join(', ')} another id within`

@@ -69,7 +69,7 @@ export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
       remember(
         'decide',
         request,
-        (asked) => judge.decide(asked),
+        (inner) => judge.decide(inner),
         (decision) => checkDecision(judge, request.questions, decision),
       ),
     extract: (request, extract) => remember('extract', request, extract),

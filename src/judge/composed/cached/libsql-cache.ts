@@ -75,8 +75,8 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
             args: [now, ...unnoted],
           })
         }
-        const found = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
-        return keys.map((key) => found.get(key))
+        const values = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
+        return keys.map((key) => values.get(key))
       }),
     readAtOnce,
   )

@@ -69,7 +69,7 @@ export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge 
   }
 
   return wrapJudge(judge, {
-    decide: (request) => limit(request, (asked) => judge.decide(asked)),
+    decide: (request) => limit(request, (inner) => judge.decide(inner)),
     extract: limit,
     write: limit,
   })

@@ -63,8 +63,8 @@ export async function poll(
     return votesOn(id).length < quorum || !isSettled(question, votesOn(id), remaining)
   }
 
-  for (let asked = 0; asked < voters.length; ) {
-    const remaining = voters.length - asked
+  for (let next = 0; next < voters.length; ) {
+    const remaining = voters.length - next
     const open = Object.entries(request.questions).filter(([id, question]) => isOpen(id, question, remaining))
     if (open.length === 0) break
     const size = asNeeded
@@ -76,7 +76,7 @@ export async function poll(
           ),
         )
       : remaining
-    const round = voters.slice(asked, asked + size)
+    const round = voters.slice(next, next + size)
     const answered = await allOrNone(
       request.signal,
       round.map((voter) => (signal) => askVoter(voter, Object.fromEntries(open), signal)),
@@ -86,7 +86,7 @@ export async function poll(
       pieces.push([entry.judge, entry.decision.evidence])
       for (const [id] of open) votesOn(id).push(entry.decision.answers[id] as Answer)
     }
-    asked += size
+    next += size
   }
   const warnings = failures.map(
     ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,

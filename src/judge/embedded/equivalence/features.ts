@@ -24,10 +24,10 @@ export function compareAnswer(
 ): EquivalenceFeatures {
   const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))
   const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
-  const asked = new Set(question.senses)
+  const questionSenses = new Set(question.senses)
   const items = itemsOf(reference, senses, numbers)
   // What the question has already, an answer may leave out.
-  const fresh = items.filter(({ sense }) => sense === undefined || !asked.has(sense))
+  const fresh = items.filter(({ sense }) => sense === undefined || !questionSenses.has(sense))
   const missing = reference.numbers.filter((number) => !numbers.some((other) => gives(other, number)))
   const holders = answer.sentences.filter((sentence) => holdsPhrase(sentence, reference))
   return {

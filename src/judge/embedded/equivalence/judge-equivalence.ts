@@ -34,9 +34,9 @@ export function judgeEquivalence({ state, questions }: DecisionRequest): {
   abstainUnlessEnglish('question', question)
   abstainUnlessEnglish('reference', reference)
   abstainUnlessEnglish('answer', [...given.values()].map((text) => text.slice(0, longestText)).join('\n'))
-  const asked = readText(question.slice(0, longestText))
+  const questionReading = readText(question.slice(0, longestText))
   const answers = [...given].map(([id, text]): [string, EquivalenceAnswer] => {
-    const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), asked)
+    const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), questionReading)
     const share = predict(equivalenceWeights, features).yes
     const choice = share >= 0.5 ? 'same' : 'disagrees'
     return [id, { type: 'choice', choice, share, reason: equivalenceReason(features) }]
