@@ -2,7 +2,7 @@
  * How long `splitStatements` takes on 10 KB, 100 KB and 1 MB of ordinary and of hostile shapes, with the growth
  * exponent between the last two: 1 is linear, 2 quadratic. Run: `node bench/statements.ts`.
  */
-import { splitStatements } from '../src/text/index.ts'
+import { splitStatements } from '../src/text/statements.ts'
 
 /** A shape is a unit that is repeated, with what stands once before it. */
 const shapes: Record<string, [unit: string, before?: string]> = {

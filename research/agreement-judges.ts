@@ -12,9 +12,8 @@ import { type Probabilities, verdicts } from '../src/judge/embedded/regression.t
 import { JudgeAbstainedError } from '../src/judge/errors.ts'
 import { CascadeMeasurement } from './cascade.ts'
 import { crossValidateSupport, measureClaims, readClaims } from './training/claims.ts'
-import { crossValidate } from './training/cross-validation.ts'
 import { crossValidateEquivalence, measureAnswers } from './training/equivalence.ts'
-import { measureExamples, readExamples } from './training/examples.ts'
+import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
 
 const id = 'embedded, cross-validated'
 const mostProbable = (probabilities: Probabilities) =>

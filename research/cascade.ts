@@ -11,7 +11,7 @@ import { decide } from '../src/judge/decide.ts'
 import { type Probabilities, type Verdict, verdicts } from '../src/judge/embedded/regression.ts'
 import { cascadeJudge } from '../src/judge/index.ts'
 import { relevanceQuestion, relevanceTask } from '../src/scorers/answer-relevancy.ts'
-import { seededRandom } from '../src/shared/shuffle.ts'
+import { seededRandom } from '../src/shared/random.ts'
 import type { Example } from './training/examples.ts'
 
 export interface CascadeFigures {

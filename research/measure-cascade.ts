@@ -7,8 +7,7 @@
  */
 import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { CascadeMeasurement } from './cascade.ts'
-import { crossValidate } from './training/cross-validation.ts'
-import { measureExamples, readExamples } from './training/examples.ts'
+import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
 
 const encoder = sharedEncoder()
 if (!encoder) throw new Error(`the encoder is needed to measure: ${encoderInstallation}`)

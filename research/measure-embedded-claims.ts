@@ -2,8 +2,7 @@
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
 import { type Probabilities, predict, verdicts } from '../src/judge/embedded/regression.ts'
-import { breathing } from '../src/judge/embedded/support/breath.ts'
-import { readContext } from '../src/judge/embedded/support/read-context.ts'
+import { breathing, readContext } from '../src/judge/embedded/support/read-context.ts'
 import { contentWords } from '../src/text/words.ts'
 import {
   claimSets,
@@ -13,7 +12,7 @@ import {
   readClaims,
   trainSupport,
 } from './training/claims.ts'
-import { areaUnderCurve, bootstrapByGroup } from './training/measures.ts'
+import { areaBetween, bootstrapByGroup } from './training/measures.ts'
 
 type Share = (claim: MeasuredClaim) => number
 type Measure = (claims: readonly MeasuredClaim[]) => number
@@ -50,10 +49,7 @@ const byRule: Share = ({ features }) =>
 const areaOf =
   (share: Share, against: (claim: MeasuredClaim) => boolean = ({ label }) => label !== 'yes'): Measure =>
   (claims) =>
-    areaUnderCurve(
-      claims.filter(({ label }) => label === 'yes').map(share),
-      claims.filter(against).map(share),
-    )
+    areaBetween(claims.filter(({ label }) => label === 'yes').map(share), claims.filter(against).map(share))
 
 for (const [name, measured, contextOf] of [
   ['own context', own, ({ context }: MeasuredClaim) => context],

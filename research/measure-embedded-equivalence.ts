@@ -2,14 +2,14 @@
 import { predict } from '../src/judge/embedded/regression.ts'
 import { contentWords } from '../src/text/words.ts'
 import { crossValidateEquivalence, type MeasuredAnswer, measureAnswers } from './training/equivalence.ts'
-import { areaUnderCurve, bootstrapByGroup } from './training/measures.ts'
+import { areaBetween, bootstrapByGroup } from './training/measures.ts'
 
 type Share = (answer: MeasuredAnswer) => number
 
 const answers = measureAnswers()
 const area = (share: Share) => (rows: readonly MeasuredAnswer[]) => {
   const of = (wanted: 'yes' | 'no') => rows.filter(({ label }) => label === wanted).map(share)
-  return areaUnderCurve(of('yes'), of('no'))
+  return areaBetween(of('yes'), of('no'))
 }
 const accuracy = (share: Share) => (rows: readonly MeasuredAnswer[]) =>
   rows.filter((row) => share(row) >= 0.5 === (row.label === 'yes')).length / rows.length

@@ -5,9 +5,14 @@ import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encode
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
 import { readQuestion } from '../src/judge/embedded/relevance/features.ts'
 import { contentWords } from '../src/text/words.ts'
-import { crossValidate } from './training/cross-validation.ts'
-import { datasets, type MeasuredExample, measureExamples, readExamples } from './training/examples.ts'
-import { areaUnderCurve, bootstrapByGroup } from './training/measures.ts'
+import {
+  crossValidate,
+  datasets,
+  type MeasuredExample,
+  measureExamples,
+  readExamples,
+} from './training/examples.ts'
+import { areaBetween, bootstrapByGroup } from './training/measures.ts'
 
 type Share = (example: MeasuredExample) => number
 
@@ -38,7 +43,7 @@ const shareOf =
     return yes + 0.5 * unsure
   }
 const areaOf = (share: Share, against: 'no' | 'unsure') => (rows: readonly MeasuredExample[]) =>
-  areaUnderCurve(
+  areaBetween(
     rows.filter(({ label }) => label === 'yes').map(share),
     rows.filter(({ label }) => label === against).map(share),
   )

@@ -3,25 +3,21 @@ import { writeFileSync } from 'node:fs'
 import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { measureClaims, readClaims, trainSupport } from './training/claims.ts'
 import { measureAnswers, trainEquivalence } from './training/equivalence.ts'
-import { measureExamples, readExamples } from './training/examples.ts'
+import { measureExamples, readExamples, train } from './training/examples.ts'
 import { showWeights } from './training/show-weights.ts'
-import { train } from './training/train.ts'
 
 const encoder = sharedEncoder()
 if (!encoder) throw new Error(`the encoder is needed to fit: ${encoderInstallation}`)
 const examples = await measureExamples(readExamples(), encoder)
 const claims = await measureClaims(readClaims())
 const answers = measureAnswers()
-const file = new URL('../src/judge/embedded/weights.ts', import.meta.url)
-writeFileSync(
-  file,
-  showWeights({
-    encoderWeights: train(examples, 'encoder'),
-    lexicalWeights: train(examples, 'lexical'),
-    supportWeights: trainSupport(claims),
-    equivalenceWeights: trainEquivalence(answers),
-  }),
-)
-console.log(
-  `fitted to ${examples.length} statements, ${claims.length} claims and ${answers.length} answers, written to ${file.pathname}`,
-)
+write('relevance', { encoderWeights: train(examples, 'encoder'), lexicalWeights: train(examples, 'lexical') })
+write('support', { supportWeights: trainSupport(claims) })
+write('equivalence', { equivalenceWeights: trainEquivalence(answers) })
+console.log(`fitted to ${examples.length} statements, ${claims.length} claims and ${answers.length} answers`)
+
+function write(judge: string, named: Parameters<typeof showWeights>[0]): void {
+  const file = new URL(`../src/judge/embedded/${judge}/weights.ts`, import.meta.url)
+  writeFileSync(file, showWeights(named))
+  console.log(`written: ${file.pathname}`)
+}

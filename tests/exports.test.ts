@@ -20,7 +20,6 @@ describe('the package exports', () => {
       'cascadeJudge',
       'decisionJudge',
       'embeddedJudge',
-      'fromMastraTool',
       'judgeErrorIn',
       'languageJudge',
       'libsqlBudget',

@@ -5,12 +5,10 @@ import {
   type Verdict,
   type Weights,
 } from '../../src/judge/embedded/regression.ts'
-import { breathing } from '../../src/judge/embedded/support/breath.ts'
 import { findEvidence } from '../../src/judge/embedded/support/evidence.ts'
 import { compare, type SupportFeatures, supportFeatures } from '../../src/judge/embedded/support/features.ts'
-import { readContext, readSentence } from '../../src/judge/embedded/support/read-context.ts'
-import { tenth } from './cross-validation.ts'
-import { fitRegression } from './fit.ts'
+import { breathing, readContext, readSentence } from '../../src/judge/embedded/support/read-context.ts'
+import { fitRegression, tenth } from './fit.ts'
 
 export const claimSets = ['agent-style', 'realsumm-scu', 'fm2'] as const
 

@@ -4,11 +4,10 @@ import {
   type EquivalenceFeatures,
   equivalenceFeatures,
 } from '../../src/judge/embedded/equivalence/features.ts'
+import { whyUnsuited } from '../../src/judge/embedded/equivalence/judge-equivalence.ts'
 import { readAnswer, readText } from '../../src/judge/embedded/equivalence/read-text.ts'
-import { whyUnsuited } from '../../src/judge/embedded/equivalence/unsuited.ts'
 import { predict, type Weights } from '../../src/judge/embedded/regression.ts'
-import { tenth } from './cross-validation.ts'
-import { fitRegression } from './fit.ts'
+import { fitRegression, tenth } from './fit.ts'
 
 /** An answer with the verdict that people gave, and the features of it beside each accepted reference. */
 export interface MeasuredAnswer {

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Encoder } from '../../src/judge/embedded/encoder.ts'
-import type { Verdict } from '../../src/judge/embedded/regression.ts'
-import { type Features, featuresOf, readQuestion } from '../../src/judge/embedded/relevance/features.ts'
-import { cosine } from '../../src/judge/embedded/vectors.ts'
+import { cosine, type Encoder } from '../../src/judge/embedded/encoder.ts'
+import {
+  type Probabilities,
+  predict,
+  type Verdict,
+  type Weights,
+} from '../../src/judge/embedded/regression.ts'
+import {
+  encoderFeatures,
+  type Features,
+  featuresOf,
+  lexicalFeatures,
+  readQuestion,
+} from '../../src/judge/embedded/relevance/features.ts'
+import { fitRegression, tenth } from './fit.ts'
 
 export const datasets = ['agent-style', 'epqa', 'clapnq'] as const
 export type Dataset = (typeof datasets)[number]
@@ -66,4 +77,45 @@ export async function measureExamples(
       features: featuresOf(question, example.statement, asked && said && cosine(asked, said)),
     }
   })
+}
+
+/** Chosen by cross-validation, see docs/embedded-judge.md. */
+const penalty = 1
+const datasetWeights: Readonly<Record<Dataset, number>> = { 'agent-style': 2, epqa: 1, clapnq: 1 }
+
+export type Variant = 'encoder' | 'lexical'
+
+/** Fits the weights of one of the two variants to examples. */
+export function train(examples: readonly MeasuredExample[], variant: Variant): Weights {
+  const rows = examples.map(({ features, label, dataset }) => ({
+    features,
+    label,
+    weight: datasetWeights[dataset],
+  }))
+  return fitRegression(rows, variant === 'encoder' ? encoderFeatures : lexicalFeatures, penalty)
+}
+
+/**
+ * What a judge that has not seen the example says of it. Everyday questions are left out one at a time, the
+ * groups of the other two sets in tenths; the rest of all three sets is what is learned from.
+ *
+ * @returns Example id to probabilities.
+ */
+export function crossValidate(
+  examples: readonly MeasuredExample[],
+  variant: Variant,
+): Map<string, Probabilities> {
+  const folds = new Map(
+    examples.map(({ group, dataset }) => [group, dataset === 'agent-style' ? group : tenth(group)]),
+  )
+  const judged = new Map<string, Probabilities>()
+  for (const fold of new Set(folds.values())) {
+    const isLeftOut = ({ group }: MeasuredExample) => folds.get(group) === fold
+    const weights = train(
+      examples.filter((example) => !isLeftOut(example)),
+      variant,
+    )
+    for (const { id, features } of examples.filter(isLeftOut)) judged.set(id, predict(weights, features))
+  }
+  return judged
 }

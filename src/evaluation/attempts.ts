@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { reportedFailure } from '../judge/call/failure.ts'
-import { retryAfterInMs } from '../shared/retry-after.ts'
+import { waitAsAsked } from '../shared/retry-after.ts'
 import { isWorthRepeating } from './failure-record.ts'
 import { reviveError } from './revive-error.ts'
 
@@ -43,10 +42,10 @@ export function withAttempts<Result>(
     shouldRetry: ({ error }) => isWorthRepeating(error),
     onFailedAttempt: async ({ error, attemptNumber, retryDelay }) => {
       onFailed(error, attemptNumber)
-      const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
-      if (asked === undefined || retryDelay === 0 || !isWorthRepeating(error)) return
-      const rest = Math.max(0, Math.min(asked, maximumDelayInMs) - retryDelay)
-      await delay(rest, undefined, { signal }).catch(() => signal.throwIfAborted())
+      if (retryDelay === 0 || !isWorthRepeating(error)) return
+      // What p-retry waits on its own comes on top.
+      const wait = { waitedInMs: retryDelay, atMostInMs: maximumDelayInMs, signal }
+      await waitAsAsked(reportedFailure(error)?.responseHeaders, wait)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { orAborted } from '../shared/time-limit.ts'
+import { orAborted } from '../shared/abort.ts'
 import { isReadableOutput, readAnswer } from '../transcript/index.ts'
 import { withAttempts } from './attempts.ts'
 import { noCost } from './cost/cost.ts'

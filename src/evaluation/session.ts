@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { timeLimit } from '../shared/time-limit.ts'
+import { timeLimit } from '../shared/abort.ts'
 import { AdaptiveLimit } from './adaptive-limit.ts'
 import { type Budget, whyOverBudget } from './cost/budget.ts'
 import { addCosts } from './cost/cost.ts'

@@ -86,32 +86,6 @@ export interface Usage {
   readonly outputTokens: number
 }
 
-/** A function that a judge may call while it decides. Its name and description are the project's own words. */
-export interface JudgeTool {
-  /** Letters, digits, '_' and '-', up to 64. */
-  readonly name: string
-  /** What it does, as the judge's model reads it. */
-  readonly description: string
-  /** JSON schema of its input, an object. */
-  readonly inputSchema: JsonObject
-  /**
-   * Checks the input itself: it gets what a model wrote.
-   *
-   * @throws Error for an input that is wrong. The message goes to the model, which may try again.
-   */
-  execute(input: JsonValue, options: { readonly signal: AbortSignal }): Promise<JsonValue> | JsonValue
-}
-
-/** What became of one call of a tool: a result or an error. */
-export interface JudgeToolCall {
-  readonly tool: string
-  /** What the model gave; as text where it is no JSON. */
-  readonly input: JsonValue
-  readonly result?: JsonValue
-  /** What the model was told instead of a result. */
-  readonly error?: string
-}
-
 /** How a decision came about: enough to see it again, to bill it, and to doubt it. */
 export interface Evidence {
   /** The judge's id. */
@@ -129,8 +103,6 @@ export interface Evidence {
   readonly cached: boolean
   /** What was odd: repeats, parameters left out, units dropped or restored. */
   readonly warnings: readonly string[]
-  /** The calls of tools, in order; absent where none was called. */
-  readonly toolCalls?: readonly JudgeToolCall[]
   /** How many answers came from a cache; absent where no cache was asked. */
   readonly cachedAnswers?: number
   /** Question id to the id of the judge whose answer it is; absent where there was only one judge. */
@@ -157,8 +129,6 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   readonly questions: Q
   /** Whether an answer without its `share` is no answer. Default false. */
   readonly shareRequired?: boolean
-  /** What the judge may call before it answers. Judges that cannot call tools ignore them. Default none. */
-  readonly tools?: readonly JudgeTool[]
   /**
    * Which of several independent answers to the same request this is, counted from 1. Default: the only one. A
    * cache must not answer one with another.

@@ -1,10 +1,9 @@
-import { allOrNone } from './call/all-or-none.ts'
+import { allOrNone } from '../shared/abort.ts'
 import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
-import { decide } from './decide.ts'
+import { decide, type Tracing } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
-import type { Tracing } from './span.ts'
 
-export interface BatchedRequest<Q extends Question> {
+interface BatchedRequest<Q extends Question> {
   readonly judge: Judge
   readonly task: Task
   /** The texts to judge. */
@@ -22,28 +21,6 @@ export interface BatchedRequest<Q extends Question> {
   readonly tracing?: Tracing
 }
 
-/** A batch is also closed at this many characters of units, so that long units do not overflow a model. */
-const maximumBatchCharacters = 24_000
-
-function toBatches(entries: readonly (readonly [string, string])[], batchSize: number): [string, string][][] {
-  const batches: [string, string][][] = []
-  let batch: [string, string][] = []
-  let characters = 0
-  for (const [id, unit] of entries) {
-    if (
-      batch.length === batchSize ||
-      (batch.length > 0 && characters + unit.length > maximumBatchCharacters)
-    ) {
-      batches.push(batch)
-      batch = []
-      characters = 0
-    }
-    batch.push([id, unit])
-    characters += unit.length
-  }
-  return batch.length > 0 ? [...batches, batch] : batches
-}
-
 /**
  * Asks one question about each of many units, in batches that run in parallel.
  *
@@ -57,7 +34,7 @@ export async function decideInBatches<const Q extends Question>(
   const entries = units.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
   const decisions = await allOrNone(
     request.signal,
-    toBatches(entries, batchSize).map((batch) => async (signal) => {
+    batchesOf(entries, batchSize, ([, unit]) => unit).map((batch) => async (signal) => {
       const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
       const material = state(Object.fromEntries(batch))
       return decide(judge, { task, state: material, questions, shareRequired, signal }, tracing)
@@ -68,4 +45,29 @@ export async function decideInBatches<const Q extends Question>(
     answers: entries.map(([id]) => answers.get(id) as Answer<Q>),
     evidence: mergeEvidence(decisions.map((decision) => decision.evidence)),
   }
+}
+
+/** Long units would overflow a model: a batch is also closed at this many characters. */
+const maximumBatchCharacters = 24_000
+
+/** Units cut into batches of at most `size`, in their order. */
+export function batchesOf<Unit>(
+  units: readonly Unit[],
+  size: number,
+  textOf: (unit: Unit) => string,
+): Unit[][] {
+  const batches: Unit[][] = []
+  let characters = 0
+  for (const unit of units) {
+    const batch = batches.at(-1)
+    const { length } = textOf(unit)
+    if (batch === undefined || batch.length === size || characters + length > maximumBatchCharacters) {
+      batches.push([unit])
+      characters = length
+    } else {
+      batch.push(unit)
+      characters += length
+    }
+  }
+  return batches
 }

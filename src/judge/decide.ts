@@ -1,6 +1,17 @@
-import { checkDecision } from './check-decision.ts'
-import type { Decision, DecisionRequest, Judge, Questions } from './contract.ts'
-import { type Tracing, withJudgeSpan } from './span.ts'
+import type { ObservabilityContext } from '@mastra/core/observability'
+import { SpanType } from '@mastra/core/observability'
+import { callSurroundings, surroundCalls } from './call/surroundings.ts'
+import type {
+  Answer,
+  Decision,
+  DecisionRequest,
+  Evidence,
+  Judge,
+  Question,
+  Questions,
+  Task,
+} from './contract.ts'
+import { JudgeError } from './errors.ts'
 
 /**
  * One decision of a judge, held to the contract and recorded as a child span of the scorer's span.
@@ -20,3 +31,93 @@ export function decide<const Q extends Questions>(
     return checkDecision(judge, request.questions, decision)
   })
 }
+
+/** Where a judge's work is recorded: the step context of a Mastra scorer has it. */
+export type Tracing = Partial<Pick<ObservabilityContext, 'tracingContext'>>
+
+/** Runs a piece of a judge's work as a child span of the scorer's span. Without tracing it just runs it. */
+export async function withJudgeSpan<Result extends { readonly evidence: Evidence }>(
+  { tracingContext }: Tracing,
+  judge: Judge,
+  task: Task,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { id, model } = judge
+  const span = tracingContext?.currentSpan?.createChildSpan({
+    type: model === undefined ? SpanType.GENERIC : SpanType.MODEL_GENERATION,
+    name: `judge: ${id} on ${task.name}/${task.version}`,
+    ...(model !== undefined && { attributes: { model } }),
+  })
+  const { onEvidence, ...surroundings } = callSurroundings()
+  try {
+    // What the judges within this one give is part of its evidence already.
+    const result = await surroundCalls(surroundings, work)
+    onEvidence?.(result.evidence, model ?? id)
+    const { prompts, usage, calls, cached, warnings } = result.evidence
+    span?.update({
+      input: { prompts },
+      metadata: { calls, cached, warnings },
+      ...(model !== undefined && { attributes: { model, usage } }),
+    })
+    span?.end({ output: 'answers' in result ? result.answers : result })
+    return result
+  } catch (error) {
+    span?.error({ error: error instanceof Error ? error : new Error(String(error)), endSpan: true })
+    throw error
+  }
+}
+
+/**
+ * Holds a judge to the contract: anyone may write one, and what is missing or out of range must never become
+ * a score.
+ *
+ * @returns The decision with the answers that were asked for, and no others.
+ * @throws JudgeError that lists the ids without a sound answer from the question's list.
+ */
+export function checkDecision<Q extends Questions>(
+  judge: Judge,
+  questions: Q,
+  decision: Decision<Q>,
+): Decision<Q> {
+  const given = new Map<string, Answer>(Object.entries(decision.answers))
+  const ids = Object.entries(questions).flatMap(([id, question]) =>
+    isAnswerTo(question, given.get(id)) ? [] : [id],
+  )
+  const broken = [
+    ...(ids.length > 0 ? [`no sound answer from the list for ${ids.join(', ')}`] : []),
+    ...(decision.evidence === undefined ? ['no evidence'] : []),
+  ]
+  if (broken.length > 0) {
+    const message = `it broke the judge contract: ${broken.join(' and ')}`
+    throw new JudgeError({ judge: judge.id, reason: 'unanswered', ids, attempts: 1, message })
+  }
+  const entries = Object.keys(questions).map((id) => [id, given.get(id)])
+  return { ...decision, answers: Object.fromEntries(entries) as Decision<Q>['answers'] }
+}
+
+function isAnswerTo(question: Question, answer: Answer | undefined): boolean {
+  if (answer?.type !== question.type || !gradesAreSound(question, answer)) return false
+  if (answer.type === 'choice')
+    return question.type === 'choice' && Object.hasOwn(question.criteria, answer.choice)
+  if (answer.type === 'boolean') return typeof answer.verdict === 'boolean'
+  return question.type === 'score' && answer.score >= 0 && answer.score <= question.criteria.length - 1
+}
+
+function gradesAreSound(question: Question, answer: Answer): boolean {
+  if ('share' in answer && answer.share !== undefined && !isProbability(answer.share)) return false
+  if (answer.type === 'boolean') return answer.probability === undefined || isProbability(answer.probability)
+  if (answer.probabilities === undefined || question.type === 'boolean') return true
+  return isDistribution(answer.probabilities, Object.keys(question.criteria))
+}
+
+/** Providers round their probabilities. */
+const tolerance = 0.02
+
+function isDistribution(probabilities: Readonly<Record<string, number>>, keys: readonly string[]): boolean {
+  const values = Object.values(probabilities)
+  const sum = values.reduce((total, value) => total + value, 0)
+  const complete = values.length === keys.length && keys.every((key) => Object.hasOwn(probabilities, key))
+  return complete && values.every(isProbability) && Math.abs(sum - 1) <= tolerance
+}
+
+const isProbability = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1

@@ -1,11 +1,38 @@
-import type { Evidence, MemberEvidence, Usage } from './contract.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import type { Evidence, MemberEvidence, Task, Usage } from './contract.ts'
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 }
+
+/**
+ * The evidence of a judge's own work on a task.
+ *
+ * @param startedAt By `performance.now()`.
+ * @param details What there is beside a judge, a task and a duration. Default: no prompts, calls, tokens and warnings.
+ */
+export function evidenceOf(
+  judge: string,
+  task: Task,
+  startedAt: number,
+  details: Partial<Evidence>,
+): Evidence {
+  return {
+    judge,
+    task: `${task.name}/${task.version}`,
+    prompts: [],
+    calls: 0,
+    usage: noUsage,
+    durationInMs: performance.now() - startedAt,
+    cached: false,
+    warnings: [],
+    ...details,
+  }
+}
 
 /** The evidence of several pieces of work by one judge as one. They ran in parallel: the longest duration counts. */
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   const [first] = pieces
   if (first === undefined) throw new TypeError('there is no evidence to merge')
-  const toolCalls = pieces.flatMap((piece) => piece.toolCalls ?? [])
-  return {
+  return withoutUndefined({
     judge: first.judge,
     task: first.task,
     prompts: pieces.flatMap((piece) => piece.prompts),
@@ -14,24 +41,19 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     durationInMs: Math.max(...pieces.map((piece) => piece.durationInMs)),
     cached: pieces.every((piece) => piece.cached),
     warnings: [...new Set(pieces.flatMap((piece) => piece.warnings))],
-    ...(toolCalls.length === 0 ? {} : { toolCalls }),
-    ...mergeDetails(pieces),
-  }
-}
+    cachedAnswers: whereGiven('cachedAnswers', sum),
+    decidedBy: whereGiven('decidedBy', (all) => Object.assign({}, ...all)),
+    agreement: whereGiven('agreement', (all) => Object.assign({}, ...all)),
+    members: whereGiven('members', (all) => sumMembers(all.flat())),
+  })
 
-/** The optional fields, each present where a piece has it. */
-function mergeDetails(pieces: readonly Evidence[]): Partial<Evidence> {
-  const given = <Name extends keyof Evidence>(name: Name) =>
-    pieces.flatMap((piece) => (piece[name] === undefined ? [] : [piece[name]]))
-  const counts = given('cachedAnswers')
-  const deciders = given('decidedBy')
-  const agreements = given('agreement')
-  const members = given('members')
-  return {
-    ...(counts.length > 0 ? { cachedAnswers: sum(counts) } : {}),
-    ...(deciders.length > 0 ? { decidedBy: Object.assign({}, ...deciders) } : {}),
-    ...(agreements.length > 0 ? { agreement: Object.assign({}, ...agreements) } : {}),
-    ...(members.length > 0 ? { members: sumMembers(members.flat()) } : {}),
+  /** Undefined where no piece has the field. */
+  function whereGiven<Name extends keyof Evidence>(
+    name: Name,
+    merge: (values: NonNullable<Evidence[Name]>[]) => Evidence[Name],
+  ): Evidence[Name] | undefined {
+    const values = pieces.map((piece) => piece[name]).filter((value) => value !== undefined)
+    return values.length === 0 ? undefined : merge(values as NonNullable<Evidence[Name]>[])
   }
 }
 
@@ -49,7 +71,7 @@ export function sumMembers(entries: readonly MemberEvidence[]): MemberEvidence[]
   }))
 }
 
-export function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
+function sumUsage(pieces: readonly { readonly usage: Usage }[]): Usage {
   return {
     inputTokens: sum(pieces.map((piece) => piece.usage.inputTokens)),
     outputTokens: sum(pieces.map((piece) => piece.usage.outputTokens)),

@@ -1,23 +1,36 @@
-export type { CallSettings } from './call/guarded-call.ts'
-export type { Limits } from './call/limiter.ts'
-export type { CachedJudgeOptions } from './composed/cached/cache-options.ts'
-export type { CacheStore } from './composed/cached/cache-store.ts'
-export { cachedJudge } from './composed/cached/cached-judge.ts'
-export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
-export { mastraCache } from './composed/cached/mastra-cache.ts'
-export { type MemoryCacheOptions, memoryCache } from './composed/cached/memory-cache.ts'
+// Judges: of a model, in this process, and made of other judges.
+
+export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'
 export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
-export { type Calibration, type CalibrationMap, readCalibration } from './composed/calibrated/calibration.ts'
 export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
-export type { BudgetStore } from './composed/limited/budget-store.ts'
-export { libsqlBudget } from './composed/limited/libsql-budget.ts'
-export type { LimitedJudgeOptions } from './composed/limited/limit-options.ts'
-export { limitedJudge } from './composed/limited/limited-judge.ts'
-export { memoryBudget } from './composed/limited/memory-budget.ts'
-export { type RateLimiter, rateLimiterBudget } from './composed/limited/rate-limiter-budget.ts'
-export type { TokenPrice } from './composed/limited/spending.ts'
-export { panelJudge } from './composed/panel/panel-judge.ts'
-export type { PanelJudgeOptions } from './composed/panel/panel-options.ts'
+export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
+export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
+export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
+export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
+export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
+export { type JudgeModel, toJudge } from './to-judge.ts'
+
+// What they keep their answers, their budgets and their calibration in.
+
+export {
+  type CacheStore,
+  type MemoryCacheOptions,
+  mastraCache,
+  memoryCache,
+} from './composed/cached/cache-store.ts'
+export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
+export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
+export type { TokenPrice } from './composed/limited/budget.ts'
+export {
+  type BudgetStore,
+  libsqlBudget,
+  memoryBudget,
+  type RateLimiter,
+  rateLimiterBudget,
+} from './composed/limited/budget-store.ts'
+
+// The contract, for a judge of one's own.
+
 export type {
   Answer,
   BooleanAnswer,
@@ -31,9 +44,6 @@ export type {
   JsonObject,
   JsonValue,
   Judge,
-  JudgeTool,
-  JudgeToolCall,
-  MemberEvidence,
   Prose,
   Question,
   Questions,
@@ -43,15 +53,4 @@ export type {
   TextRequest,
   Usage,
 } from './contract.ts'
-export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
-export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
-export {
-  JudgeAbstainedError,
-  JudgeError,
-  type JudgeErrorDetails,
-  type JudgeErrorReason,
-  judgeErrorIn,
-} from './errors.ts'
-export { type LanguageJudgeSettings, languageJudge } from './language/language-judge.ts'
-export { fromMastraTool } from './mastra-tool.ts'
-export { type JudgeModel, toJudge } from './to-judge.ts'
+export { JudgeAbstainedError, JudgeError, type JudgeErrorReason, judgeErrorIn } from './errors.ts'

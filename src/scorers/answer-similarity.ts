@@ -1,7 +1,7 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
@@ -15,7 +15,7 @@ import {
   type SimilarityVerdict,
   similarityOf,
 } from './similarity/similarity-score.ts'
-import { evidenceOf, judgeUnits, type Unit } from './units/judge-units.ts'
+import { joinEvidence, judgeUnits, type Unit } from './units/judge-units.ts'
 
 /**
  * # Answer similarity
@@ -168,7 +168,7 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
         answer,
         groundTruthUnits: truth.statements,
         outputUnits: claims.statements,
-        ...evidenceOf(truth, claims),
+        ...joinEvidence(truth, claims),
       }
     },
 
@@ -203,7 +203,12 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
           }),
       ])
       const { verdicts, weighting: chosen } = covered
-      return { verdicts, answerVerdicts: agreed.verdicts, weighting: chosen, ...evidenceOf(covered, agreed) }
+      return {
+        verdicts,
+        answerVerdicts: agreed.verdicts,
+        weighting: chosen,
+        ...joinEvidence(covered, agreed),
+      }
     },
 
     score: similarityOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
+import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
@@ -8,7 +8,7 @@ import { type ContextOptions, type ContextPiece, contextById, contextOptions } f
 import { readRetrieval } from './material/retrieval.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
-import { evidenceOf, type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { chooseWeighting, creditOf, isCostly, mean } from './units/weighting.ts'
 
 /**
@@ -162,7 +162,7 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
         verdicts: judged.verdicts,
         weighting: judged.weighting,
         ...withoutUndefined({ missingContext: missing && [...new Set(missing.units)] }),
-        ...evidenceOf(judged, { judge: missing?.evidence }),
+        ...joinEvidence(judged, { judge: missing?.evidence }),
       }
     },
 

@@ -1,7 +1,7 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { JsonObject } from '../judge/contract.ts'
+import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
@@ -11,7 +11,7 @@ import { requirementsOf } from './alignment/prompt-requirements.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
-import { evidenceOf } from './units/judge-units.ts'
+import { joinEvidence } from './units/judge-units.ts'
 
 /**
  * # Prompt alignment
@@ -103,7 +103,7 @@ export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<Prompt
       return {
         ...given,
         prompts: prompts.map(({ judge: _, ...prompt }) => prompt),
-        ...evidenceOf(...prompts),
+        ...joinEvidence(...prompts),
       }
     },
 

@@ -1,7 +1,7 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { Evidence } from '../judge/contract.ts'
+import { allOrNone } from '../shared/abort.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { countOf, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
@@ -11,7 +11,7 @@ import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
 import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
 import { formatScore } from './reason/reason.ts'
-import { evidenceOf, type Unit } from './units/judge-units.ts'
+import { joinEvidence, type Unit } from './units/judge-units.ts'
 import { mean } from './units/weighting.ts'
 
 /**
@@ -124,7 +124,7 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
       ])
       if (drawn.points.length === 0) return notScorable('the source has no key points')
       const units = { claims: claims.statements, keyPoints: drawn.points }
-      return { ...material, ...units, ...evidenceOf(claims, drawn) }
+      return { ...material, ...units, ...joinEvidence(claims, drawn) }
     },
 
     async judge({ source, summary, claims, keyPoints }, asking) {
@@ -137,7 +137,7 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
       return {
         alignment: axisOf(alignment),
         coverage: axisOf(coverage),
-        ...evidenceOf(alignment, coverage),
+        ...joinEvidence(alignment, coverage),
       }
     },
 

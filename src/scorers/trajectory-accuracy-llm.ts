@@ -26,7 +26,7 @@ import { readRequest } from './trajectory/trajectory-request.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
-import { evidenceOf, type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './units/weighting.ts'
 
 /**
@@ -231,7 +231,7 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
         ...withoutUndefined({ missingSteps }),
         extraSteps: taken.filter(wasRefused).map(({ step }) => step.name),
         weighting: chosen,
-        ...evidenceOf({ judge: answers.evidence }, { judge: listed?.evidence }),
+        ...joinEvidence({ judge: answers.evidence }, { judge: listed?.evidence }),
       }
     },
 

@@ -6,7 +6,7 @@ import type { Client } from '@libsql/client/sqlite3'
 /** How long a statement waits for another process to finish its own, in milliseconds. */
 const busyTimeoutInMs = 5_000
 
-export interface LibsqlFile {
+interface LibsqlFile {
   /** Runs work on the open file, which is opened and given its tables first. */
   use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
   /** Closes the file. It opens again where it is used again. */

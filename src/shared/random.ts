@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Random 32-bit integers, signed; the same every time for a seed. */
-export type RandomBits = () => number
+type RandomBits = () => number
 
 export function randomBits(seed: number): RandomBits {
   const generator = xoroshiro128plus(seed)
@@ -11,4 +11,35 @@ export function randomBits(seed: number): RandomBits {
 /** A random integer from 0 up to, and without, `limit`. */
 export function randomIndex(bits: RandomBits, limit: number): number {
   return Math.floor(((bits() >>> 0) / 2 ** 32) * limit)
+}
+
+/**
+ * Numbers in [0, 1), the same every time for a seed: mulberry32 (Tommy Ettinger, 2017, public domain), a 32-bit
+ * counter whose bits are mixed.
+ *
+ * Of this sequence are the order in which a panel asks again and the folds of a calibration. Another one would ask
+ * other prompts, whose answers no cache has, and fit other curves to the same labels.
+ *
+ * @param seed A whole number.
+ */
+export function seededRandom(seed: number): () => number {
+  let counter = seed >>> 0
+  return () => {
+    counter = (counter + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(counter ^ (counter >>> 15), counter | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The items in a random order (Fisher and Yates, as Durstenfeld 1964 wrote it). */
+export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  const shuffled = [...items]
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    const item = shuffled[last] as Item
+    shuffled[last] = shuffled[other] as Item
+    shuffled[other] = item
+  }
+  return shuffled
 }

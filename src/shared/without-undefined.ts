@@ -1,8 +1,12 @@
-type Defined<Value extends object> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
-
-/** A record without the fields that are undefined: what JSON makes of it, and what it is in a test. */
-export function withoutUndefined<Value extends object>(record: Value): Defined<Value> {
+/** The entries that have a value, for what is looked at by its keys: JSON, hashes, spreads over defaults. */
+export function withoutUndefined<const Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
   return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== undefined),
-  ) as Defined<Value>
+    Object.entries(entries).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Entries>
+}
+
+type WithoutUndefined<Entries> = {
+  [Key in keyof Entries as undefined extends Entries[Key] ? never : Key]: Entries[Key]
+} & {
+  [Key in keyof Entries as undefined extends Entries[Key] ? Key : never]?: Exclude<Entries[Key], undefined>
 }

@@ -1,11 +1,9 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
-import { countItems, dice } from './bags.ts'
 import { functionWordsFor, isNegation } from './function-words.ts'
-import { inflectionless } from './inflection.ts'
 import { withoutInlineMarkup } from './inline.ts'
-import { type TextWords, textWords } from './text-words.ts'
+import { inflectionless, type TextWords, textWords } from './text-words.ts'
 
-export interface ContentSimilarityOptions {
+interface ContentSimilarityOptions {
   /** Whether "Paris" and "PARIS" are the same. */
   readonly ignoreCase: boolean
   /** Whether line breaks and runs of blanks are the same as one blank. */
@@ -101,4 +99,32 @@ function* withBeginnings(units: Units): Generator<string> {
 
 function* pairs(units: Units): Generator<string> {
   for (let index = 1; index < units.length; index++) yield `${units[index - 1]} ${units[index]}`
+}
+
+/** How often each of the items stands in a list. */
+type Bag = ReadonlyMap<string, number>
+
+function* countItems(items: Iterable<string>): Slices<Bag> {
+  const counts = new Map<string, number>()
+  yield* forEachSliced(items, (item) => {
+    counts.set(item, (counts.get(item) ?? 0) + 1)
+  })
+  return counts
+}
+
+/**
+ * Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to 1.
+ * 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
+ */
+function* dice(one: Bag, other: Bag): Slices<number> {
+  let common = 0
+  let total = 0
+  yield* forEachSliced(one, ([item, count]) => {
+    common += Math.min(count, other.get(item) ?? 0)
+    total += count
+  })
+  yield* forEachSliced(other.values(), (count) => {
+    total += count
+  })
+  return total === 0 ? 1 : (2 * common) / total
 }

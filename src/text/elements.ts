@@ -1,8 +1,6 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { functionWordsFor } from './function-words.ts'
-import { inflectionless } from './inflection.ts'
-import { type TextWords, textWords } from './text-words.ts'
-import { allParts } from './word-parts.ts'
+import { allParts, inflectionless, type TextWords, textWords } from './text-words.ts'
 import { foldWord } from './words.ts'
 
 /** What two texts are about, each element once and as it stands at its first occurrence. */

@@ -1,7 +1,7 @@
 import type { Statement } from './statements.ts'
 import { contentWords, stem, words } from './words.ts'
 
-export interface Grounding {
+interface Grounding {
   /** Statements in the order of the source, each with the place in it that it rests on. */
   readonly statements: Statement[]
   /** The units that say what the source says, each with its place, in their own order, whatever they leave out. */

@@ -1,12 +1,9 @@
 import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
-import { commonCompounds } from './compounds.ts'
 import { functionWordsFor } from './function-words.ts'
-import { inflectionless } from './inflection.ts'
-import { foldToken, textWords } from './text-words.ts'
-import { jointParts } from './word-parts.ts'
+import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
 /** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
-export interface KeywordComparison {
+interface KeywordComparison {
   readonly referenceKeywords: ReadonlySet<string>
   readonly outputKeywords: ReadonlySet<string>
   /** The keywords of the reference that the other text does not have. */
@@ -32,10 +29,10 @@ export function* compareKeywords(
   const given = yield* readText(output)
   const referenceKeywords = yield* keywordsIn(wanted, functionWords, terms)
   const outputKeywords = yield* keywordsIn(given, functionWords, terms)
-  const found = yield* occurrences(referenceKeywords, given)
+  const present = yield* occurrences(referenceKeywords, given)
   const missingKeywords: string[] = []
   yield* forEachSliced(referenceKeywords, ([key, keyword]) => {
-    if (!found.has(key)) missingKeywords.push(keyword)
+    if (!present.has(key)) missingKeywords.push(keyword)
   })
   return {
     referenceKeywords: new Set(referenceKeywords.values()),
@@ -119,19 +116,56 @@ function termLength(parts: ReadText['parts'], index: number, terms: Phrases): nu
 /** Which of the keywords stand in the text: one part after the other. */
 function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
   const phrases = phrasesOf(keywords.keys())
-  const found = new Set<string>()
+  const present = new Set<string>()
   const all = parts.flat()
   yield* forEachSliced(folded, (word) => {
     const whole = inflectionless(word)
-    if (keywords.has(whole)) found.add(whole)
+    if (keywords.has(whole)) present.add(whole)
   })
   yield* forEachSliced(all, (part, index) => {
-    if (keywords.has(part)) found.add(part)
+    if (keywords.has(part)) present.add(part)
     if (!phrases.beginnings.has(part)) return
     for (let length = 2; length <= mostParts; length++) {
       const key = all.slice(index, index + length).join(' ')
-      if (phrases.all.has(key)) found.add(key)
+      if (phrases.all.has(key)) present.add(key)
     }
   })
-  return found
+  return present
 }
+
+/** Terms of two words that are one thing, as people who build agents use them. Others come from the user. */
+const terms = `
+  access control, access token, action item, api key, application server, artificial intelligence, audit log,
+  back end, bank account, batch size, best practice, big data, bounding box, breaking change, bug fix, build step,
+  business logic, call stack, carbon dioxide, chat completion, chat model, circuit breaker, climate change,
+  cloud computing, code review, cold start, command line, computer science, computer vision, connection pool,
+  content type, context window, continuous delivery, continuous deployment, continuous integration, control flow,
+  control plane, cost function, credit card, critical path, cross validation, custom domain, customer service,
+  customer support, data center, data centre, data lake, data pipeline, data preprocessing, data science,
+  data structure, data type, data warehouse, database schema, dead letter, decision tree, deep learning,
+  default value, dependency injection, design pattern, design system, disk space, distributed system,
+  domain name, due date, edge case, email address, end user, entry point, environment variable, error handling,
+  error message, event loop, exchange rate, false negative, false positive, feature engineering, feature flag,
+  feature request, file system, fine tuning, foreign key, free trial, front end, function call, garbage collection,
+  garbage collector, global warming, gradient descent, graph database, greenhouse gas, ground truth, hard drive,
+  hash map, health care, health check, health insurance, heat pump, high availability, home page, human resources,
+  hyperparameter tuning, information retrieval, input validation, instance type, integration test,
+  interest rate, internet of things, key management, knowledge base, knowledge graph, language model, life cycle,
+  linear regression, linked list, load balancer, load balancing, log file, logistic regression, loss function,
+  machine learning, market share, memory leak, message queue, mobile app, neural network, object storage,
+  open source, operating system, opening hours, order number, package manager, page view, password reset,
+  pattern matching, payment method, phone number, power plant, primary key, privacy policy, private key,
+  product manager, programming language, project management, prompt engineering, prompt injection, public key,
+  public transport, pull request, quality assurance, query language, race condition, random forest, rate limit,
+  rate limiting, real estate, real time, reinforcement learning, relational database, release notes,
+  remote work, renewable energy, request body, response time, return value, reverse proxy, root cause,
+  search engine, search result, self driving, semantic search, serial number, shipping address, shipping cost,
+  single sign, social media, software engineer, software engineering, solar panel, source code, source control,
+  speech recognition, stack trace, static typing, status code, stock market, structured output, supply chain,
+  support vector, system prompt, task queue, tax return, tech stack, technical debt, terms of service, test case,
+  test coverage, test suite, third party, time series, time zone, tool call, training data, transfer learning,
+  type inference, type safety, type system, unit test, unit testing, use case, user experience, user interface,
+  vector database, vector store, version control, virtual machine, virtual memory, web app, web application,
+  web browser, web page, web server, wind turbine, work flow, working memory`
+
+const commonCompounds: readonly string[] = terms.split(',').map((term) => term.trim())

@@ -1,6 +1,5 @@
-import { runAtOnce, type Slices } from '../shared/slices.ts'
+import { runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { afterTime, beforeNumber, firstWords, neverLast, oftenLast, seldomLast } from './abbreviations.ts'
-import { windowsOf } from './windows.ts'
 
 export interface Span {
   start: number
@@ -72,12 +71,12 @@ export function* sentencesIn(text: string): Generator<Span | undefined> {
 /** Marks that may end a sentence, with their places; undefined where it is time for a pause. */
 function* candidatesIn(text: string): Generator<{ index: number; match: RegExpExecArray } | undefined> {
   let offset = 0
-  let found = 0
+  let count = 0
   for (const window of windowsOf(text)) {
     for (const match of window.matchAll(candidate)) {
       yield { index: offset + match.index, match }
-      found += 1
-      if (found % sentencesInSlice === 0) yield
+      count += 1
+      if (count % sentencesInSlice === 0) yield
     }
     offset += window.length
     if (offset < text.length) yield
@@ -86,12 +85,12 @@ function* candidatesIn(text: string): Generator<{ index: number; match: RegExpEx
 
 function* piecesBetweenEnds(text: string): Generator<Span | undefined> {
   let start = text.length - text.trimStart().length
-  for (const found of candidatesIn(text)) {
-    if (found === undefined) {
+  for (const place of candidatesIn(text)) {
+    if (place === undefined) {
       yield
       continue
     }
-    const { index, match } = found
+    const { index, match } = place
     const [whole, mark = '', closers = ''] = match
     const end = index + whole.length
     gapAndOpeners.lastIndex = end

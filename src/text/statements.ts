@@ -1,9 +1,8 @@
-import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
+import { forEachSliced, runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { type Block, splitBlocks } from './blocks.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
 import { hidden } from './open-block.ts'
 import { type Span, sliceSentences } from './sentences.ts'
-import { windowsOf } from './windows.ts'
 
 /** A piece of a text that can be judged on its own. */
 export interface Statement {

@@ -1,12 +1,15 @@
 import { eng } from 'stopword'
 
+/** Scripts that are written without spaces, as members of a character class. */
+export const spaceless = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
+/** A run of letters, marks and digits of all other scripts. */
+export const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
+
 /**
  * A word is a run of letters, marks and digits, with inner apostrophes, hyphens and decimal points
  * ("don't", "well-known", "3.14"). Scripts written without spaces give one word a character, which is
  * the unit that overlap can still be counted in.
  */
-const spaceless = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
-const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
 const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced}(?:['’.\-]${spaced})*`, 'gv')
 
 /** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic: words are the same without them. */

@@ -4,12 +4,19 @@ export {
   getReasoningFromRunOutput,
   readAnswer,
 } from './answer.ts'
-export type { Role } from './message.ts'
-export { extractInputMessages, getTextContentFromMastraDBMessage } from './messages.ts'
-export * from './peer-names.ts'
-export { type ConversationMessage, readConversation, readQuestion } from './question.ts'
+export {
+  extractInputMessages,
+  getCombinedSystemPrompt,
+  getSystemMessagesFromRunInput,
+  getTextContentFromMastraDBMessage,
+} from './messages.ts'
+export {
+  extractToolResults,
+  getConversationHistoryFromRunInput,
+  getUserMessageFromRunInput,
+  type ToolResultInfo,
+} from './peer-names.ts'
+export { countTurns, readConversation, readQuestion } from './question.ts'
 export { isReadableOutput, mayLackToolCalls } from './readable.ts'
-export { getCombinedSystemPrompt, getSystemMessagesFromRunInput } from './system.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
-export { readTrace, type TracedRun, type TraceSpan } from './trace.ts'
-export { countTurns } from './turns.ts'
+export { readTrace } from './trace.ts'

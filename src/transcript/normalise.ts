@@ -1,9 +1,7 @@
-import { chatCompletionCalls } from './chat-completion.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { errorText, readPart } from './part.ts'
-import { asList, asRecord, firstText, isRecord } from './record.ts'
-import { roleOf } from './role.ts'
-import { readCall } from './tool-call.ts'
+import { asList, asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
+import { chatCompletionCalls, readCall } from './tool-call.ts'
 
 /** Calls without an id can only be told apart by name. */
 function keyOf(call: ToolCall): string {
@@ -66,4 +64,50 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
 export function readMessages(value: unknown, unmarked: Role): Message[] {
   const values = Array.isArray(value) ? value : [value]
   return values.map((item) => readMessage(item, unmarked) ?? { id: '', role: 'signal', parts: [] })
+}
+
+const roles: ReadonlySet<string> = new Set<Role>(['user', 'assistant', 'system', 'tool', 'signal'])
+
+/** What providers and libraries call the one who answers. */
+const assistantNames: ReadonlySet<string> = new Set(['assistant', 'model', 'ai', 'bot'])
+
+function isRole(role: string): role is Role {
+  return roles.has(role)
+}
+
+/** A message's metadata: inside the content in the database's form, beside it in a user interface's. */
+function metadataOf(message: UnknownRecord): UnknownRecord {
+  return asRecord(asRecord(message.content).metadata ?? message.metadata)
+}
+
+function isUserSignal(message: UnknownRecord): boolean {
+  const signal = asRecord(metadataOf(message).signal)
+  return [signal.type, signal.tagName, message.type].some(
+    (type) => type === 'user' || type === 'user-message',
+  )
+}
+
+function hasPart(message: UnknownRecord, type: string): boolean {
+  return [message.parts, message.content, asRecord(message.content).parts].some((parts) =>
+    asList(parts).some((part) => asRecord(part).type === type),
+  )
+}
+
+/** Mastra writes the feedback of completion checks into the run as messages with the role 'assistant'. */
+function isFeedback(message: UnknownRecord): boolean {
+  const metadata = metadataOf(message)
+  return isRecord(metadata.completionResult) || isRecord(metadata.isTaskCompleteResult)
+}
+
+/** Who speaks in a message: its role, except where Mastra files one kind of message under the role of another. */
+function roleOf(message: UnknownRecord, unmarked: Role): Role {
+  const { role } = message
+  if (typeof role === 'string' && assistantNames.has(role))
+    return isFeedback(message) ? 'signal' : 'assistant'
+  if (hasPart(message, 'data-user-message')) return 'user'
+  if (hasPart(message, 'data-signal')) return 'signal'
+  if (role === 'signal') return isUserSignal(message) ? 'user' : 'signal'
+  if (role === 'developer') return 'system'
+  if (typeof role !== 'string') return unmarked
+  return isRole(role) ? role : 'signal'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeBlocks, quotesOf } from '../../src/agents/quotes.ts'
+import { codeBlocks, quotesOf } from '../../src/agents/quote-answer.ts'
 
 const texts = (markdown: string) => quotesOf(markdown).map(({ text }) => text)
 

@@ -7,27 +7,28 @@ import {
   readClaims,
   trainSupport,
 } from '../../research/training/claims.ts'
-import { crossValidate } from '../../research/training/cross-validation.ts'
 import {
   crossValidateEquivalence,
   measureAnswers,
   predictBest,
   trainEquivalence,
 } from '../../research/training/equivalence.ts'
-import { type MeasuredExample, measureExamples, readExamples } from '../../research/training/examples.ts'
-import { areaUnderCurve } from '../../research/training/measures.ts'
-import { train } from '../../research/training/train.ts'
-import { sharedEncoder } from '../../src/judge/embedded/encoder.ts'
-import { predict, type Weights } from '../../src/judge/embedded/regression.ts'
 import {
-  encoderWeights,
-  equivalenceWeights,
-  lexicalWeights,
-  supportWeights,
-} from '../../src/judge/embedded/weights.ts'
+  crossValidate,
+  type MeasuredExample,
+  measureExamples,
+  readExamples,
+  train,
+} from '../../research/training/examples.ts'
+import { areaBetween } from '../../research/training/measures.ts'
+import { sharedEncoder } from '../../src/judge/embedded/encoder.ts'
+import { equivalenceWeights } from '../../src/judge/embedded/equivalence/weights.ts'
+import { predict, type Weights } from '../../src/judge/embedded/regression.ts'
+import { encoderWeights, lexicalWeights } from '../../src/judge/embedded/relevance/weights.ts'
+import { supportWeights } from '../../src/judge/embedded/support/weights.ts'
 
 test('the area under the curve is the share of pairs in the right order', () => {
-  expect(areaUnderCurve([3, 2], [1, 2])).toBe(0.875)
+  expect(areaBetween([3, 2], [1, 2])).toBe(0.875)
   const numbers = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 })
   fc.assert(
     fc.property(numbers, numbers, (positives, negatives) => {
@@ -35,7 +36,7 @@ test('the area under the curve is the share of pairs in the right order', () => 
         negatives.map((negative) => (Math.sign(positive - negative) + 1) / 2),
       )
       const mean = pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length
-      expect(areaUnderCurve(positives, negatives)).toBeCloseTo(mean, 12)
+      expect(areaBetween(positives, negatives)).toBeCloseTo(mean, 12)
     }),
   )
 })
@@ -72,7 +73,7 @@ describe('fitted to the calibration data', () => {
           const probabilities = judged.get(id)
           return probabilities ? probabilities.yes + 0.5 * probabilities.unsure : Number.NaN
         })
-    const area = (dataset: string) => areaUnderCurve(sharesOf(dataset, 'yes'), sharesOf(dataset, 'no'))
+    const area = (dataset: string) => areaBetween(sharesOf(dataset, 'yes'), sharesOf(dataset, 'no'))
     expect(area('agent-style')).toBeGreaterThan(0.95)
     expect(area('epqa')).toBeGreaterThan(0.8)
     expect(area('clapnq')).toBeGreaterThan(0.755)
@@ -101,7 +102,7 @@ describe('fitted to claims and their contexts', () => {
       claims
         .filter((claim) => claim.dataset === dataset && (claim.label === 'yes') === isSupported)
         .map(({ id }) => judged.get(id)?.yes ?? Number.NaN)
-    const area = (dataset: string) => areaUnderCurve(sharesOf(dataset, true), sharesOf(dataset, false))
+    const area = (dataset: string) => areaBetween(sharesOf(dataset, true), sharesOf(dataset, false))
     expect(area('agent-style')).toBeGreaterThan(0.92)
     expect(area('realsumm-scu')).toBeGreaterThan(0.88)
     expect(area('fm2')).toBeGreaterThan(0.7)
@@ -123,7 +124,7 @@ describe('fitted to answers and their references', () => {
     const share = (id: string) => judged.get(id) ?? Number.NaN
     const sharesOf = (wanted: string) =>
       answers.filter(({ label }) => label === wanted).map(({ id }) => share(id))
-    expect(areaUnderCurve(sharesOf('yes'), sharesOf('no'))).toBeGreaterThan(0.955)
+    expect(areaBetween(sharesOf('yes'), sharesOf('no'))).toBeGreaterThan(0.955)
     const right = answers.filter(({ id, label }) => share(id) >= 0.5 === (label === 'yes'))
     expect(right.length / answers.length).toBeGreaterThan(0.915)
   })

@@ -10,24 +10,13 @@ export interface ModelRequest {
   readonly state: { [key: string]: unknown }
   /** The ids that are asked for; empty for an extraction. */
   readonly ids: readonly string[]
-  /** The names of the tools that it may call. */
-  readonly tools: readonly string[]
-  /** What came back from tools so far, as the model reads it. */
-  readonly toolResults: readonly string[]
   readonly body: { [key: string]: unknown }
   /** 1 for the first request to this server. */
   readonly number: number
 }
 
-export interface ToolCall {
-  readonly name: string
-  /** As JSON, or as the text that the model wrote instead. */
-  readonly input: object | string
-}
-
 export interface ModelReply {
   readonly text?: string
-  readonly toolCalls?: readonly ToolCall[]
   readonly refusal?: string
   readonly finishReason?: 'stop' | 'length' | 'content_filter'
   readonly status?: number
@@ -51,7 +40,7 @@ const readBody = async (request: IncomingMessage) => {
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as { [key: string]: unknown }
 }
 
-type Message = { role: string; type?: string; output?: string; content: string | { text: string }[] }
+type Message = { role: string; content: string | { text: string }[] }
 
 const textOf = (messages: readonly Message[], roles: readonly string[]) =>
   messages
@@ -64,11 +53,7 @@ function toRequest(body: { [key: string]: unknown }, number: number): ModelReque
   const user = textOf(messages, ['user'])
   const fenced = /<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>$/s.exec(user)
   const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
-  const tools = (body.tools ?? []) as { name?: string; function?: { name: string } }[]
-  const results = messages.filter(({ role, type }) => role === 'tool' || type === 'function_call_output')
   return {
-    tools: tools.map((tool) => tool.name ?? tool.function?.name ?? ''),
-    toolResults: results.map(({ output, content }) => output ?? String(content)),
     system: textOf(messages, ['system', 'developer']),
     user,
     state: fenced?.[2] === undefined ? {} : JSON.parse(fenced[2]),
@@ -80,19 +65,11 @@ function toRequest(body: { [key: string]: unknown }, number: number): ModelReque
 
 const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
 
-const argumentsOf = ({ input }: ToolCall) => (typeof input === 'string' ? input : JSON.stringify(input))
-
-function chatCompletion({ text = '', toolCalls, refusal, finishReason = 'stop' }: ModelReply) {
-  const calls = toolCalls?.map((call, index) => ({
-    id: `call_${index}`,
-    type: 'function',
-    function: { name: call.name, arguments: argumentsOf(call) },
-  }))
+function chatCompletion({ text = '', refusal, finishReason = 'stop' }: ModelReply) {
   const message = {
     role: 'assistant',
     content: refusal === undefined ? text : null,
     refusal: refusal ?? null,
-    ...(calls ? { tool_calls: calls } : {}),
   }
   return {
     id: 'c',
@@ -100,19 +77,11 @@ function chatCompletion({ text = '', toolCalls, refusal, finishReason = 'stop' }
     created: 0,
     model: 'm',
     usage,
-    choices: [{ index: 0, message, finish_reason: calls ? 'tool_calls' : finishReason }],
+    choices: [{ index: 0, message, finish_reason: finishReason }],
   }
 }
 
-function responsesReply({ text = '', toolCalls = [], refusal, finishReason = 'stop' }: ModelReply) {
-  const calls = toolCalls.map((call, index) => ({
-    type: 'function_call',
-    id: `fc_${index}`,
-    call_id: `call_${index}`,
-    status: 'completed',
-    name: call.name,
-    arguments: argumentsOf(call),
-  }))
+function responsesReply({ text = '', refusal, finishReason = 'stop' }: ModelReply) {
   const message = { type: 'message', id: 'm', status: 'completed', role: 'assistant' }
   const content =
     refusal === undefined ? { type: 'output_text', text, annotations: [] } : { type: 'refusal', refusal }
@@ -126,7 +95,7 @@ function responsesReply({ text = '', toolCalls = [], refusal, finishReason = 'st
     model: 'm',
     status: incomplete === null ? 'completed' : 'incomplete',
     incomplete_details: incomplete === null ? null : { reason: incomplete },
-    output: calls.length > 0 ? calls : [{ ...message, content: [content] }],
+    output: [{ ...message, content: [content] }],
     usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 },
   }
 }

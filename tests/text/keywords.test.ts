@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
-import { inflectionless } from '../../src/text/inflection.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
-import { foldToken, textWords } from '../../src/text/text-words.ts'
-import { jointParts } from '../../src/text/word-parts.ts'
+import { foldToken, inflectionless, jointParts, textWords } from '../../src/text/text-words.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 

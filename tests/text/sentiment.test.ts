@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
 import { splitSentences } from '../../src/text/sentences.ts'
-import { sentimentOf, sentimentsOf } from '../../src/text/sentiment.ts'
-import { valenceOf, valenceOfEmoji, valenceOfEmoticon } from '../../src/text/sentiment-lexicon.ts'
+import {
+  sentimentOf,
+  sentimentsOf,
+  valenceOf,
+  valenceOfEmoji,
+  valenceOfEmoticon,
+} from '../../src/text/sentiment.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitStatements } from '../../src/text/index.ts'
+import { splitStatements } from '../../src/text/statements.ts'
 import { runs } from '../support/random-runs.ts'
 import { statementCases } from './statement-cases.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitStatements } from '../../src/text/index.ts'
+import { splitStatements } from '../../src/text/statements.ts'
 import { knownMisses, statementCases } from './statement-cases.ts'
 
 const texts = (source: string): string[] => splitStatements(source).map(({ text }) => text)

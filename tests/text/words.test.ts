@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentWords, foldWord, stem, words } from '../../src/text/index.ts'
+import { contentWords, foldWord, stem, words } from '../../src/text/words.ts'
 
 describe('words', () => {
   it.each([

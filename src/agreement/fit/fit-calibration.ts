@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { applyMap } from '../../judge/composed/calibrated/apply-map.ts'
 import {
+  applyMap,
   type Calibration,
   type CalibrationMap,
   type Criterion,

@@ -1,4 +1,4 @@
-import { seededRandom, shuffle } from '../../shared/shuffle.ts'
+import { seededRandom, shuffle } from '../../shared/random.ts'
 import type { LabelledGrade } from './labelled-grade.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
-import { orAborted } from '../../shared/time-limit.ts'
+import { orAborted } from '../../shared/abort.ts'
 import { withAttempts } from '../attempts.ts'
 import { Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'

@@ -1,7 +1,54 @@
+import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
 
+/** What to do about a status that no repeat can mend. */
+function adviceFor(status: number, judge: string): string {
+  const vendor = judge.split('/')[0] ?? judge
+  if (status === 401 || status === 403) {
+    return `check the API key of ${vendor} (usually ${vendor.toUpperCase().replace(/\W/g, '_')}_API_KEY) and what it may do`
+  }
+  if (status === 404) return 'check the name of the model'
+  if (status === 413) return 'the prompt is too large for this provider'
+  return 'the provider rejects the request as it is'
+}
+
+/**
+ * The cause without what must not reach a log: the request's body holds users' text, and providers repeat
+ * keys in their messages.
+ */
+function safeCause(error: unknown): Error {
+  const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
+  const cause = Object.assign(new Error(excerpt(message)), { name })
+  const { statusCode } = reportedFailure(error) ?? {}
+  return statusCode === undefined ? cause : Object.assign(cause, { statusCode })
+}
+
+/** The error that a failed call ends in: which judge, what came back, how often it was tried, what to do. */
+export function callError(
+  judge: string,
+  error: unknown,
+  attempts: number,
+  ids: readonly string[],
+): JudgeError {
+  if (error instanceof JudgeError) return error
+  const { statusCode: status, responseBody = '' } = reportedFailure(error) ?? {}
+  const received = excerpt(responseBody)
+  const [reason, message] = ((): [JudgeErrorReason, string] => {
+    const what = messageOf(error)
+    const tried = attempts === 1 ? 'one try' : `${attempts} tries`
+    if (status !== undefined && status >= 400 && !isTransient(error))
+      return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]
+    if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
+    if (status !== undefined) return ['unreachable', `${what} (HTTP ${status}), after ${tried}`]
+    if (!isTransient(error)) return ['configuration', what]
+    return ['unreachable', `${what}, after ${tried}`]
+  })()
+  const cause = safeCause(error)
+  return new JudgeError({ judge, reason, message, ids, attempts, cause, received: received || undefined })
+}
+
 /** What the AI SDK's errors carry, read by shape: users bring several versions of its classes. */
-export interface CallFailure {
+interface CallFailure {
   readonly message: string
   readonly name?: string
   readonly statusCode?: number
@@ -35,7 +82,7 @@ function isConnectionFailure(error: unknown): boolean {
 }
 
 /** Whether the call ran into its time limit. */
-export function isTimeout(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return chainOf(error).some((failure) => failure.name === 'TimeoutError')
 }
 
@@ -64,3 +111,6 @@ export function excerpt(text: string, maximumLength = 300): string {
   const safe = window.replace(secrets, '[key removed]')
   return isCut || safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
 }
+
+/** What an error says, as a message or a warning may repeat it. */
+export const messageOf = (error: unknown) => excerpt(error instanceof Error ? error.message : String(error))

@@ -1,11 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import pRetry from 'p-retry'
-import { retryAfterInMs } from '../../shared/retry-after.ts'
+import { either } from '../../shared/abort.ts'
+import { waitAsAsked } from '../../shared/retry-after.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isTransient, reportedFailure } from './failure.ts'
-import { type Limits, limiterFor } from './limiter.ts'
 import { callSurroundings, surroundCalls } from './surroundings.ts'
 
-export const defaultTimeoutInMs = 60_000
+export interface Limits {
+  /** Calls to one model at the same time. Default 32. */
+  concurrency?: number
+  /** Calls to one model that may start within a minute. Default: no limit. */
+  requestsPerMinute?: number
+}
 
 export interface CallSettings extends Limits {
   /** Time limit of one call, in milliseconds. Default 60,000. */
@@ -33,15 +39,8 @@ export function guardedCall<Result>(
   ownSignal?: AbortSignal,
 ): Promise<Result> {
   const around = callSurroundings()
-  const { signal: outerSignal, onFailedCall } = around
-  const signal =
-    ownSignal && outerSignal ? AbortSignal.any([ownSignal, outerSignal]) : (ownSignal ?? outerSignal)
-  const {
-    timeoutInMs = defaultTimeoutInMs,
-    retries = 3,
-    retryDelayInMs = 500,
-    maximumRetryDelayInMs = 60_000,
-  } = settings
+  const signal = either(ownSignal, around.signal)
+  const { timeoutInMs = 60_000, retries = 3, retryDelayInMs = 500, maximumRetryDelayInMs = 60_000 } = settings
   const limiter = limiterFor(model, settings)
   return pRetry(
     () =>
@@ -59,13 +58,78 @@ export function guardedCall<Result>(
       randomize: true,
       shouldRetry: ({ error }) => isTransient(error),
       onFailedAttempt: async ({ error, retryDelay }) => {
-        onFailedCall?.(error)
-        const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
-        if (retryDelay === 0 || asked === undefined || !isTransient(error)) return
-        // What p-retry waits on its own comes on top, so only the rest is waited here.
-        const rest = Math.max(0, Math.min(asked, maximumRetryDelayInMs) - retryDelay)
-        await delay(rest, undefined, { signal }).catch(() => signal?.throwIfAborted())
+        around.onFailedCall?.(error)
+        if (retryDelay === 0 || !isTransient(error)) return
+        // What p-retry waits on its own comes on top.
+        const wait = { waitedInMs: retryDelay, atMostInMs: maximumRetryDelayInMs, signal }
+        await waitAsAsked(reportedFailure(error)?.responseHeaders, wait)
       },
     },
   )
+}
+
+const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
+
+/**
+ * The one queue through which every call to a model goes, whichever scorer or judge makes it, live or
+ * offline: a provider counts per model, not per caller. Limits that a judge asks for take the place of the
+ * defaults, from the next call on.
+ *
+ * @throws TypeError where another judge of this model in this process asked for other limits.
+ */
+function limiterFor(model: string, wanted: Limits): PQueue {
+  const existing = limiters.get(model)
+  for (const name of ['concurrency', 'requestsPerMinute'] as const) {
+    const limit = existing?.limits[name]
+    if (limit !== undefined && wanted[name] !== undefined && wanted[name] !== limit) {
+      throw new TypeError(
+        `${name} of ${model} is ${limit} already, and cannot be ${wanted[name]} as well: the limits of a model are shared by all its judges`,
+      )
+    }
+  }
+  const { concurrency, requestsPerMinute } = { ...existing?.limits, ...withoutUndefined(wanted) }
+  const limits = withoutUndefined({ concurrency, requestsPerMinute })
+  if (existing && Object.keys(limits).length === Object.keys(existing.limits).length) return existing.queue
+  const rate = requestsPerMinute === undefined ? {} : { intervalCap: requestsPerMinute, interval: 60_000 }
+  const queue = new PQueue({ concurrency: concurrency ?? 32, ...rate })
+  limiters.set(model, { queue, limits })
+  return queue
+}
+
+/** The longest delay that a timer can hold. */
+const maximumTimerInMs = 2_147_483_647
+
+type Setting = readonly [isValid: (value: number) => boolean, wanted: string]
+
+const countFrom = (least: number): Setting => [
+  (value) => Number.isInteger(value) && value >= least,
+  `a whole number of ${least} or more`,
+]
+const delayFrom = (least: number): Setting => [
+  (value) => value >= least && value <= maximumTimerInMs,
+  `a number of milliseconds from ${least} to ${maximumTimerInMs}`,
+]
+
+const callSettings: Readonly<Record<keyof CallSettings, Setting>> = {
+  concurrency: countFrom(1),
+  requestsPerMinute: countFrom(1),
+  timeoutInMs: delayFrom(1),
+  retries: countFrom(0),
+  retryDelayInMs: delayFrom(0),
+  maximumRetryDelayInMs: delayFrom(0),
+}
+
+/** @throws TypeError that names the setting and says what it must be. */
+export function checkCallSettings(settings: CallSettings): void {
+  for (const [name, setting] of Object.entries(callSettings))
+    checkSetting(name, settings[name as keyof CallSettings], setting)
+}
+
+/** @throws TypeError that names the setting and says what it must be. */
+export function checkCounts(settings: Readonly<Record<string, number | undefined>>, least: number): void {
+  for (const [name, value] of Object.entries(settings)) checkSetting(name, value, countFrom(least))
+}
+
+function checkSetting(name: string, value: number | undefined, [isValid, wanted]: Setting): void {
+  if (value !== undefined && !isValid(value)) throw new TypeError(`${name} must be ${wanted}, not ${value}`)
 }

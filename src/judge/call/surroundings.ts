@@ -10,7 +10,7 @@ export interface MadeCall {
 }
 
 /** What surrounds the calls that a piece of work makes, however deep in scorers and judges it makes them. */
-export interface CallSurroundings {
+interface CallSurroundings {
   /** Cancels the calls, beside the signals that they were given. */
   readonly signal?: AbortSignal
   /** Told of each call that failed, before it is repeated. */

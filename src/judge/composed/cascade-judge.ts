@@ -1,13 +1,14 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
+import { messageOf } from '../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
 import { type JudgeModel, toJudge } from '../to-judge.ts'
-import { askMember, said } from './ask-member.ts'
-import { isSure } from './confidence.ts'
 import {
+  askMember,
   commonWeighting,
   evidenceOfMembers,
   extractAndWriteOf,
+  isSure,
   type MemberPiece,
   settingsOfMembers,
 } from './members.ts'
@@ -78,7 +79,9 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
         } catch (error) {
           request.signal?.throwIfAborted()
           if (isLast) throw error
-          warnings.push(`cascade: ${judge.id} gave no decision, so the next judge was asked: ${said(error)}`)
+          warnings.push(
+            `cascade: ${judge.id} gave no decision, so the next judge was asked: ${messageOf(error)}`,
+          )
         }
       }
       const outcomes = Object.keys(request.questions).map(

@@ -1,4 +1,16 @@
-import type { Evidence, JsonObject, Judge, MemberEvidence } from '../contract.ts'
+import { orAborted } from '../../shared/abort.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type {
+  Answer,
+  Decision,
+  DecisionRequest,
+  Evidence,
+  JsonObject,
+  Judge,
+  MemberEvidence,
+  Questions,
+} from '../contract.ts'
+import { checkDecision } from '../decide.ts'
 import { mergeEvidence, sumMembers } from '../evidence.ts'
 
 /** What the answers of a judge made of judges depend on: each member, in order. */
@@ -37,10 +49,8 @@ export function evidenceOfMembers(
 ): Evidence {
   const merged = mergeEvidence(pieces.map(([, evidence]) => evidence))
   const members = pieces.flatMap(
-    ([judge, { calls, usage, members }]): readonly MemberEvidence[] =>
-      members ?? [
-        { judge: judge.id, ...(judge.model === undefined ? {} : { model: judge.model }), calls, usage },
-      ],
+    ([{ id: judge, model }, { calls, usage, members }]): readonly MemberEvidence[] =>
+      members ?? [withoutUndefined({ judge, model, calls, usage })],
   )
   return {
     ...merged,
@@ -50,4 +60,47 @@ export function evidenceOfMembers(
     warnings: [...new Set([...merged.warnings, ...added.warnings])],
     members: sumMembers(members),
   }
+}
+
+/**
+ * A member's decision, held to the contract.
+ *
+ * @throws What the member throws, a JudgeError where it broke the contract, or the reason of the signal, at once.
+ */
+export async function askMember<const Q extends Questions>(
+  judge: Judge,
+  request: DecisionRequest<Q>,
+): Promise<Decision<Q>> {
+  request.signal?.throwIfAborted()
+  return checkDecision(judge, request.questions, await orAborted(judge.decide(request), request.signal))
+}
+
+/**
+ * How sure a judge is of the answer that it gave, 0 to 1: the probability of what it chose; where it gives none,
+ * how far its share is on one side (a share of 0.1 is as sure as one of 0.9).
+ *
+ * @returns undefined for an answer without any grade.
+ */
+export function confidenceOf(answer: Answer): number | undefined {
+  if (answer.type === 'score') return answer.probabilities?.[String(Math.round(answer.score))]
+  if (answer.type === 'choice' && answer.probabilities !== undefined)
+    return answer.probabilities[answer.choice]
+  if (answer.type === 'boolean' && answer.probability !== undefined)
+    return answer.verdict ? answer.probability : 1 - answer.probability
+  if (answer.share === undefined) return undefined
+  if (answer.type === 'boolean') return answer.verdict ? answer.share : 1 - answer.share
+  return Math.max(answer.share, 1 - answer.share)
+}
+
+/** When an answer needs nobody else. */
+export interface Sureness {
+  /** The least confidence, 0 to 1. */
+  readonly sure: number
+  /** Options that are never sure, whatever their probability. */
+  readonly unsure: readonly string[]
+}
+
+export function isSure(answer: Answer, { sure, unsure }: Sureness): boolean {
+  if (answer.type === 'choice' && unsure.includes(answer.choice)) return false
+  return (confidenceOf(answer) ?? Number.NEGATIVE_INFINITY) >= sure
 }

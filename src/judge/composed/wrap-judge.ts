@@ -1,6 +1,6 @@
-import type { Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
+import type { Evidence, Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
 
-export interface Wrapping {
+interface Wrapping {
   /** Default: those of the judge. */
   readonly settings?: () => JsonObject
   readonly decide: Judge['decide']
@@ -27,7 +27,16 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
       return work.settings === undefined ? judge.settings : work.settings()
     },
     decide: work.decide,
-    ...(extract && { extract: (request) => work.extract(request, (asked) => extract.call(judge, asked)) }),
-    ...(write && { write: (request) => work.write(request, (asked) => write.call(judge, asked)) }),
+    ...(extract && { extract: (request) => work.extract(request, (inner) => extract.call(judge, inner)) }),
+    ...(write && { write: (request) => work.write(request, (inner) => write.call(judge, inner)) }),
   }
+}
+
+/** The same outcome with warnings added to its evidence, where there are any. */
+export function withWarnings<Outcome extends { readonly evidence: Evidence }>(
+  outcome: Outcome,
+  added: readonly (string | undefined)[],
+): Outcome {
+  const warnings = [...outcome.evidence.warnings, ...added.filter((warning) => warning !== undefined)]
+  return { ...outcome, evidence: { ...outcome.evidence, warnings } }
 }

@@ -1,12 +1,11 @@
 import type { Experimental_DecisionModel, Experimental_DecisionQuestion } from 'ai'
-import { callError } from '../call/call-error.ts'
-import { checkCallSettings, checkCounts } from '../call/check-settings.ts'
 import { noteCredentialsOf } from '../call/credentials.ts'
-import { excerpt } from '../call/failure.ts'
-import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
+import { callError, excerpt, messageOf } from '../call/failure.ts'
+import { type CallSettings, checkCallSettings, checkCounts, guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions, Task } from '../contract.ts'
-import { JudgeError } from '../errors.ts'
+import { JudgeError, type JudgeErrorReason } from '../errors.ts'
+import { evidenceOf, noUsage } from '../evidence.ts'
 
 /**
  * The one file that names the AI SDK's experimental decision contract: it may change in a patch release.
@@ -97,11 +96,10 @@ const isRefusal = (error: unknown) => error instanceof Error && /Refusal/.test(e
 
 /**
  * A judge that asks a decision model of the AI SDK (`openai.decisionModel(…)`, …), or that of a classifier of
- * Mastra. By default a score is made
- * of its probabilities; where the model gives none, of its verdicts.
+ * Mastra. By default a score is made of its probabilities; where the model gives none, of its verdicts.
  *
- * @throws TypeError for settings out of range, and for what is no such model. `decide` rejects with a `JudgeError`, or with the reason of
- *   the signal.
+ * @throws TypeError for settings out of range, and for what is no such model. `decide` rejects with a `JudgeError`,
+ *   or with the reason of the signal.
  */
 export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSettings = {}): Judge {
   const model: AskableModel = askableModel(decider) ?? refuse()
@@ -126,66 +124,47 @@ export function decisionJudge(decider: DecisionModel, settings: DecisionJudgeSet
       await noteCredentialsOf(model)
       const startedAt = performance.now()
       const ids = Object.keys(questions)
-      const asked = Object.fromEntries(
+      const decisionQuestions = Object.fromEntries(
         Object.entries(questions).map(([key, question]) => [key, toDecisionQuestion(task, key, question)]),
       )
       let calls = 0
-      async function ask(repairsLeft: number): ReturnType<typeof experimental_decide> {
+      async function call(abortSignal: AbortSignal) {
+        calls += 1
+        let usage = noUsage
         try {
-          return await guardedCall(
-            name,
-            async (abortSignal) => {
-              calls += 1
-              let usage = { inputTokens: 0, outputTokens: 0 }
-              try {
-                const decision = await experimental_decide({
-                  model,
-                  state,
-                  questions: asked,
-                  maxRetries: 0,
-                  abortSignal,
-                })
-                usage = usageOf(decision)
-                return decision
-              } finally {
-                callSurroundings().onCall?.({ model: name, usage })
-              }
-            },
-            settings,
-            signal,
-          )
+          const request = { model, state, questions: decisionQuestions, maxRetries: 0, abortSignal }
+          const decision = await experimental_decide(request)
+          usage = usageOf(decision)
+          return decision
+        } finally {
+          callSurroundings().onCall?.({ model: name, usage })
+        }
+      }
+      async function ask(repairsLeft: number): ReturnType<typeof call> {
+        try {
+          return await guardedCall(name, call, settings, signal)
         } catch (error) {
           if (isMalformed(error) && repairsLeft > 0) return ask(repairsLeft - 1)
           throw error
         }
       }
+      const failed = (reason: JudgeErrorReason, message: string) =>
+        new JudgeError({ judge: id, reason, ids, attempts: calls, message })
       const result = await ask(repairs).catch((error: unknown) => {
         if (signal?.aborted) throw error
         if (!isMalformed(error) && !isRefusal(error)) throw callError(id, error, calls, ids)
-        const said = excerpt((error as Error).message)
-        const reason = isRefusal(error) ? 'refused' : 'unanswered'
-        throw new JudgeError({ judge: id, reason, ids, attempts: calls, message: said })
+        throw failed(isRefusal(error) ? 'refused' : 'unanswered', messageOf(error))
       })
       const answers = Object.fromEntries(
         Object.entries(result.answers).map(([key, answer]) => [key, toAnswer(answer)]),
       )
       const graded = Object.values(answers).every((answer) => 'probabilities' in answer || 'share' in answer)
-      if (shareRequired && !graded) {
-        const message = "it gives no probabilities: weigh by verdict (weighting: 'verdict')"
-        throw new JudgeError({ judge: id, reason: 'configuration', ids, attempts: calls, message })
-      }
+      if (shareRequired && !graded)
+        throw failed('configuration', "it gives no probabilities: weigh by verdict (weighting: 'verdict')")
+      const warnings = result.warnings.map((warning) => excerpt(JSON.stringify(warning)))
       return {
         answers: answers as Decision<Q>['answers'],
-        evidence: {
-          judge: id,
-          task: `${task.name}/${task.version}`,
-          prompts: [],
-          calls,
-          usage: usageOf(result),
-          durationInMs: performance.now() - startedAt,
-          cached: false,
-          warnings: result.warnings.map((warning) => excerpt(JSON.stringify(warning))),
-        },
+        evidence: evidenceOf(id, task, startedAt, { calls, usage: usageOf(result), warnings }),
       }
     },
   }

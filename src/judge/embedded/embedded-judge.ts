@@ -1,10 +1,11 @@
-import type { Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
-import { encoderInstallation, sharedEncoder } from './encoder.ts'
+import { createHash } from 'node:crypto'
+import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
+import { evidenceOf } from '../evidence.ts'
+import { sharedEncoder } from './encoder.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
-import { readMaterial } from './material.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
+import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
 import { judgeId, misconfigured } from './requests.ts'
-import { embeddedSettings } from './settings.ts'
 import { judgeSupport } from './support/judge-support.ts'
 
 export interface EmbeddedJudgeOptions {
@@ -15,7 +16,17 @@ export interface EmbeddedJudgeOptions {
   encoder?: boolean
 }
 
-const tasks = ['statement-relevance', 'claim-support', 'factuality']
+/** What the tasks are answered by. */
+const judges = new Map<string, (request: DecisionRequest, encoder: boolean) => Judged | Promise<Judged>>([
+  ['statement-relevance', judgeRelevance],
+  ['claim-support', judgeSupport],
+  ['factuality', judgeEquivalence],
+])
+
+interface Judged {
+  readonly answers: object
+  readonly warnings: readonly string[]
+}
 
 /**
  * A judge in this process: no key, no network, the same answer every time. It answers three tasks, in English:
@@ -32,54 +43,36 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
   return {
     id: judgeId,
     weighting: 'share',
-    tasks,
+    tasks: [...judges.keys()],
     get settings() {
       return embeddedSettings(encoder)
     },
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
-      const start = performance.now()
+      const startedAt = performance.now()
+      const judge = judges.get(request.task.name)
+      if (judge === undefined)
+        throw misconfigured(
+          `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
+        )
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
-      return {
-        answers: answers as Decision<Q>['answers'],
-        evidence: {
-          judge: judgeId,
-          task: `${request.task.name}/${request.task.version}`,
-          prompts: [],
-          calls: 0,
-          usage: { inputTokens: 0, outputTokens: 0 },
-          durationInMs: performance.now() - start,
-          cached: false,
-          warnings,
-        },
-      }
+      const evidence = evidenceOf(judgeId, request.task, startedAt, { warnings })
+      return { answers: answers as Decision<Q>['answers'], evidence }
     },
   }
 }
 
-interface Judged {
-  answers: object
-  warnings: readonly string[]
-}
+/** Rises with every change of an answer that is not a change of the fitted weights. */
+const revision = 2
 
-async function judge(request: DecisionRequest, encoder: boolean): Promise<Judged> {
-  switch (request.task.name) {
-    case 'statement-relevance': {
-      const material = readMaterial(request)
-      const found = encoder ? sharedEncoder() : undefined
-      const missing =
-        encoder && !found ? [`encoder not installed, judged by words alone: ${encoderInstallation}`] : []
-      const answers = await judgeRelevance(material, found, request.signal)
-      return { answers, warnings: [...missing, ...material.warnings] }
-    }
-    case 'claim-support':
-      return judgeSupport(request)
-    case 'factuality':
-      return judgeEquivalence(request)
-    default:
-      throw misconfigured(
-        `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
-      )
-  }
+let weights: string | undefined
+
+/** What the answers of the embedded judge depend on: its weights, its rules, and whether the encoder is there. */
+function embeddedSettings(encoder: boolean): JsonObject {
+  weights ??= createHash('sha256')
+    .update(JSON.stringify([encoderWeights, lexicalWeights]))
+    .digest('hex')
+    .slice(0, 16)
+  return { revision, weights, encoder: encoder && sharedEncoder() !== undefined }
 }

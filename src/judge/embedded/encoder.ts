@@ -152,11 +152,11 @@ let shared: EncoderThread | undefined
 /** The encoder of this process, started by its first request, or undefined where it is not installed. */
 export function sharedEncoder(): Encoder | undefined {
   modules ??= findModules() ?? null
-  const found = modules
-  if (found === null) return undefined
+  const packages = modules
+  if (packages === null) return undefined
   return {
     encode(texts, signal) {
-      if (!shared || shared.ended) shared = new EncoderThread(found)
+      if (!shared || shared.ended) shared = new EncoderThread(packages)
       return shared.encode(texts, signal)
     },
   }
@@ -182,4 +182,21 @@ function findModules(): Modules | undefined {
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+}
+
+/**
+ * Cosine of two vectors, -1 to 1, to four decimals: the encoder's last digits depend on what else is in its
+ * batch, and an answer must not.
+ */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let product = 0
+  let squaresOfA = 0
+  let squaresOfB = 0
+  for (const [index, value] of a.entries()) {
+    const other = b[index] as number
+    product += value * other
+    squaresOfA += value * value
+    squaresOfB += other * other
+  }
+  return Math.round((product / Math.sqrt(squaresOfA * squaresOfB)) * 1e4) / 1e4
 }

@@ -33,8 +33,8 @@ export function readUnits(
   const texts = state[units]
   if (!isObject(texts)) throw misconfigured(`state.${units} must be an object of id to text`)
   const read = new Map<string, string>()
-  for (const [id, asked] of Object.entries(questions)) {
-    if (!hasOptions(asked, options))
+  for (const [id, question] of Object.entries(questions)) {
+    if (!hasOptions(question, options))
       throw misconfigured(`it can only choose between ${listed(options)}, which ${id} does not ask for`, [id])
     const text = Object.hasOwn(texts, id) ? texts[id] : undefined
     if (typeof text !== 'string') throw misconfigured(`state.${units} has no text for ${id}`, [id])
@@ -54,11 +54,11 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function hasOptions(asked: Question, options: readonly string[]): boolean {
-  if (asked.type !== 'choice') return false
+function hasOptions(question: Question, options: readonly string[]): boolean {
+  if (question.type !== 'choice') return false
   return (
-    Object.keys(asked.criteria).length === options.length &&
-    options.every((option) => option in asked.criteria)
+    Object.keys(question.criteria).length === options.length &&
+    options.every((option) => option in question.criteria)
   )
 }
 

@@ -1,64 +1,12 @@
-import { allOrNone } from '../call/all-or-none.ts'
+import { allOrNone } from '../../shared/abort.ts'
 import { excerpt } from '../call/failure.ts'
-import type { Answer, Decision, DecisionRequest, JudgeTool, Questions } from '../contract.ts'
+import type { Answer, Decision, DecisionRequest, Questions, TextRequest } from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
-import { answersSchema } from './answer-schema.ts'
 import type { ModelReply } from './callable-model.ts'
-import { decisionPrompt } from './prompt.ts'
+import { answersSchema, decisionPrompt, textPrompt, unitsSchema } from './prompt.ts'
 import { type ReadAnswers, readAnswers } from './read-answers.ts'
+import { readUnits } from './read-json.ts'
 import type { Session } from './session.ts'
-import { askWithTools } from './use-tools.ts'
-
-function failed(
-  session: Session,
-  reply: ModelReply,
-  { readable, doubt, unanswered }: ReadAnswers,
-): JudgeError {
-  const list = unanswered.join(', ')
-  let reason: JudgeErrorReason = 'unanswered'
-  let what = `no usable answer for ${list}${doubt === undefined ? '' : ` (it ${doubt})`}`
-  if (reply.text.trim() === '') {
-    reason = 'empty'
-    what = `it returned an empty message for ${list}`
-  } else if (!readable) {
-    reason = 'unreadable'
-    what = `its reply about ${list} was not one JSON object and nothing else`
-  }
-  const attempts = session.calls()
-  return new JudgeError({
-    judge: session.judge,
-    reason,
-    ids: unanswered,
-    attempts,
-    received: excerpt(reply.text),
-    message: `${what}, after ${attempts} calls. It said: ${excerpt(reply.text) || '(nothing)'}`,
-  })
-}
-
-/** @throws JudgeError where the provider refused, or cut the reply off although there was nothing to split. */
-export function checkFinished(
-  session: Session,
-  reply: ModelReply,
-  ids: readonly string[],
-  canSplit: boolean,
-): void {
-  const refused = reply.finishReason === 'content-filter'
-  if (!refused && (reply.finishReason !== 'length' || canSplit)) return
-  throw new JudgeError({
-    judge: session.judge,
-    reason: refused ? 'refused' : 'cut-off',
-    ids,
-    attempts: session.calls(),
-    received: excerpt(reply.text),
-    message: refused
-      ? `it refused, or a content filter stopped it. It said: ${excerpt(reply.text) || '(nothing)'}`
-      : `its reply was cut off at the limit of output tokens; raise maxOutputTokens. It said: ${excerpt(reply.text)}`,
-  })
-}
-
-/** All that the model was shown, as text. */
-const materialOf = (session: Session, { state }: DecisionRequest) =>
-  JSON.stringify([state, session.evidence().toolCalls ?? []])
 
 /**
  * Asks until every question has one answer from its list: what has none is asked again, what was cut off is
@@ -73,25 +21,12 @@ export async function answerQuestions<Q extends Questions>(
 ): Promise<Decision<Q>['answers']> {
   const answers = new Map<string, Answer>()
 
-  async function ask(
-    ids: readonly string[],
-    repairsLeft: number,
-    signal = request.signal,
-    // Not passed on below: what has to be asked again is asked as plainly as possible.
-    tools: readonly JudgeTool[] = [],
-  ): Promise<void> {
+  async function ask(ids: readonly string[], repairsLeft: number, signal = request.signal): Promise<void> {
     const questions: Questions = Object.fromEntries(
       Object.entries(request.questions).filter(([id]) => ids.includes(id)),
     )
-    const again = repairsLeft < repairs
-    const prompt = decisionPrompt({ ...request, questions }, again)
-    const reply = await askWithTools(session, {
-      prompt,
-      schema: answersSchema(questions),
-      ids,
-      tools,
-      signal,
-    })
+    const prompt = decisionPrompt({ ...request, questions }, repairsLeft < repairs)
+    const reply = await session.ask(prompt, answersSchema(questions), ids, signal)
     checkFinished(session, reply, ids, ids.length > 1)
     if (reply.finishReason === 'length') {
       const middle = Math.ceil(ids.length / 2)
@@ -103,20 +38,84 @@ export async function answerQuestions<Q extends Questions>(
       )
       return
     }
-    const read = readAnswers(
-      reply.text,
-      questions,
-      materialOf(session, request),
-      request.shareRequired ?? false,
-    )
+    const material = JSON.stringify(request.state)
+    const read = readAnswers(reply.text, questions, material, request.shareRequired ?? false)
     for (const [id, answer] of Object.entries(read.answers)) answers.set(id, answer)
     const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
-    if (missing.length > 0 && repairsLeft === 0) throw failed(session, reply, read)
+    if (missing.length > 0 && repairsLeft === 0) throw unanswered(session, reply, read)
     session.warn(...read.warnings)
     if (missing.length > 0) await ask(missing, repairsLeft - 1, signal)
   }
 
   const ids = Object.keys(request.questions)
-  if (ids.length > 0) await ask(ids, repairs, request.signal, request.tools)
+  if (ids.length > 0) await ask(ids, repairs)
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
+
+/**
+ * Asks for the units of a text, and once more for each repair where no list came back.
+ *
+ * @throws JudgeError of reason 'cut-off' where the list did not fit: the text wants shorter pieces.
+ */
+export async function extractUnits(
+  session: Session,
+  request: TextRequest,
+  repairs: number,
+): Promise<string[]> {
+  const prompt = textPrompt(request, 'Reply with one JSON object {"units": [string, …]} and nothing else.')
+  for (let repairsLeft = repairs; ; repairsLeft -= 1) {
+    const reply = await session.ask(prompt, unitsSchema, [])
+    checkFinished(session, reply, [], false)
+    const units = readUnits(reply.text)
+    if (units !== undefined) return units.map((unit) => unit.trim()).filter((unit) => unit !== '')
+    if (repairsLeft === 0) {
+      const reason = isEmpty(reply) ? 'empty' : 'unreadable'
+      const message = `it gave no list of units, after ${session.calls()} calls. ${quote(reply)}`
+      throw replyError(session, reply, reason, [], message)
+    }
+    session.warn('no list of units: asked again')
+  }
+}
+
+/** @throws JudgeError where the provider refused, or cut the reply off although there was nothing to split. */
+export function checkFinished(
+  session: Session,
+  reply: ModelReply,
+  ids: readonly string[],
+  canSplit: boolean,
+): void {
+  if (reply.finishReason === 'content-filter') {
+    const message = `it refused, or a content filter stopped it. ${quote(reply)}`
+    throw replyError(session, reply, 'refused', ids, message)
+  }
+  if (reply.finishReason === 'length' && !canSplit) {
+    const what = 'its reply was cut off at the limit of output tokens; raise maxOutputTokens'
+    throw replyError(session, reply, 'cut-off', ids, `${what}. It said: ${excerpt(reply.text)}`)
+  }
+}
+
+function unanswered(session: Session, reply: ModelReply, read: ReadAnswers): JudgeError {
+  const ids = read.unanswered
+  const list = ids.join(', ')
+  const [reason, what]: [JudgeErrorReason, string] = isEmpty(reply)
+    ? ['empty', `it returned an empty message for ${list}`]
+    : read.readable
+      ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
+      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else`]
+  const message = `${what}, after ${session.calls()} calls. ${quote(reply)}`
+  return replyError(session, reply, reason, ids, message)
+}
+
+function replyError(
+  session: Session,
+  reply: ModelReply,
+  reason: JudgeErrorReason,
+  ids: readonly string[],
+  message: string,
+): JudgeError {
+  const received = excerpt(reply.text)
+  return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
+}
+
+const isEmpty = ({ text }: ModelReply) => text.trim() === ''
+const quote = ({ text }: ModelReply) => `It said: ${excerpt(text) || '(nothing)'}`

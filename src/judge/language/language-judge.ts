@@ -1,14 +1,14 @@
-import { callError } from '../call/call-error.ts'
-import { checkCallSettings, checkCounts } from '../call/check-settings.ts'
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../shared/canonical-json.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { noteCredentials } from '../call/credentials.ts'
-import type { CallSettings } from '../call/guarded-call.ts'
+import { callError } from '../call/failure.ts'
+import { type CallSettings, checkCallSettings, checkCounts } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
-import { answerQuestions, checkFinished } from './answer-questions.ts'
+import { answerQuestions, checkFinished, extractUnits } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
-import { extractUnits } from './extract-units.ts'
 import { textPrompt } from './prompt.ts'
 import { openSession } from './session.ts'
-import { settingsOf } from './settings-of.ts'
 
 export interface LanguageJudgeSettings extends CallSettings {
   /** Default: the model, as 'provider/model'. */
@@ -66,13 +66,35 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
     },
     async write(request) {
       const session = await open(request.task, request.signal)
-      const reply = await session.ask(
-        textPrompt(request, 'Reply with plain prose, without headings or lists.'),
-        undefined,
-        [],
-      )
+      const prompt = textPrompt(request, 'Reply with plain prose, without headings or lists.')
+      const reply = await session.ask(prompt, undefined, [])
       checkFinished(session, reply, [], false)
       return { text: reply.text.trim(), evidence: session.evidence() }
     },
   }
 }
+
+/**
+ * What the answers of a language judge depend on. Headers, keys and the secrets of an address are left out; the
+ * options of the provider, which may hold anything, are there as a hash only.
+ */
+function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
+  const { temperature = 0, seed, maxOutputTokens, providerOptions } = settings
+  const address = typeof model === 'object' && 'url' in model ? model.url : undefined
+  return withoutUndefined({
+    model: modelName(model),
+    temperature,
+    seed,
+    maxOutputTokens,
+    providerOptions: providerOptions && hashOf(canonicalJson(providerOptions)),
+    address: typeof address === 'string' && URL.canParse(address) ? withoutSecrets(address) : undefined,
+  })
+}
+
+/** Scheme, host and path: user, password, query and fragment may be credentials. */
+function withoutSecrets(address: string): string {
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname}`
+}
+
+const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`

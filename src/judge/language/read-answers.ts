@@ -1,6 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import type { Answer, Questions } from '../contract.ts'
-import { fieldsOf, readAnswer, readersIn, type ShareUse } from './read-answer.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { Answer, Question, Questions } from '../contract.ts'
 import { jsonOf } from './read-json.ts'
 
 export interface ReadAnswers {
@@ -13,6 +13,47 @@ export interface ReadAnswers {
   /** The ids that it gave no answer for, or none that can be trusted. */
   readonly unanswered: readonly string[]
   readonly warnings: readonly string[]
+}
+
+/**
+ * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out; a
+ * reply that does not answer each question once, and nothing else, is not used at all.
+ *
+ * @param material What the model was shown, as text, and with it all that the reply may only be quoting.
+ * @param shareRequired Whether an answer without its share is no answer.
+ */
+export function readAnswers(
+  text: string,
+  questions: Questions,
+  material: string,
+  shareRequired: boolean,
+): ReadAnswers {
+  const ids = Object.keys(questions)
+  const node = jsonOf(text)
+  if (node === undefined) return { answers: {}, readable: false, unanswered: ids, warnings: [] }
+  const claims = claimsIn(node, questions)
+  const doubt = doubtAbout(claims, questions, compact(material))
+  if (doubt !== undefined) {
+    const missing = ids.filter((id) => !claims.some((claim) => claim.id === id))
+    const unanswered = missing.length > 0 ? missing : ids
+    return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
+  }
+  const shares = sharesIn(claims)
+  const fractions = shares.some((share) => share > 0) && shares.every((share) => share <= 1)
+  const use: ShareUse = fractions ? 'unusable' : shareRequired ? 'required' : 'wanted'
+  const answers = new Map<string, Answer>()
+  for (const { id = '', entry } of claims) {
+    const question = questions[id]
+    if (question === undefined || (fractions && shareRequired)) continue
+    const answer = readAnswer(question, entry, use)
+    if (answer !== undefined) answers.set(id, answer)
+  }
+  const unanswered = ids.filter((id) => !answers.has(id))
+  const warnings = [
+    ...(fractions ? ['gave shares as fractions, which cannot be told from readers of 100: not used'] : []),
+    ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
+  ]
+  return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
 }
 
 /** What a reply says about an id; without one where it does not say which. */
@@ -50,17 +91,17 @@ const compact = (text: string) => text.replace(/[\s\\]/g, '')
  */
 function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
   const ids = claims.map(({ id }) => id)
-  const asked = Object.keys(questions)
+  const wanted = Object.keys(questions)
   const unknown = ids.find((id) => id !== undefined && !Object.hasOwn(questions, id))
   if (unknown !== undefined) return `answered ${JSON.stringify(unknown.slice(0, 100))}, which was not asked`
   if (ids.includes(undefined)) return 'gave an answer without saying to which id'
-  const doubled = asked.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
+  const doubled = wanted.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
   if (doubled.length > 0) return `answered ${doubled.join(', ')} twice`
-  const missing = asked.filter((id) => !ids.includes(id))
+  const missing = wanted.filter((id) => !ids.includes(id))
   if (missing.length > 0) return `left out ${missing.join(', ')}`
   const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
   if (renamed.length > 0) return `gave ${renamed.map(({ id }) => id).join(', ')} another id within`
-  const repeated = claims.filter(({ id, entry }) => material.includes(saidIn(entry, id)))
+  const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
   if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} of the material`
   const shares = sharesIn(claims)
   const isMixed = shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
@@ -70,48 +111,75 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
 const sharesIn = (claims: readonly Claim[]) =>
   claims.flatMap(({ entry }) => readersIn(fieldsOf(entry)?.share) ?? [])
 
-function saidIn(entry: Node, id: string | undefined): string {
-  const said = JSON.stringify(getNodeValue(entry))
-  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${said}` : said)
+function textOfClaim(entry: Node, id: string | undefined): string {
+  const json = JSON.stringify(getNodeValue(entry))
+  return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${json}` : json)
 }
 
-/**
- * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out; a
- * reply that does not answer each question once, and nothing else, is not used at all.
- *
- * @param material What the model was shown, as text, and with it all that the reply may only be quoting.
- * @param shareRequired Whether an answer without its share is no answer.
- */
-export function readAnswers(
-  text: string,
-  questions: Questions,
-  material: string,
-  shareRequired: boolean,
-): ReadAnswers {
-  const asked = Object.keys(questions)
-  const node = jsonOf(text)
-  if (node === undefined) return { answers: {}, readable: false, unanswered: asked, warnings: [] }
-  const claims = claimsIn(node, questions)
-  const doubt = doubtAbout(claims, questions, compact(material))
-  if (doubt !== undefined) {
-    const missing = asked.filter((id) => !claims.some((claim) => claim.id === id))
-    const unanswered = missing.length > 0 ? missing : asked
-    return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
+/** What an entry may say: anything more may take the rest of it back. */
+const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
+
+/** The fields of an entry; undefined where it has another, or one twice. A bare verdict is an entry too. */
+function fieldsOf(entry: Node): Readonly<Record<string, unknown>> | undefined {
+  if (entry.type !== 'object') return { verdict: getNodeValue(entry) }
+  const names = (entry.children ?? []).map((property) => String(property.children?.[0]?.value))
+  const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
+  return sound ? (getNodeValue(entry) as Record<string, unknown>) : undefined
+}
+
+/** Whether an answer has its share where the judge gives one, must have it, or does without. */
+type ShareUse = 'wanted' | 'required' | 'unusable'
+
+/** The answer that an entry gives; undefined where it gives none from the question's list. */
+function readAnswer(question: Question, entry: Node, shares: ShareUse): Answer | undefined {
+  const fields = fieldsOf(entry)
+  const answer = fields && readVerdict(question, fields.verdict)
+  if (fields === undefined || answer === undefined) return undefined
+  const graded = 'share' in question && question.share !== undefined
+  const readers = graded && shares !== 'unusable' ? readersIn(fields.share) : undefined
+  const share = readers !== undefined && readers >= 0 && readers <= 100 ? readers / 100 : undefined
+  if (graded && share === undefined && shares === 'required') return undefined
+  const reason = typeof fields.reason === 'string' ? fields.reason.trim() || undefined : undefined
+  return withoutUndefined({ ...answer, share, reason }) as Answer
+}
+
+/** The longest verdict or number is a word or two. */
+const maximumLength = 100
+
+/** Case, spaces, quotes and final punctuation do not change what was said. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^["'`*]+|(?<!["'`*.!。])["'`*.!。]+$/gu, '')
+    .toLowerCase()
+
+const isShort = (value: unknown) => typeof value === 'string' && value.length <= maximumLength
+
+function readNumber(value: unknown): number | undefined {
+  const number = isShort(value) && /^\d+(?:\.\d+)?$/.test(String(value).trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Readers of 100, as the judge counts them; undefined for what is no number. */
+function readersIn(share: unknown): number | undefined {
+  return readNumber(isShort(share) ? String(share).trim().replace(/%$/, '') : share)
+}
+
+function readVerdict(question: Question, verdict: unknown): Answer | undefined {
+  if (typeof verdict === 'string' && !isShort(verdict)) return undefined
+  if (question.type === 'choice') {
+    const choice = Object.keys(question.criteria).find(
+      (option) => typeof verdict === 'string' && plain(option) === plain(verdict),
+    )
+    return choice === undefined ? undefined : { type: 'choice', choice }
   }
-  const shares = sharesIn(claims)
-  const fractions = shares.some((share) => share > 0) && shares.every((share) => share <= 1)
-  const use: ShareUse = shareRequired ? 'required' : 'wanted'
-  const answers = new Map<string, Answer>()
-  for (const { id = '', entry } of claims) {
-    const question = questions[id]
-    if (question === undefined || (fractions && shareRequired)) continue
-    const answer = readAnswer(question, entry, fractions ? 'unusable' : use)
-    if (answer !== undefined) answers.set(id, answer)
+  if (question.type === 'score') {
+    const score = readNumber(verdict)
+    const inRange = score !== undefined && score >= 0 && score <= question.criteria.length - 1
+    return inRange ? { type: 'score', score } : undefined
   }
-  const unanswered = asked.filter((id) => !answers.has(id))
-  const warnings = [
-    ...(fractions ? ['gave shares as fractions, which cannot be told from readers of 100: not used'] : []),
-    ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
-  ]
-  return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
+  // What is neither stays as it is: an object of the parser cannot be made a text.
+  const word = typeof verdict === 'boolean' ? String(verdict) : typeof verdict === 'string' && plain(verdict)
+  return word === 'true' || word === 'false' ? { type: 'boolean', verdict: word === 'true' } : undefined
 }

@@ -1,7 +1,35 @@
-import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 
 /** A reply longer than this is no list of verdicts. */
 const maximumReplyLength = 1_000_000
+
+/**
+ * The JSON that a model's reply is: one object or list, in a code fence or not, after its thoughts. As a tree
+ * rather than as values, because a value has lost the keys that came twice.
+ *
+ * Nothing is read out of a reply that says more than that. Its prose may quote the text that is judged, and with
+ * it verdicts that the text's author wrote; or take back what the JSON says.
+ */
+export function jsonOf(text: string): Node | undefined {
+  if (text.length > maximumReplyLength) return undefined
+  const whole = text.trim()
+  const read = parseWhole(whole)
+  if (read !== undefined) return read
+  const reply = withoutThoughts(whole)
+  return reply === undefined ? undefined : parseWhole(withoutFence(reply))
+}
+
+/** The list of texts that the reply is, alone or as its only property; undefined where it is something else. */
+export function readUnits(text: string): string[] | undefined {
+  const node = jsonOf(text)
+  const value: unknown = node && getNodeValue(node)
+  if (node?.type !== 'object') return isListOfStrings(value) ? value : undefined
+  const { units } = value as { units?: unknown }
+  return node.children?.length === 1 && isListOfStrings(units) ? units : undefined
+}
+
+const isListOfStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 function parseWhole(text: string): Node | undefined {
   const errors: ParseError[] = []
@@ -28,20 +56,4 @@ function withoutThoughts(text: string): string | undefined {
 function withoutFence(text: string): string {
   const opening = /^```(?:json)?\s/i.exec(text)?.[0]
   return opening !== undefined && text.endsWith('```') ? text.slice(opening.length, -3).trim() : text
-}
-
-/**
- * The JSON that a model's reply is: one object or list, in a code fence or not, after its thoughts. As a tree
- * rather than as values, because a value has lost the keys that came twice.
- *
- * Nothing is read out of a reply that says more than that. Its prose may quote the text that is judged, and with
- * it verdicts that the text's author wrote; or take back what the JSON says.
- */
-export function jsonOf(text: string): Node | undefined {
-  if (text.length > maximumReplyLength) return undefined
-  const whole = text.trim()
-  const read = parseWhole(whole)
-  if (read !== undefined) return read
-  const reply = withoutThoughts(whole)
-  return reply === undefined ? undefined : parseWhole(withoutFence(reply))
 }

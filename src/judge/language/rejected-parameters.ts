@@ -1,14 +1,13 @@
 import { reportedFailure } from '../call/failure.ts'
 import type { ModelCall } from './callable-model.ts'
 
-type Parameter = 'temperature' | 'seed' | 'schema' | 'tools'
+type Parameter = 'temperature' | 'seed' | 'schema'
 
 /** How providers name each in a 400, as {@link wordsOf} gives it. */
 const spellings: Readonly<Record<Parameter, RegExp>> = {
   temperature: /temperature/i,
   seed: /\bseed\b/i,
   schema: /response_?format|json_?schema|structured[ _]?output|text format|response_?schema/i,
-  tools: /\btool|function[ _]?(?:call|declaration)/i,
 }
 
 /** How providers say that they do not take something. */
@@ -18,17 +17,6 @@ const rejects =
 /** An error about what was said, whatever words of it are repeated. */
 const aboutThePrompt = /\b(?:content|prompt|policy)/i
 const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system)\b/i
-
-/** How providers say besides that tools cannot be had, at all or together with JSON. */
-const rejectsTools = /cannot|can't|requires|no endpoints found/i
-
-/** A router of models says with a 404 that it has none with tools. */
-const statuses: Readonly<Record<Parameter, readonly number[]>> = {
-  temperature: [400, 422],
-  seed: [400, 422],
-  schema: [400, 422],
-  tools: [400, 404, 422],
-}
 
 const rejected = new Map<string, Set<Parameter>>()
 
@@ -77,8 +65,7 @@ const echoLength = 3
  * with it the name of any parameter.
  */
 function ownWords(message: string, call: ModelCall): string {
-  const results = call.tools?.turns.flatMap((turn) => turn.results) ?? []
-  const sent = ` ${wordsOf([call.system, call.user, ...results].join(' ')).join(' ')} `
+  const sent = ` ${wordsOf(`${call.system} ${call.user}`).join(' ')} `
   const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)
   const words = wordsOf(beforeInput.split(/(?<=[.!?])\s/, 1)[0] ?? '')
   const echoed = new Set<number>()
@@ -104,15 +91,12 @@ export function learnRejected(model: string, call: ModelCall, error: unknown): P
     if (fields.length > 0)
       return fields.some((field) => !aboutMessages.test(field) && spellings[name].test(field))
     if (aboutThePrompt.test(`${own} ${String(body.error?.code ?? '')}`)) return false
-    return (
-      (rejects.test(message) || (name === 'tools' && rejectsTools.test(message))) && spellings[name].test(own)
-    )
+    return rejects.test(message) && spellings[name].test(own)
   }
-  const blamed = (Object.keys(spellings) as Parameter[]).filter(
-    (name) => call[name] !== undefined && statuses[name].includes(statusCode) && names(name),
+  const isRejection = statusCode === 400 || statusCode === 422
+  const learnt = (Object.keys(spellings) as Parameter[]).filter(
+    (name) => isRejection && call[name] !== undefined && names(name),
   )
-  // Where tools do not go together with JSON, the form of the reply is worth more.
-  const learnt = blamed.includes('tools') ? ['tools' as const] : blamed
   if (learnt.length > 0) rejected.set(model, new Set([...(rejected.get(model) ?? []), ...learnt]))
   return learnt
 }

@@ -1,8 +1,9 @@
-import { callError } from '../call/call-error.ts'
-import { defaultTimeoutInMs, guardedCall } from '../call/guarded-call.ts'
+import { callError } from '../call/failure.ts'
+import { guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
-import type { Evidence, JsonObject, JudgeToolCall, Task } from '../contract.ts'
+import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
+import { evidenceOf, noUsage } from '../evidence.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import type { LanguageJudgeSettings } from './language-judge.ts'
 import { type Prompt, promptText } from './prompt.ts'
@@ -18,13 +19,7 @@ export interface Session {
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<ModelReply>
-  /** Whether the prompt is no longer than the judge may send. */
-  fits(prompt: Prompt): boolean
   warn(...warnings: readonly string[]): void
-  /** Records calls of tools. */
-  used(...toolCalls: readonly JudgeToolCall[]): void
-  /** Time limit of one call of a model or a tool, in milliseconds. */
-  readonly timeoutInMs: number
   calls(): number
   evidence(): Evidence
 }
@@ -39,50 +34,33 @@ export function openSession(
   const startedAt = performance.now()
   const prompts: string[] = []
   const warnings = new Set<string>()
-  const toolCalls: JudgeToolCall[] = []
   const { maximumPromptCharacters: maximum = 400_000 } = settings
   let calls = 0
   let inputTokens = 0
   let outputTokens = 0
 
+  /** One call, and another at once where the model rejects a parameter that it can do without. */
   async function call(
     prompt: Prompt,
     schema: JsonObject | undefined,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<ModelReply> {
     const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
-    return guardedCall(
-      model.id,
-      async (callSignal) => {
-        const wanted = {
-          ...prompt,
-          tools: prompt.tools,
-          schema,
-          temperature,
-          seed,
-          maxOutputTokens,
-          providerOptions,
-          headers,
-          signal: callSignal,
-        }
-        for (;;) {
-          const accepted = withoutRejected(model.id, wanted)
-          const dropped = rejectedIn(model.id, wanted)
-          if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
-          calls += 1
-          try {
-            const reply = await model.call(accepted)
-            callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
-            return reply
-          } catch (error) {
-            callSurroundings().onCall?.({ model: model.id, usage: { inputTokens: 0, outputTokens: 0 } })
-            if (learnRejected(model.id, accepted, error).length === 0) throw error
-          }
-        }
-      },
-      settings,
-      signal,
-    )
+    const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers, signal }
+    for (;;) {
+      const accepted = withoutRejected(model.id, wanted)
+      const dropped = rejectedIn(model.id, wanted)
+      if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
+      calls += 1
+      try {
+        const reply = await model.call(accepted)
+        callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+        return reply
+      } catch (error) {
+        callSurroundings().onCall?.({ model: model.id, usage: noUsage })
+        if (learnRejected(model.id, accepted, error).length === 0) throw error
+      }
+    }
   }
 
   return {
@@ -100,7 +78,12 @@ export function openSession(
       prompts.push(text)
       const before = calls
       try {
-        const reply = await call(prompt, schema, signal)
+        const reply = await guardedCall(
+          model.id,
+          (callSignal) => call(prompt, schema, callSignal),
+          settings,
+          signal,
+        )
         inputTokens += reply.usage.inputTokens
         outputTokens += reply.usage.outputTokens
         for (const warning of reply.warnings) warnings.add(warning)
@@ -110,25 +93,13 @@ export function openSession(
         throw callError(judge, error, calls - before, ids)
       }
     },
-    timeoutInMs: settings.timeoutInMs ?? defaultTimeoutInMs,
-    fits: (prompt) => promptText(prompt).length <= maximum,
-    used: (...added) => {
-      toolCalls.push(...added)
-    },
     warn: (...added) => {
       for (const warning of added) warnings.add(warning)
     },
     calls: () => calls,
-    evidence: () => ({
-      judge,
-      task: `${task.name}/${task.version}`,
-      prompts,
-      calls,
-      usage: { inputTokens, outputTokens },
-      durationInMs: performance.now() - startedAt,
-      cached: false,
-      warnings: [...warnings],
-      ...(toolCalls.length === 0 ? {} : { toolCalls }),
-    }),
+    evidence: () => {
+      const usage = { inputTokens, outputTokens }
+      return evidenceOf(judge, task, startedAt, { prompts, calls, usage, warnings: [...warnings] })
+    },
   }
 }

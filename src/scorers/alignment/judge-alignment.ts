@@ -1,5 +1,5 @@
 import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit } from '../units/judge-units.ts'

@@ -1,5 +1,5 @@
 import type { Evidence, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { untilAborted } from '../../shared/until-aborted.ts'
 
 export interface LiveScoresOptions {
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
@@ -112,7 +112,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
     const within = { ...around, signal: outer ? AbortSignal.any([outer, signal]) : signal }
     waiting.add(controller)
     try {
-      return await untilAborted(
+      return await orAborted(
         surroundCalls(within, () => run.call(scorer, input)),
         signal,
       )

@@ -1,6 +1,6 @@
 import type { Evidence, Judge, Task } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import type { Tracing } from '../../judge/span.ts'
 import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'

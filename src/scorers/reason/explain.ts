@@ -1,5 +1,5 @@
 import type { JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { UnitVerdict } from '../units/judge-units.ts'
 import { isCostly, type Weighting } from '../units/weighting.ts'

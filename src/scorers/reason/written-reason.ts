@@ -1,6 +1,6 @@
 import type { JsonObject, Judge, Task } from '../../judge/contract.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { formatScore } from './reason.ts'
 
 export const reasonTask: Task = {

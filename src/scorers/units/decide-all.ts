@@ -1,8 +1,7 @@
-import { allOrNone } from '../../judge/call/all-or-none.ts'
 import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../../judge/contract.ts'
-import { decide } from '../../judge/decide.ts'
+import { decide, type Tracing } from '../../judge/decide.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
-import type { Tracing } from '../../judge/span.ts'
+import { allOrNone } from '../../shared/abort.ts'
 
 type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
 
@@ -51,27 +50,4 @@ export async function decideAll({
   }
 }
 
-/** Long units would overflow a model: a batch is also closed at this many characters. */
-const maximumBatchCharacters = 24_000
-
-/** Cut into lists of at most `size` units. */
-export function batchesOf<Item>(
-  items: readonly Item[],
-  size: number,
-  textOf: (item: Item) => string,
-): Item[][] {
-  const batches: Item[][] = []
-  let characters = 0
-  for (const item of items) {
-    const batch = batches.at(-1)
-    const { length } = textOf(item)
-    if (batch === undefined || batch.length === size || characters + length > maximumBatchCharacters) {
-      batches.push([item])
-      characters = length
-    } else {
-      batch.push(item)
-      characters += length
-    }
-  }
-  return batches
-}
+export { batchesOf } from '../../judge/decide-in-batches.ts'

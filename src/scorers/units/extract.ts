@@ -1,6 +1,6 @@
 import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 
 interface ExtractionRequest {
   readonly judge: Judge

@@ -1,7 +1,7 @@
 import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import type { Tracing } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
-import type { Tracing } from '../../judge/span.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { type Credits, chooseWeighting, creditOf, type Weighting } from './weighting.ts'
 
@@ -64,7 +64,7 @@ export function verdictOf<Option extends string, Judged extends Unit>(
 }
 
 /** The evidence of several parts as one; none where no judge was asked. */
-export function evidenceOf(...parts: readonly ({ readonly judge?: Evidence } | undefined)[]): {
+export function joinEvidence(...parts: readonly ({ readonly judge?: Evidence } | undefined)[]): {
   judge?: Evidence
 } {
   const evidence = parts.flatMap((part) => part?.judge ?? [])

@@ -1,5 +1,4 @@
 import type { Slices } from '../../shared/slices.ts'
-import { type Box, MiddleSearch } from './middle-search.ts'
 
 /** Two runs of equal units, one in each list. */
 export interface MatchingBlock {
@@ -74,4 +73,130 @@ function addBlock(blocks: MatchingBlock[], block: MatchingBlock): void {
     last.otherStart + last.length === block.otherStart
   if (continues) blocks[blocks.length - 1] = { ...last, length: last.length + block.length }
   else blocks.push(block)
+}
+
+/** A part of each of two lists, without their ends. */
+interface Box {
+  readonly start: number
+  readonly end: number
+  readonly otherStart: number
+  readonly otherEnd: number
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const costsInSlice = 50
+
+/**
+ * Searches a box from both ends, one difference more in each round, until the paths meet. A path is at a point when
+ * it has passed `x` units of the one list and `y` of the other; its diagonal is `x - y`.
+ */
+class MiddleSearch {
+  readonly #one: Int32Array
+  readonly #other: Int32Array
+  readonly #maximumCost: number
+  /** By diagonal: how far a path with so many differences gets, as `x`; seen from the start and from the end. */
+  readonly #fromStart: Int32Array
+  readonly #fromEnd: Int32Array
+
+  constructor(one: Int32Array, other: Int32Array, maximumCost: number) {
+    this.#one = one
+    this.#other = other
+    this.#maximumCost = maximumCost
+    this.#fromStart = new Int32Array(2 * maximumCost + 3)
+    this.#fromEnd = new Int32Array(2 * maximumCost + 3)
+  }
+
+  /**
+   * The box cut up at a point on a shortest path through it; or, where no paths have met within the maximum cost, at
+   * the furthest points that were reached from its ends. Each part is smaller than the box, as long as the first
+   * units of the box differ, and the last.
+   */
+  *split(box: Box): Slices<Box[]> {
+    const middle = this.#maximumCost + 1
+    this.#fromStart[middle + 1] = 0
+    this.#fromEnd[middle + 1] = 0
+    for (let cost = 0; cost <= this.#maximumCost; cost++) {
+      if (cost % costsInSlice === costsInSlice - 1) yield
+      const met = this.#goOn(box, cost, 1) ?? this.#goOn(box, cost, -1)
+      if (met !== undefined) return cutAt(box, [met])
+    }
+    return cutAt(box, this.#furthest(box))
+  }
+
+  /** One round from one end (1: the start, -1: the end): the point where a path of the other end is met. */
+  #goOn({ start, end, otherStart, otherEnd }: Box, cost: number, direction: 1 | -1): Point | undefined {
+    const one = this.#one
+    const other = this.#other
+    const own = direction === 1 ? this.#fromStart : this.#fromEnd
+    const facing = direction === 1 ? this.#fromEnd : this.#fromStart
+    const origin = direction === 1 ? start : end - 1
+    const otherOrigin = direction === 1 ? otherStart : otherEnd - 1
+    const width = end - start
+    const height = otherEnd - otherStart
+    const delta = width - height
+    const middle = this.#maximumCost + 1
+    // Paths from the start are a round ahead where the box is odd, and then meet those of the round before.
+    const facingCost = direction === 1 ? cost - 1 : cost
+    const canMeet = ((delta & 1) === 1) === (direction === 1)
+    for (let diagonal = -cost; diagonal <= cost; diagonal += 2) {
+      const place = middle + diagonal
+      const below = own[place - 1] as number
+      const above = own[place + 1] as number
+      let x = diagonal === -cost || (diagonal !== cost && below < above) ? above : below + 1
+      let y = x - diagonal
+      if (x > width || y > height) {
+        own[place] = x
+        continue
+      }
+      while (x < width && y < height && one[origin + direction * x] === other[otherOrigin + direction * y]) {
+        x++
+        y++
+      }
+      own[place] = x
+      const mirrored = delta - diagonal
+      if (!canMeet || mirrored < -facingCost || mirrored > facingCost) continue
+      if (x + (facing[middle + mirrored] as number) >= width) {
+        return direction === 1 ? { x: start + x, y: otherStart + y } : { x: end - x, y: otherEnd - y }
+      }
+    }
+    return undefined
+  }
+
+  /** The point furthest from each end, or only the further one where a path cannot pass both. */
+  #furthest({ start, end, otherStart, otherEnd }: Box): Point[] {
+    const width = end - start
+    const height = otherEnd - otherStart
+    const best = (reached: Int32Array): Point => {
+      let point = { x: 0, y: 0 }
+      for (let diagonal = -this.#maximumCost; diagonal <= this.#maximumCost; diagonal += 2) {
+        const x = reached[this.#maximumCost + 1 + diagonal] as number
+        const y = x - diagonal
+        const inside = x >= 0 && x <= width && y >= 0 && y <= height
+        if (inside && x + y > point.x + point.y) point = { x, y }
+      }
+      return point
+    }
+    const near = best(this.#fromStart)
+    const far = best(this.#fromEnd)
+    const fromStart = { x: start + near.x, y: otherStart + near.y }
+    const fromEnd = { x: end - far.x, y: otherEnd - far.y }
+    if (fromStart.x <= fromEnd.x && fromStart.y <= fromEnd.y) return [fromStart, fromEnd]
+    return near.x + near.y >= far.x + far.y ? [fromStart] : [fromEnd]
+  }
+}
+
+/** The parts of a box between points that a path passes in this order. */
+function cutAt(box: Box, points: readonly Point[]): Box[] {
+  const parts: Box[] = []
+  let { start, otherStart } = box
+  for (const { x, y } of [...points, { x: box.end, y: box.otherEnd }]) {
+    parts.push({ start, otherStart, end: x, otherEnd: y })
+    start = x
+    otherStart = y
+  }
+  return parts
 }

@@ -6,8 +6,8 @@ import { fitIsotonic } from '../../../src/agreement/fit/isotonic.ts'
 import type { LabelledGrade } from '../../../src/agreement/fit/labelled-grade.ts'
 import { fitPlatt } from '../../../src/agreement/fit/platt.ts'
 import { bestThreshold, countAt, criteria } from '../../../src/agreement/fit/threshold.ts'
-import { applyMap } from '../../../src/judge/composed/calibrated/apply-map.ts'
-import { seededRandom } from '../../../src/shared/shuffle.ts'
+import { applyMap } from '../../../src/judge/composed/calibrated/calibration.ts'
+import { seededRandom } from '../../../src/shared/random.ts'
 import { runs } from '../../support/random-runs.ts'
 
 const rowsOf = (pairs: readonly (readonly [grade: number, label: number])[]): LabelledGrade[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confidenceOf } from '../../../src/judge/composed/confidence.ts'
+import { confidenceOf } from '../../../src/judge/composed/members.ts'
 import type { Answer } from '../../../src/judge/contract.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import { cascadeJudge, embeddedJudge, JudgeAbstainedError, JudgeError } from '../../../src/judge/index.ts'

@@ -13,7 +13,7 @@ import {
   memoryCache,
   panelJudge,
 } from '../../../src/judge/index.ts'
-import { seededRandom } from '../../../src/shared/shuffle.ts'
+import { seededRandom } from '../../../src/shared/random.ts'
 import { choice, deafJudge, gradedJudge, requestOf, yesNo } from '../../support/graded-judge.ts'
 import { runs } from '../../support/random-runs.ts'
 

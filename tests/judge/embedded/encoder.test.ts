@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { sharedEncoder } from '../../../src/judge/embedded/encoder.ts'
-import { cosine } from '../../../src/judge/embedded/vectors.ts'
+import { cosine, sharedEncoder } from '../../../src/judge/embedded/encoder.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whyNoClaim } from '../../../src/judge/embedded/support/no-claim.ts'
+import { whyNoClaim } from '../../../src/judge/embedded/no-claim.ts'
 
 describe('what makes no claim', () => {
   it.each([

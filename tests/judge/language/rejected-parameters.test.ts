@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../../src/judge/language/language-judge.ts'
-import type { ModelReply } from '../../support/openai-server.ts'
-import { openaiServer } from '../../support/openai-server.ts'
+import { type ModelReply, openaiServer } from '../../support/openai-server.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }
 const questions = { a: { type: 'boolean', instructions: 'Is it so?' } } as const

@@ -1,16 +1,29 @@
-import { checkDecision } from '../../check-decision.ts'
+import { createHash } from 'node:crypto'
+import { z } from 'zod/v4'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { readOptions } from '../../../shared/read-options.ts'
 import type { Decision, DecisionRequest, Evidence, Judge, Questions, TextRequest } from '../../contract.ts'
-import { withWarnings } from '../with-warnings.ts'
-import { wrapJudge } from '../wrap-judge.ts'
-import { cacheKey } from './cache-key.ts'
-import { type CachedJudgeOptions, readCacheOptions } from './cache-options.ts'
-import { asFound } from './cached-evidence.ts'
+import { checkDecision } from '../../decide.ts'
+import { noUsage } from '../../evidence.ts'
+import { withWarnings, wrapJudge } from '../wrap-judge.ts'
+import type { CacheStore } from './cache-store.ts'
 import { cacheEntries } from './entries.ts'
+import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
 
-interface Outcome {
-  readonly evidence: Evidence
+interface CommonOptions {
+  /** An answer that is older is asked for again. Default: no limit. */
+  maxAgeInMs?: number
+  /** A store that takes longer for one step is gone without. Default 5,000. */
+  storeTimeoutInMs?: number
 }
+
+/** Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own. */
+export type CachedJudgeOptions = CommonOptions &
+  (
+    | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
+    | { store: CacheStore; file?: undefined }
+  )
 
 /**
  * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache
@@ -22,7 +35,7 @@ interface Outcome {
 export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
   const { store, ...bounds } = readCacheOptions(options)
   const entries = cacheEntries(store, bounds)
-  const flights = singleFlight<{ outcome: Outcome; found: boolean }>()
+  const flights = singleFlight<{ outcome: Outcome; isKept: boolean }>()
 
   async function remember<Request extends TextRequest, Result extends Outcome>(
     work: 'decide' | 'extract' | 'write',
@@ -34,20 +47,20 @@ export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
     const key = cacheKey(judge, work, request)
     const { result, first } = await flights.join(key, request.signal, async (signal) => {
       const { outcome: kept, warning } = await entries.read(key, (outcome) => check(outcome as Result))
-      if (kept !== undefined) return { outcome: kept, found: true }
+      if (kept !== undefined) return { outcome: kept, isKept: true }
       signal.throwIfAborted()
       const outcome = check(await ask({ ...request, signal }))
       const warnings = [warning, await entries.write(key, outcome)]
-      return { outcome: withWarnings(outcome, warnings), found: false }
+      return { outcome: withWarnings(outcome, warnings), isKept: false }
     })
     const { evidence, ...rest } = result.outcome as Result
-    const asked = first && !result.found
     const answers = 'questions' in request ? Object.keys(request.questions as Questions).length : 1
     return {
       ...rest,
-      evidence: asked
-        ? { ...evidence, cachedAnswers: evidence.cachedAnswers ?? 0 }
-        : asFound(evidence, answers, performance.now() - startedAt),
+      evidence:
+        first && !result.isKept
+          ? { ...evidence, cachedAnswers: evidence.cachedAnswers ?? 0 }
+          : withoutCost(evidence, answers, performance.now() - startedAt),
     } as Result
   }
 
@@ -56,10 +69,90 @@ export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
       remember(
         'decide',
         request,
-        (asked) => judge.decide(asked),
+        (inner) => judge.decide(inner),
         (decision) => checkDecision(judge, request.questions, decision),
       ),
     extract: (request, extract) => remember('extract', request, extract),
     write: (request, write) => remember('write', request, write),
   })
+}
+
+interface Outcome {
+  readonly evidence: Evidence
+}
+
+/**
+ * The evidence of an answer that nobody was asked for again: how it came about, without what that cost.
+ *
+ * @param cachedAnswers How many answers the cache had.
+ */
+function withoutCost(
+  { members: _, ...evidence }: Evidence,
+  cachedAnswers: number,
+  durationInMs: number,
+): Evidence {
+  return { ...evidence, calls: 0, usage: noUsage, durationInMs, cached: true, cachedAnswers }
+}
+
+/** Rises with every change of what a key or an entry is made of. */
+const version = 1
+
+/**
+ * What an answer depends on, as a hash of 64 hexadecimal digits behind 'verdict:'.
+ *
+ * The settings count whatever the order of their names. State and questions keep their order, because a prompt is
+ * written in this order: asked in another order, a model may answer otherwise.
+ *
+ * @param work The method that was called: an extraction must not be found as prose.
+ */
+function cacheKey(
+  judge: Judge,
+  work: 'decide' | 'extract' | 'write',
+  request: TextRequest & Partial<DecisionRequest>,
+): string {
+  const { name, version: taskVersion, instructions } = request.task
+  const parts = [
+    version,
+    judge.id,
+    canonicalJson({ model: judge.model, settings: judge.settings }),
+    work,
+    [name, taskVersion, instructions],
+    request.state,
+    request.questions,
+    request.shareRequired ?? false,
+    request.vote ?? 1,
+    // Where the tools of a judge stood: without it, answers that were paid for would not be found again.
+    [],
+  ]
+  return `verdict:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+const common = {
+  maxAgeInMs: z.number().positive().optional(),
+  storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
+}
+const isStore = (value: unknown): value is CacheStore =>
+  typeof value === 'object' && value !== null && 'get' in value && 'set' in value
+const withStore = z.strictObject({
+  ...common,
+  store: z.custom<CacheStore>(isStore, 'must have get and set'),
+  file: z.undefined('is not for a cache with a store of its own').optional(),
+})
+const withFile = z.strictObject({
+  ...common,
+  store: z.undefined().optional(),
+  file: z.string('must name the file to keep answers in, where there is no options.store').min(1),
+  maxEntries: z.int().positive().optional(),
+  maxBytes: z.int().positive().optional(),
+})
+
+/** @throws TypeError that names the option and says what it must be. */
+function readCacheOptions(options: CachedJudgeOptions): {
+  store: CacheStore
+  maxAgeInMs?: number
+  storeTimeoutInMs: number
+} {
+  if (options?.store !== undefined) return readOptions('cachedJudge', withStore, options)
+  const { file, maxEntries, maxBytes, ...rest } = readOptions('cachedJudge', withFile, options)
+  return { ...rest, store: libsqlCache({ file, maxEntries, maxBytes }) }
 }

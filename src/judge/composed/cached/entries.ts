@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
-import { inTime } from '../../../shared/in-time.ts'
-import { said } from '../ask-member.ts'
+import { inTime } from '../../../shared/abort.ts'
+import { messageOf } from '../../call/failure.ts'
 import type { CacheStore } from './cache-store.ts'
-
-/** What was found, or a warning about why nothing was. */
-export interface Found<Outcome> {
-  readonly outcome?: Outcome
-  readonly warning?: string
-}
-
-export interface Entries {
-  /** @param check Throws where what was found is no answer to what is asked now. */
-  read<Outcome>(key: string, check: (outcome: unknown) => Outcome): Promise<Found<Outcome>>
-  /** @returns A warning where the entry could not be kept. */
-  write(key: string, outcome: unknown): Promise<string | undefined>
-}
 
 const digestLength = 64
 const digestOf = (key: string, json: string) => createHash('sha256').update(key).update(json).digest('hex')
@@ -34,10 +21,17 @@ function open(key: string, entry: unknown): { at: number; outcome: unknown } {
 export function cacheEntries(
   store: CacheStore,
   { maxAgeInMs, storeTimeoutInMs }: { maxAgeInMs?: number; storeTimeoutInMs: number },
-): Entries {
-  const failed = (what: string, error: unknown) => `cache: ${what}: ${said(error)}`
+) {
+  const failed = (what: string, error: unknown) => `cache: ${what}: ${messageOf(error)}`
   return {
-    async read(key, check) {
+    /**
+     * @param check Throws where what was kept is no answer to what is asked now.
+     * @returns The outcome, or a warning about why there is none, or neither.
+     */
+    async read<Outcome>(
+      key: string,
+      check: (outcome: unknown) => Outcome,
+    ): Promise<{ outcome?: Outcome; warning?: string }> {
       let entry: unknown
       try {
         entry = await inTime(storeTimeoutInMs, () => store.get(key))
@@ -52,7 +46,8 @@ export function cacheEntries(
         return { warning: 'cache: a damaged entry was left out and asked again' }
       }
     },
-    async write(key, outcome) {
+    /** @returns A warning where the entry could not be kept. */
+    async write(key: string, outcome: unknown): Promise<string | undefined> {
       const json = JSON.stringify({ at: Date.now(), outcome })
       try {
         await inTime(storeTimeoutInMs, () => store.set(key, digestOf(key, json) + json, maxAgeInMs))

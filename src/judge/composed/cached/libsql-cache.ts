@@ -2,7 +2,6 @@ import { z } from 'zod/v4'
 import { libsqlFile } from '../../../shared/libsql-file.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { CacheStore } from './cache-store.ts'
-import { gather } from './gather.ts'
 
 export interface LibsqlCacheOptions {
   /** Path of the file; it is made where it is missing, its folder is not. */
@@ -76,8 +75,8 @@ export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close()
             args: [now, ...unnoted],
           })
         }
-        const found = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
-        return keys.map((key) => found.get(key))
+        const values = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
+        return keys.map((key) => values.get(key))
       }),
     readAtOnce,
   )
@@ -123,3 +122,45 @@ const textOf = (value: unknown) =>
   value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
 
 const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')
+
+interface Wanted<Request, Result> {
+  readonly request: Request
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Many pieces of work as one: what is asked for in the same turn of the event loop is done together.
+ *
+ * @param work Gives a result for each request, in their order. What it throws, every request of the turn throws.
+ * @param atMost Requests that `work` gets at once.
+ */
+function gather<Request, Result>(
+  work: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  atMost: number,
+): (request: Request) => Promise<Result> {
+  let waiting: Wanted<Request, Result>[] = []
+
+  async function doTogether(wanted: readonly Wanted<Request, Result>[]): Promise<void> {
+    try {
+      const results = await work(wanted.map(({ request }) => request))
+      for (const [index, { resolve }] of wanted.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      for (const { reject } of wanted) reject(error)
+    }
+  }
+
+  function doAll(): void {
+    const wanted = waiting
+    waiting = []
+    for (let from = 0; from < wanted.length; from += atMost) {
+      void doTogether(wanted.slice(from, from + atMost))
+    }
+  }
+
+  return (request) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(doAll)
+      waiting.push({ request, resolve, reject })
+    })
+}

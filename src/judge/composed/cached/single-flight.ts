@@ -1,4 +1,4 @@
-import { untilAborted } from '../../../shared/until-aborted.ts'
+import { either, orAborted } from '../../../shared/abort.ts'
 import { callSurroundings, surroundCalls } from '../../call/surroundings.ts'
 
 interface Flight<Result> {
@@ -7,21 +7,8 @@ interface Flight<Result> {
   waiting: number
 }
 
-export interface SingleFlight<Result> {
-  /**
-   * @param own Cancels the wait of this caller, as the signal around its calls does; the work too, where nobody else
-   *   waits for it.
-   * @returns The result, and whether this caller is the first to get it.
-   */
-  join(
-    key: string,
-    own: AbortSignal | undefined,
-    work: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<{ result: Result; first: boolean }>
-}
-
 /** Work that is asked for again under the same key while it runs is not begun again, but waited for. */
-export function singleFlight<Result>(): SingleFlight<Result> {
+export function singleFlight<Result>() {
   const flights = new Map<string, Flight<Result>>()
   const landed = new WeakSet<Flight<Result>>()
 
@@ -43,13 +30,22 @@ export function singleFlight<Result>(): SingleFlight<Result> {
   }
 
   return {
-    async join(key, own, work) {
+    /**
+     * @param own Cancels the wait of this caller, as the signal around its calls does; the work too, where nobody
+     *   else waits for it.
+     * @returns The result, and whether this caller is the first to get it.
+     */
+    async join(
+      key: string,
+      own: AbortSignal | undefined,
+      work: (signal: AbortSignal) => Promise<Result>,
+    ): Promise<{ result: Result; first: boolean }> {
       const signal = either(own, callSurroundings().signal)
       signal?.throwIfAborted()
       const flight = flights.get(key) ?? begin(key, work)
       flight.waiting += 1
       try {
-        const result = await untilAborted(flight.work, signal)
+        const result = await orAborted(flight.work, signal)
         const first = !landed.has(flight)
         landed.add(flight)
         return { result, first }
@@ -63,8 +59,4 @@ export function singleFlight<Result>(): SingleFlight<Result> {
       }
     },
   }
-}
-
-function either(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
-  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }

@@ -1,3 +1,5 @@
+import { libsqlFile } from '../../../shared/libsql-file.ts'
+
 /**
  * Counters that processes share. Each step must be atomic: two processes that take at the same time must not both get
  * what is left for one.
@@ -17,4 +19,114 @@ export interface BudgetStore {
    * @param limit As in `take`, for stores that name their counters by it.
    */
   settle(counter: string, amount: number, limit: number, windowInMs: number): Promise<void>
+}
+
+/** Counters of this process alone. */
+export function memoryBudget(): BudgetStore {
+  const counters = new Map<string, { used: number; expiresAt: number }>()
+  return {
+    async take(name, amount, limit, windowInMs) {
+      const now = Date.now()
+      for (const [other, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(other)
+      const counter = counters.get(name) ?? { used: 0, expiresAt: now + 2 * windowInMs }
+      if (counter.used + amount > limit) return false
+      counter.used += amount
+      counters.set(name, counter)
+      return true
+    },
+    async settle(name, amount) {
+      const counter = counters.get(name)
+      if (counter !== undefined) counter.used = Math.max(0, counter.used + amount)
+    },
+  }
+}
+
+const schema = [
+  `create table if not exists verdict_budget (
+     counter text primary key, used integer not null, expires_at integer not null) without rowid`,
+]
+
+/**
+ * Counters in a LibSQL file, for the processes of one machine.
+ *
+ * @param file Its path; it is made where it is missing, its folder is not.
+ * @throws TypeError where the folder is missing or cannot be written.
+ */
+export function libsqlBudget(file: string): BudgetStore & { close(): Promise<void> } {
+  const { use, close } = libsqlFile('libsqlBudget', file, schema)
+  return {
+    close,
+    take: (counter, amount, limit, windowInMs) =>
+      use(async (client) => {
+        if (amount > limit) return false
+        const now = Date.now()
+        const { rows } = await client.execute({
+          sql: `insert into verdict_budget (counter, used, expires_at) values (:counter, :amount, :expiresAt)
+            on conflict (counter) do update set used = used + :amount where used + :amount <= :limit
+            returning used`,
+          args: { counter, amount, limit, expiresAt: now + 2 * windowInMs },
+        })
+        // The first of a window clears away the counters of windows that are over.
+        if (Number(rows[0]?.used) === amount) {
+          await client.execute({ sql: 'delete from verdict_budget where expires_at <= ?', args: [now] })
+        }
+        return rows.length > 0
+      }),
+    settle: (counter, amount) =>
+      use(async (client) => {
+        const sql = 'update verdict_budget set used = max(0, used + ?) where counter = ?'
+        await client.execute({ sql, args: [amount, counter] })
+      }),
+  }
+}
+
+/** The part of a limiter of the package rate-limiter-flexible (7 or later) that is used. */
+export interface RateLimiter {
+  consume(key: string, points: number): Promise<unknown>
+  penalty(key: string, points: number): Promise<unknown>
+  reward(key: string, points: number): Promise<unknown>
+}
+
+/** A refusal is thrown, too; it has this number and is no error. */
+const isRefusal = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown && !(thrown instanceof Error)
+
+/**
+ * Counters in Redis, Valkey, PostgreSQL, MySQL, MongoDB or what else the package rate-limiter-flexible counts in.
+ *
+ * A refused request is counted there for a moment and then given back, so that a smaller request at the same moment
+ * may be refused, too. The limit holds.
+ *
+ * @param create Makes a limiter of so many `points` for a `duration` in seconds, as the constructors of that package
+ *   take them. Called once for each.
+ */
+export function rateLimiterBudget(
+  create: (options: { points: number; duration: number }) => RateLimiter,
+): BudgetStore {
+  const limiters = new Map<string, RateLimiter>()
+  function limiterFor(points: number, windowInMs: number): RateLimiter {
+    const name = `${points}/${windowInMs}`
+    const limiter = limiters.get(name) ?? create({ points, duration: Math.ceil((2 * windowInMs) / 1_000) })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  return {
+    async take(counter, amount, limit, windowInMs) {
+      if (amount > limit) return false
+      const limiter = limiterFor(limit, windowInMs)
+      try {
+        await limiter.consume(counter, amount)
+        return true
+      } catch (thrown) {
+        if (!isRefusal(thrown)) throw thrown
+        await limiter.reward(counter, amount)
+        return false
+      }
+    },
+    async settle(counter, amount, limit, windowInMs) {
+      const limiter = limiterFor(limit, windowInMs)
+      if (amount > 0) await limiter.penalty(counter, amount)
+      if (amount < 0) await limiter.reward(counter, -amount)
+    },
+  }
 }

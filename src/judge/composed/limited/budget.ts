@@ -1,8 +1,8 @@
-import { inTime } from '../../../shared/in-time.ts'
+import { inTime } from '../../../shared/abort.ts'
+import { messageOf } from '../../call/failure.ts'
+import type { DecisionRequest, Evidence, TextRequest } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
-import { said } from '../ask-member.ts'
 import type { BudgetStore } from './budget-store.ts'
-import { microdollars, type Spending } from './spending.ts'
 
 export type Unit = keyof Spending
 
@@ -17,15 +17,6 @@ export interface BudgetSettings {
   readonly storeTimeoutInMs: number
 }
 
-export interface Reservation {
-  /**
-   * Puts the counters right.
-   *
-   * @returns A warning where the store failed.
-   */
-  settle(spent: Partial<Spending>): Promise<string | undefined>
-}
-
 const tell = (unit: Unit, amount: number) =>
   unit === 'money' ? `$${amount / microdollars}` : `${amount} ${unit}`
 
@@ -35,7 +26,7 @@ const tell = (unit: Unit, amount: number) =>
  * @throws JudgeAbstainedError where a counter has too little left; then nothing is taken. JudgeError where the store
  *   fails: a judge whose budget cannot be counted is not asked.
  */
-export async function reserve(expected: Spending, budget: BudgetSettings): Promise<Reservation> {
+export async function reserve(expected: Spending, budget: BudgetSettings) {
   const { judge, name, limits, windowInMs, store, storeTimeoutInMs } = budget
   const window = Math.floor(Date.now() / windowInMs)
   const counterOf = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`
@@ -59,7 +50,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings): Promi
       )
       if (!granted) await settle({ calls: 0, tokens: 0, money: 0 })
     } catch (cause) {
-      const message = `its budget could not be counted, so it was not asked. See to the store: ${said(cause)}`
+      const message = `its budget could not be counted, so it was not asked. See to the store: ${messageOf(cause)}`
       throw new JudgeError({ judge, reason: 'unreachable', message, cause })
     }
     if (!granted) {
@@ -74,10 +65,59 @@ export async function reserve(expected: Spending, budget: BudgetSettings): Promi
     taken.push(unit)
   }
   return {
-    settle: (spent) =>
+    /**
+     * Puts the counters right.
+     *
+     * @returns A warning where the store failed.
+     */
+    settle: (spent: Partial<Spending>) =>
       settle(spent).then(
         () => undefined,
-        (error: unknown) => `budget: what was used could not be counted: ${said(error)}`,
+        (error: unknown) => `budget: what was used could not be counted: ${messageOf(error)}`,
       ),
   }
+}
+
+/** US dollars for a million tokens. */
+export interface TokenPrice {
+  readonly inputPerMillion: number
+  readonly outputPerMillion: number
+}
+
+/** What a budget counts, in whole numbers; money in millionths of a dollar, rounded up. */
+type Spending = Readonly<Record<'calls' | 'tokens' | 'money', number>>
+
+/** In a dollar. */
+export const microdollars = 1_000_000
+
+/** A token of English is about four characters; other text has more tokens. */
+const charactersPerToken = 3
+
+/** What a verdict with its reason takes; for text, this much and as many as the material. */
+const outputTokensPerQuestion = 100
+const outputTokensPerText = 500
+
+function toSpending(calls: number, input: number, output: number, price: TokenPrice | undefined): Spending {
+  const { inputPerMillion = 0, outputPerMillion = 0 } = price ?? {}
+  const money = Math.ceil(input * inputPerMillion + output * outputPerMillion)
+  return { calls, tokens: input + output, money }
+}
+
+/** What a request is expected to take: a guess, put right when the answer is there. */
+export function expectedSpending(
+  { task, state, questions }: TextRequest & Partial<DecisionRequest>,
+  price: TokenPrice | undefined,
+): Spending {
+  const characters = JSON.stringify([task.instructions, state, questions]).length
+  const input = Math.ceil(characters / charactersPerToken)
+  const output =
+    questions === undefined
+      ? input + outputTokensPerText
+      : Object.keys(questions).length * outputTokensPerQuestion
+  return toSpending(1, input, output, price)
+}
+
+/** What it took. */
+export function realSpending({ calls, usage }: Evidence, price: TokenPrice | undefined): Spending {
+  return toSpending(calls, usage.inputTokens, usage.outputTokens, price)
 }

@@ -1,11 +1,37 @@
-import { untilAborted } from '../../../shared/until-aborted.ts'
+import { z } from 'zod/v4'
+import { orAborted } from '../../../shared/abort.ts'
+import { readOptions } from '../../../shared/read-options.ts'
 import type { Evidence, Judge, TextRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
-import { withWarnings } from '../with-warnings.ts'
-import { wrapJudge } from '../wrap-judge.ts'
-import { reserve } from './budget.ts'
-import { type LimitedJudgeOptions, readLimits } from './limit-options.ts'
-import { expectedSpending, realSpending } from './spending.ts'
+import { withWarnings, wrapJudge } from '../wrap-judge.ts'
+import {
+  type BudgetSettings,
+  expectedSpending,
+  microdollars,
+  realSpending,
+  reserve,
+  type TokenPrice,
+} from './budget.ts'
+import { type BudgetStore, memoryBudget } from './budget-store.ts'
+
+export interface LimitedJudgeOptions {
+  /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
+  windowInMs: number
+  /** Calls to a model in a window. */
+  calls?: number
+  /** Tokens in a window, input and output together. */
+  tokens?: number
+  /** US dollars in a window. Needs `price`. */
+  money?: number
+  /** What tokens cost. */
+  price?: TokenPrice
+  /** Where it is counted. Default: in this process, and nobody else's counts. */
+  store?: BudgetStore
+  /** Judges of the same name and limits share a budget. Default: the judge's id. */
+  name?: string
+  /** A store that takes longer for one step has failed. Default 5,000. */
+  storeTimeoutInMs?: number
+}
 
 /**
  * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
@@ -26,10 +52,10 @@ export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge 
   ): Promise<Outcome> {
     const { signal } = request
     signal?.throwIfAborted()
-    const reservation = await untilAborted(reserve(expectedSpending(request, price), budget), signal)
+    const reservation = await orAborted(reserve(expectedSpending(request, price), budget), signal)
     try {
-      const outcome = await untilAborted(ask(request), signal)
-      const warning = await untilAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
+      const outcome = await orAborted(ask(request), signal)
+      const warning = await orAborted(reservation.settle(realSpending(outcome.evidence, price)), signal)
       return withWarnings(outcome, [warning])
     } catch (error) {
       if (error instanceof JudgeError && !signal?.aborted) {
@@ -43,8 +69,46 @@ export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge 
   }
 
   return wrapJudge(judge, {
-    decide: (request) => limit(request, (asked) => judge.decide(asked)),
+    decide: (request) => limit(request, (inner) => judge.decide(inner)),
     extract: limit,
     write: limit,
   })
+}
+
+const isStore = (value: unknown): value is BudgetStore =>
+  typeof value === 'object' && value !== null && 'take' in value && 'settle' in value
+const count = z.int().positive().optional()
+const perMillion = z.number().min(0)
+const optionsSchema = z
+  .strictObject({
+    windowInMs: z.number().positive(),
+    calls: count,
+    tokens: count,
+    money: z.number().positive().optional(),
+    price: z.strictObject({ inputPerMillion: perMillion, outputPerMillion: perMillion }).optional(),
+    store: z.custom<BudgetStore>(isStore, 'must have take and settle').optional(),
+    name: z.string().min(1).optional(),
+    storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
+  })
+  .refine(({ calls, tokens, money }) => (calls ?? tokens ?? money) !== undefined, {
+    path: ['calls'],
+    error: 'give calls, tokens or money: without one of them there is no budget',
+  })
+  .refine(({ money, price }) => (money === undefined) === (price === undefined), {
+    path: ['price'],
+    error: 'money and price belong together',
+  })
+
+/** @throws TypeError that names the option and says what it must be. */
+function readLimits(judge: Judge, options: LimitedJudgeOptions): BudgetSettings & { price?: TokenPrice } {
+  const {
+    calls,
+    tokens,
+    money,
+    store = memoryBudget(),
+    name = judge.id,
+    ...rest
+  } = readOptions('limitedJudge', optionsSchema, options)
+  const limits = { calls, tokens, money: money === undefined ? undefined : Math.floor(money * microdollars) }
+  return { ...rest, judge: judge.id, name, limits, store }
 }

@@ -1,6 +1,5 @@
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { Answer, Question } from '../../contract.ts'
-import { hasProbabilities, meanOf, meanProbabilities, probabilityOf, shareOf } from './grades.ts'
-import { heaviest, mean, median, scoresOf, verdictOf, winner } from './votes.ts'
 
 export type Aggregate = 'majority' | 'mean'
 
@@ -18,17 +17,15 @@ export type Aggregate = 'majority' | 'mean'
  * @param votes At least one, in the order of the members.
  */
 export function aggregateVotes(question: Question, votes: readonly Answer[], by: Aggregate): Answer {
-  const reasons = (agrees: (vote: Answer) => boolean) => {
-    const reason = votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
-    return reason === undefined ? {} : { reason }
-  }
+  const reasonOf = (agrees: (vote: Answer) => boolean) =>
+    votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
     const score = (by === 'mean' ? mean : median)(scoresOf(votes))
     const probabilities = meanProbabilities(question, votes)
     const distances = scoresOf(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
       vote.type === 'score' && Math.abs(vote.score - score) === Math.min(...distances)
-    return { type: 'score', score, ...(probabilities && { probabilities }), ...reasons(nearest) }
+    return withoutUndefined({ type: 'score', score, probabilities, reason: reasonOf(nearest) })
   }
   const verdicts = votes.map(verdictOf)
   const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
@@ -40,16 +37,13 @@ export function aggregateVotes(question: Question, votes: readonly Answer[], by:
   const verdict = by === 'mean' ? heaviest(parts, verdicts) : winner(verdicts)
   const share = meanOf(votes, shareOf)
   const sharesAlone = share !== undefined && !(by === 'mean' && votes.every(hasProbabilities))
-  const grounds = {
-    ...(share === undefined ? {} : { share }),
-    ...reasons((vote) => verdictOf(vote) === verdict),
-  }
+  const reason = reasonOf((vote) => verdictOf(vote) === verdict)
   if (question.type === 'boolean') {
-    const probability = sharesAlone ? {} : { probability: parts.get('true') }
-    return { type: 'boolean', verdict: verdict === 'true', ...probability, ...grounds }
+    const probability = sharesAlone ? undefined : parts.get('true')
+    return withoutUndefined({ type: 'boolean', verdict: verdict === 'true', probability, share, reason })
   }
-  const probabilities = sharesAlone ? {} : { probabilities: Object.fromEntries(parts) }
-  return { type: 'choice', choice: verdict, ...probabilities, ...grounds }
+  const probabilities = sharesAlone ? undefined : Object.fromEntries(parts)
+  return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, reason })
 }
 
 /** The part of the votes, 0 to 1, that say the same; of scores, those that round to the same level. */
@@ -57,4 +51,83 @@ export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
   const says = (answer: Answer) =>
     answer.type === 'score' ? String(Math.round(answer.score)) : verdictOf(answer)
   return votes.filter((vote) => says(vote) === says(outcome)).length / votes.length
+}
+
+/** The mean of a grade over all votes; undefined where a vote does not have it. */
+export function meanOf(
+  votes: readonly Answer[],
+  grade: (vote: Answer) => number | undefined,
+): number | undefined {
+  const grades = votes.map(grade).filter((value) => value !== undefined)
+  return grades.length === votes.length ? mean(grades) : undefined
+}
+
+export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefined)
+
+const probabilitiesOf = (vote: Answer): Readonly<Record<string, number>> | undefined =>
+  'probabilities' in vote ? vote.probabilities : undefined
+
+/** The mean of the votes' probabilities, by key of the criteria; undefined where a vote does not have them. */
+function meanProbabilities(
+  question: Question & { readonly criteria: object },
+  votes: readonly Answer[],
+): Record<string, number> | undefined {
+  if (votes.some((vote) => probabilitiesOf(vote) === undefined)) return undefined
+  const part = (key: string) => mean(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
+  return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
+}
+
+/** The probability that a vote gives a verdict. One without probabilities is certain of what it says. */
+function probabilityOf(vote: Answer, verdict: string): number {
+  if (vote.type === 'choice') return vote.probabilities?.[verdict] ?? Number(vote.choice === verdict)
+  if (vote.type === 'score') return vote.probabilities?.[verdict] ?? Number(String(vote.score) === verdict)
+  const ofTrue = vote.probability ?? Number(vote.verdict)
+  return verdict === 'true' ? ofTrue : 1 - ofTrue
+}
+
+/** Whether a vote gives probabilities of its own. */
+function hasProbabilities(vote: Answer): boolean {
+  return vote.type === 'boolean' ? vote.probability !== undefined : probabilitiesOf(vote) !== undefined
+}
+
+/** Below this, two sums of votes are the same. */
+const negligible = 1e-9
+
+/** What an answer says, as a key that votes can be counted by. */
+export function verdictOf(answer: Answer): string {
+  if (answer.type === 'choice') return answer.choice
+  return answer.type === 'boolean' ? String(answer.verdict) : String(answer.score)
+}
+
+/** The verdict with the highest weight; of several, the one that the earliest vote is for. */
+function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly string[]): string {
+  const highest = Math.max(...weights.values())
+  const tied = [...weights].filter(([, weight]) => weight >= highest - negligible).map(([verdict]) => verdict)
+  return verdicts.find((verdict) => tied.includes(verdict)) ?? (tied[0] as string)
+}
+
+/** Verdict to the number of votes for it. */
+function countVotes(verdicts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  return counts
+}
+
+/** The verdict that most votes are for; of several, the one that the earliest vote is for. */
+export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
+
+export const scoresOf = (votes: readonly Answer[]) =>
+  votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
+
+/** The middle of some numbers: half lie on each side. Of an even number, the mean of the two in the middle. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] as number) + (sorted[Math.floor(middle)] as number)) / 2
+}
+
+/** The mean, held between the least and the largest, which rounding could leave. */
+export function mean(numbers: readonly number[]): number {
+  const sum = numbers.reduce((total, number) => total + number, 0)
+  return Math.min(Math.max(...numbers), Math.max(Math.min(...numbers), sum / numbers.length))
 }

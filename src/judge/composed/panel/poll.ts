@@ -1,9 +1,8 @@
-import { allOrNone } from '../../call/all-or-none.ts'
+import { allOrNone } from '../../../shared/abort.ts'
+import { messageOf } from '../../call/failure.ts'
 import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
-import { askMember, said } from '../ask-member.ts'
-import { isSure, type Sureness } from '../confidence.ts'
-import type { MemberPiece } from '../members.ts'
-import { type Failure, noQuorum } from './no-quorum.ts'
+import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
+import { askMember, isSure, type MemberPiece, type Sureness } from '../members.ts'
 import { isSettled, votesToSettle } from './settled.ts'
 
 /** A member and the form in which it gets the questions. */
@@ -13,7 +12,7 @@ export interface Voter {
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
-export interface PollRules {
+interface PollRules {
   /** The panel's id, for errors. */
   readonly panel: string
   /** Voters that must answer. */
@@ -64,8 +63,8 @@ export async function poll(
     return votesOn(id).length < quorum || !isSettled(question, votesOn(id), remaining)
   }
 
-  for (let asked = 0; asked < voters.length; ) {
-    const remaining = voters.length - asked
+  for (let next = 0; next < voters.length; ) {
+    const remaining = voters.length - next
     const open = Object.entries(request.questions).filter(([id, question]) => isOpen(id, question, remaining))
     if (open.length === 0) break
     const size = asNeeded
@@ -77,7 +76,7 @@ export async function poll(
           ),
         )
       : remaining
-    const round = voters.slice(asked, asked + size)
+    const round = voters.slice(next, next + size)
     const answered = await allOrNone(
       request.signal,
       round.map((voter) => (signal) => askVoter(voter, Object.fromEntries(open), signal)),
@@ -87,10 +86,45 @@ export async function poll(
       pieces.push([entry.judge, entry.decision.evidence])
       for (const [id] of open) votesOn(id).push(entry.decision.answers[id] as Answer)
     }
-    asked += size
+    next += size
   }
   const warnings = failures.map(
-    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${said(error)}`,
+    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
   )
   return { votes, pieces, warnings }
+}
+
+interface Failure {
+  /** The member's id. */
+  readonly judge: string
+  readonly error: unknown
+}
+
+/**
+ * The error of a panel in which too few members are left. Where each of them knew that it could not judge the
+ * material, the panel abstains, too.
+ */
+function noQuorum(
+  panel: string,
+  failures: readonly Failure[],
+  voters: number,
+  quorum: number,
+  ids: readonly string[],
+): JudgeError {
+  const abstained = failures.flatMap(({ error }) =>
+    error instanceof JudgeAbstainedError ? [error.because] : [],
+  )
+  if (abstained.length === failures.length)
+    return new JudgeAbstainedError(panel, [...new Set(abstained)].join('; '))
+  const causes = failures.map(({ error }) => error).filter((error) => !(error instanceof JudgeAbstainedError))
+  const errors = causes.filter((error) => error instanceof JudgeError)
+  const what = failures.map(({ judge, error }) => `${judge}: ${messageOf(error)}`).join('; ')
+  return new JudgeError({
+    judge: panel,
+    reason: errors[0]?.reason ?? 'unanswered',
+    ids,
+    attempts: errors.reduce((total, { attempts }) => total + attempts, 0),
+    message: `${failures.length} of its ${voters} votes failed, and ${quorum} are needed. ${what}`,
+    cause: causes[0],
+  })
 }

@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../../contract.ts'
-import { median, scoresOf, verdictOf, winner } from './votes.ts'
+import { median, scoresOf, verdictOf, winner } from './aggregate.ts'
 
 const repeated = <Item>(item: Item, times: number) => Array.from({ length: times }, () => item)
 

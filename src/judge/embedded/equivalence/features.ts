@@ -1,7 +1,6 @@
-import { weightOf } from '../relevance/overlap.ts'
+import { weightOf } from '../overlap.ts'
 import { agree, type NumberRange } from '../support/numbers.ts'
-import type { AnswerReading, TextReading } from './read-text.ts'
-import { closeness } from './spelling.ts'
+import { type AnswerReading, closeness, type TextReading } from './read-text.ts'
 
 export const equivalenceFeatures = [
   'coverage',
@@ -23,12 +22,12 @@ export function compareAnswer(
   answer: AnswerReading,
   question: TextReading,
 ): EquivalenceFeatures {
-  const said = new Set(answer.sentences.flatMap(({ senses }) => senses))
+  const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))
   const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
-  const asked = new Set(question.senses)
-  const items = itemsOf(reference, said, numbers)
+  const questionSenses = new Set(question.senses)
+  const items = itemsOf(reference, senses, numbers)
   // What the question has already, an answer may leave out.
-  const fresh = items.filter(({ sense }) => sense === undefined || !asked.has(sense))
+  const fresh = items.filter(({ sense }) => sense === undefined || !questionSenses.has(sense))
   const missing = reference.numbers.filter((number) => !numbers.some((other) => gives(other, number)))
   const holders = answer.sentences.filter((sentence) => holdsPhrase(sentence, reference))
   return {
@@ -52,11 +51,15 @@ interface Item {
 /** A number says as much as a long word. */
 const numberWeight = 6
 
-function itemsOf(reference: TextReading, said: ReadonlySet<string>, numbers: readonly NumberRange[]): Item[] {
+function itemsOf(
+  reference: TextReading,
+  senses: ReadonlySet<string>,
+  numbers: readonly NumberRange[],
+): Item[] {
   const words = reference.senses.map((sense) => ({
     sense,
     weight: weightOf(sense),
-    presence: said.has(sense) ? 1 : Math.max(0, ...[...said].map((other) => closeness(sense, other))),
+    presence: senses.has(sense) ? 1 : Math.max(0, ...[...senses].map((other) => closeness(sense, other))),
   }))
   const amounts = reference.numbers.map((number) => ({
     weight: numberWeight,
@@ -82,8 +85,8 @@ function holdsPhrase(sentence: TextReading, { senses, numbers }: TextReading): b
 }
 
 /** Whether a number of an answer gives that of a reference: to name the century is not to name the year. */
-function gives(said: NumberRange, expected: NumberRange): boolean {
-  return agree(said, expected) && (!isCentury(said) || isCentury(expected))
+function gives(number: NumberRange, expected: NumberRange): boolean {
+  return agree(number, expected) && (!isCentury(number) || isCentury(expected))
 }
 
 function isCentury({ text }: NumberRange): boolean {

@@ -3,11 +3,10 @@ import { JudgeAbstainedError } from '../../errors.ts'
 import { predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
-import { equivalenceWeights } from '../weights.ts'
-import { compareAnswer } from './features.ts'
-import { readAnswer, readText } from './read-text.ts'
-import { equivalenceReason } from './reason.ts'
-import { whyUnsuited } from './unsuited.ts'
+import { isNegated } from '../support/words.ts'
+import { compareAnswer, type EquivalenceFeatures } from './features.ts'
+import { readAnswer, readText, saysNotKnown } from './read-text.ts'
+import { equivalenceWeights } from './weights.ts'
 
 /** The relations of the factuality scorer. Of them only 'same' and 'disagrees' are ever chosen. */
 const options = ['subset', 'superset', 'same', 'disagrees', 'immaterial'] as const
@@ -35,9 +34,9 @@ export function judgeEquivalence({ state, questions }: DecisionRequest): {
   abstainUnlessEnglish('question', question)
   abstainUnlessEnglish('reference', reference)
   abstainUnlessEnglish('answer', [...given.values()].map((text) => text.slice(0, longestText)).join('\n'))
-  const asked = readText(question.slice(0, longestText))
+  const questionReading = readText(question.slice(0, longestText))
   const answers = [...given].map(([id, text]): [string, EquivalenceAnswer] => {
-    const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), asked)
+    const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), questionReading)
     const share = predict(equivalenceWeights, features).yes
     const choice = share >= 0.5 ? 'same' : 'disagrees'
     return [id, { type: 'choice', choice, share, reason: equivalenceReason(features) }]
@@ -47,4 +46,39 @@ export function judgeEquivalence({ state, questions }: DecisionRequest): {
     ...warnOfLength([question, ...given.values()]),
   ]
   return { answers: Object.fromEntries(answers), warnings }
+}
+
+/** Words that name something and numbers: of the references that were measured hardly one has more. */
+const mostItems = 5
+
+/** Why a reference cannot be judged by its words, as a sentence; undefined where it can. */
+export function whyUnsuited(reference: string): string | undefined {
+  const { senses, numbers } = readText(reference.slice(0, longestText))
+  const items = senses.length + numbers.length
+  if (items > mostItems || reference.length > longestText)
+    return `the ground truth is longer than ${mostItems} words that name something, and the embedded judge can compare short facts only`
+  if (isNegated(reference) || saysNotKnown(reference))
+    return 'the ground truth denies something or says that it is not known, which the embedded judge cannot compare'
+  if (items === 0)
+    return 'the ground truth has no word that names something, and the embedded judge compares such words'
+  return undefined
+}
+
+/** What was measured, as a phrase about the answer. */
+function equivalenceReason(features: EquivalenceFeatures): string {
+  const { coverage, phrase, numbersMissing, negated, givesUp } = features
+  const has =
+    phrase === 1
+      ? 'has the reference word for word or nearly so'
+      : coverage > 0.8
+        ? 'has nearly all that the reference gives'
+        : coverage > 0.3
+          ? 'has a part of what the reference gives'
+          : 'has hardly anything that the reference gives'
+  return [
+    has,
+    ...(numbersMissing === 1 ? ['lacks a number of it'] : []),
+    ...(negated === 1 ? ['in a sentence that denies something'] : []),
+    ...(givesUp === 1 ? ['says that something is not known'] : []),
+  ].join(', ')
 }

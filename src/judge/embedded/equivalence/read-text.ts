@@ -1,9 +1,9 @@
 import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
-import { sense } from '../support/alike.ts'
+import { likeness } from '../overlap.ts'
 import { type NumberRange, numbersIn } from '../support/numbers.ts'
-import { isNegated } from '../support/opposites.ts'
+import { isNegated, sense } from '../support/words.ts'
 
 /** What a short text gives. */
 export interface TextReading {
@@ -44,4 +44,45 @@ export function readAnswer(source: string): AnswerReading {
     sentences: sentences.map((sentence) => ({ ...readText(sentence), negated: isNegated(sentence) })),
     givesUp: saysNotKnown(text),
   }
+}
+
+/** Shorter words that differ in a letter are other words ("Iran", "Iraq"). */
+const shortest = 5
+/** Words this long may have two letters wrong. */
+const long = 9
+/** No longer words are compared letter by letter, which bounds the time. */
+const longest = 40
+
+/** How far one stem can stand for another, 0 to 1: the same, misspelt, or with a long common beginning. */
+export function closeness(a: string, b: string): number {
+  return a === b ? 1 : isMisspelt(a, b) ? 0.9 : likeness(a, b)
+}
+
+function isMisspelt(a: string, b: string): boolean {
+  const [less, more] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+  const allowed = less >= long ? 2 : 1
+  if (less < shortest || more > longest || more - less > allowed || /\p{N}/u.test(a + b)) return false
+  return editDistance(a, b) <= allowed
+}
+
+/**
+ * How many letters must be put in, left out, replaced or swapped with their neighbour to make one word of the
+ * other (optimal string alignment).
+ */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const at = (from: readonly number[], index: number) => from[index] as number
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwapped ? at(beforeLast, j - 2) + 1 : replaced
+      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, swapped))
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] as number
 }

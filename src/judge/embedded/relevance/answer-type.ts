@@ -29,8 +29,8 @@ const quantityName =
 function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
   return {
     test(text) {
-      const found = first.exec(text)
-      return found !== null && second.test(text.slice(found.index + found[0].length))
+      const match = first.exec(text)
+      return match !== null && second.test(text.slice(match.index + match[0].length))
     },
   }
 }
@@ -66,8 +66,8 @@ const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[]
 ]
 
 export function answerTypeOf(question: string): AnswerType {
-  const asked = question.toLowerCase().replaceAll('’', "'")
-  return questionPatterns.find(([, pattern]) => pattern.test(asked))?.[0] ?? 'any'
+  const lowerCase = question.toLowerCase().replaceAll('’', "'")
+  return questionPatterns.find(([, pattern]) => pattern.test(lowerCase))?.[0] ?? 'any'
 }
 
 const numberWord =
@@ -113,8 +113,8 @@ const actor = new RegExp(name.source.replace('(?<=', '(?<!\\b(?:in|at|from|near|
 /** Whether the statement has a name that the question does not. */
 function hasNew(pattern: RegExp, question: string, statement: string): boolean {
   const known = new Set([...words(question), ...functionWords].map(stem))
-  return [...statement.matchAll(pattern)].some(([found]) =>
-    words(found).some((word) => !known.has(stem(word))),
+  return [...statement.matchAll(pattern)].some(([match]) =>
+    words(match).some((word) => !known.has(stem(word))),
   )
 }
 

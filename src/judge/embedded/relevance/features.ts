@@ -1,5 +1,5 @@
+import { coverage, sharedCount, stemsOf } from '../overlap.ts'
 import { type AnswerType, answerTypeOf, typeMatch } from './answer-type.ts'
-import { coverage, sharedCount, stemsOf } from './overlap.ts'
 
 export const lexicalFeatures = [
   'coverage',
@@ -26,7 +26,7 @@ export type Features = Readonly<
 export const longestText = 4_000
 
 /** What is computed once a question. */
-export interface QuestionReading {
+interface QuestionReading {
   readonly text: string
   readonly stems: readonly string[]
   readonly type: AnswerType
@@ -47,10 +47,10 @@ function withoutAside(question: string): string {
  * only the lexical features are there.
  */
 export function featuresOf(question: QuestionReading, statement: string, cosine?: number): Features {
-  const said = statement.slice(0, longestText)
-  const stems = stemsOf(said)
+  const text = statement.slice(0, longestText)
+  const stems = stemsOf(text)
   const covered = coverage(question.stems, stems)
-  const type = typeMatch(question.type, question.text, said)
+  const type = typeMatch(question.type, question.text, text)
   const length = Math.log(1 + stems.length)
   const questionLength = Math.log(1 + question.stems.length)
   const lexical = {

@@ -1,6 +1,5 @@
-import { likeness, weightOf } from '../relevance/overlap.ts'
-import type { Breath } from './breath.ts'
-import type { ContextReading, ContextSentence, SentenceReading } from './read-context.ts'
+import { likeness, weightOf } from '../overlap.ts'
+import type { Breath, ContextReading, ContextSentence, SentenceReading } from './read-context.ts'
 
 /** The sentences of the context that have the most of a claim's words between them. */
 export interface FoundEvidence {

@@ -1,8 +1,8 @@
-import { weightOf } from '../relevance/overlap.ts'
+import { weightOf } from '../overlap.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
-import { hasOpposite, strictWordsMissing } from './opposites.ts'
 import type { SentenceReading } from './read-context.ts'
+import { hasOpposite, strictWordsMissing } from './words.ts'
 
 export const supportFeatures = [
   'coverage',

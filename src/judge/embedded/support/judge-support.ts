@@ -1,14 +1,12 @@
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
+import { whyNoClaim } from '../no-claim.ts'
 import { predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, isObject, misconfigured, readUnits, warnOfLength } from '../requests.ts'
-import { supportWeights } from '../weights.ts'
-import { type Breath, breathing } from './breath.ts'
-import { findEvidence } from './evidence.ts'
-import { compare } from './features.ts'
-import { whyNoClaim } from './no-claim.ts'
-import { type ContextReading, readContext, readSentence } from './read-context.ts'
-import { supportReason } from './reason.ts'
+import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
+import { type Comparison, compare } from './features.ts'
+import { type Breath, breathing, type ContextReading, readContext, readSentence } from './read-context.ts'
+import { supportWeights } from './weights.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 const options = ['yes', 'no', 'unsure', 'none'] as const
@@ -84,4 +82,28 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
   }
   const warning = `of a context of ${length} characters only the first ${longestContext} were read`
   return { pieces, warnings: length > longestContext ? [warning] : [] }
+}
+
+const mostNamed = 3
+
+/**
+ * Why a claim was judged as it was: the id of the piece that the verdict rests on, or 'none', and a phrase made
+ * of what was measured.
+ */
+function supportReason(isYes: boolean, { sentences }: FoundEvidence, compared: Comparison): string {
+  const { features, missingNumbers, missingNames } = compared
+  const [best] = sentences
+  if (best === undefined) return 'none: no piece has any of its words'
+  if (features.coverage < clear && !isYes) return 'none: no piece has more than a few of its words'
+  const missing = [...missingNumbers, ...missingNames].slice(0, mostNamed)
+  const differences = [
+    ...(missing.length > 0 ? [`not ${missing.map((word) => `"${word}"`).join(', ')}`] : []),
+    ...(features.negationAdded === 1 ? ['does not deny it'] : []),
+    ...(features.negationDropped === 1 ? ['denies something'] : []),
+    ...(features.opposite === 1 ? ['says the opposite of one of them'] : []),
+  ]
+  const pieces = [...new Set(sentences.map(({ piece }) => piece))]
+  const others = pieces.length > 1 ? `with ${pieces.slice(1).join(' and ')} ` : ''
+  const amount = features.coverage > 0.8 ? 'nearly all' : 'a part'
+  return `${best.piece}: ${[`${others}has ${amount} of its words`, ...differences].join(', but ')}`
 }

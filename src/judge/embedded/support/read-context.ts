@@ -1,12 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
-import { stem, words } from '../../../text/words.ts'
-import { stemsOf } from '../relevance/overlap.ts'
-import { sense } from './alike.ts'
-import type { Breath } from './breath.ts'
-import { namesIn } from './names.ts'
+import { contentWords, stem, words } from '../../../text/words.ts'
+import { stemsOf } from '../overlap.ts'
 import { type NumberRange, numbersIn } from './numbers.ts'
-import { isNegated } from './opposites.ts'
+import { isNegated, sense } from './words.ts'
 
 /** What is known of a sentence, of the context or of a claim. */
 export interface SentenceReading {
@@ -85,4 +83,40 @@ function* partsOf(text: string): Generator<string> {
     }
     if (start < line.length) yield line.slice(start)
   }
+}
+
+/** A word in capitals that does not begin the sentence, or a pair of them that does. */
+const name = /(?<=[\p{L}\p{N}'’,;:)"-] )\p{Lu}[\p{L}'’-]+|^[^\p{L}\p{N}_]*\p{Lu}\p{L}+(?= \p{Lu}\p{L})/gu
+
+/** The words of names in one sentence, each by its sense. */
+export function namesIn(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(name)].flatMap(([found]) =>
+      found
+        .split(/[^\p{L}\p{M}'’-]+/u)
+        .flatMap((written) => contentWords(written).map((word) => [sense(word), written] as const)),
+    ),
+  )
+}
+
+/** Lets others run between pieces of long work. */
+export interface Breath {
+  /**
+   * To be awaited often: gives the event loop a turn once it has waited for 10 ms.
+   *
+   * @throws The reason of the signal where it is aborted.
+   */
+  take(): Promise<void> | undefined
+}
+
+const longestHold = 10
+
+export function breathing(signal: AbortSignal | undefined): Breath {
+  let since = performance.now()
+  const yieldTurn = async () => {
+    await setImmediate()
+    signal?.throwIfAborted()
+    since = performance.now()
+  }
+  return { take: () => (performance.now() - since < longestHold ? undefined : yieldTurn()) }
 }

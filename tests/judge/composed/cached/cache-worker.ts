@@ -1,7 +1,7 @@
 /** A process of its own that asks a cached judge about every number below a bound, in an order of its own. */
 import { appendFileSync } from 'node:fs'
 import { cachedJudge } from '../../../../src/judge/composed/cached/cached-judge.ts'
-import { seededRandom, shuffle } from '../../../../src/shared/shuffle.ts'
+import { seededRandom, shuffle } from '../../../../src/shared/random.ts'
 import { choice, gradedJudge, requestOf, yesNo } from '../../../support/graded-judge.ts'
 
 const [file = '', log = '', name = '', bound = ''] = process.argv.slice(2)

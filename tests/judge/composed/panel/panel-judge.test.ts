@@ -8,7 +8,7 @@ import {
   memoryCache,
   panelJudge,
 } from '../../../../src/judge/index.ts'
-import { seededRandom, shuffle } from '../../../../src/shared/shuffle.ts'
+import { seededRandom, shuffle } from '../../../../src/shared/random.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 
 const says = (id: string, option: string) => gradedJudge(id, () => choice(option))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closeness, editDistance } from '../../../../src/judge/embedded/equivalence/spelling.ts'
+import { closeness, editDistance } from '../../../../src/judge/embedded/equivalence/read-text.ts'
 
 test.each([
   ['kitten', 'sitting', 3],

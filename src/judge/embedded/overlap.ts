@@ -1,4 +1,4 @@
-import { contentWords, stem } from '../../../text/words.ts'
+import { contentWords, stem } from '../../text/words.ts'
 
 /** Asking words and the verbs that come with them: they ask, and name nothing. */
 const askingWords = new Set(
@@ -38,11 +38,11 @@ export function weightOf(stem: string): number {
 
 /** The part of the stems, by weight, that is among the others, 0 to 1; 0 where there are none. */
 export function coverage(stems: readonly string[], others: readonly string[]): number {
-  const found = new Set(others)
+  const present = new Set(others)
   let covered = 0
   let total = 0
   for (const stem of new Set(stems)) {
-    covered += weightOf(stem) * presence(stem, found)
+    covered += weightOf(stem) * presence(stem, present)
     total += weightOf(stem)
   }
   return total === 0 ? 0 : covered / total
@@ -50,6 +50,6 @@ export function coverage(stems: readonly string[], others: readonly string[]): n
 
 /** How many of the stems are among the others, likeness counting in part. */
 export function sharedCount(stems: readonly string[], others: readonly string[]): number {
-  const found = new Set(others)
-  return [...new Set(stems)].reduce((sum, stem) => sum + presence(stem, found), 0)
+  const present = new Set(others)
+  return [...new Set(stems)].reduce((sum, stem) => sum + presence(stem, present), 0)
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChoiceAnswer, DecisionRequest, JsonObject } from '../../../../src/judge/contract.ts'
-import { embeddedJudge } from '../../../../src/judge/embedded/embedded-judge.ts'
-import { JudgeAbstainedError, JudgeError } from '../../../../src/judge/errors.ts'
+import type { ChoiceAnswer, DecisionRequest, JsonObject } from '../../../src/judge/contract.ts'
+import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
+import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
 import {
   createFactualityScorer,
   type FactualityVerdict,
   factualityQuestion,
   factualityTask,
-} from '../../../../src/scorers/factuality.ts'
+} from '../../../src/scorers/factuality.ts'
 
 const judge = embeddedJudge()
 

@@ -1,0 +1,105 @@
+/**
+ * Waits for work that may take no notice of the signal. Nothing stays attached to the signal, since it may live as
+ * long as the process.
+ *
+ * @throws The signal's reason as soon as it aborts; the work's own error otherwise.
+ */
+export async function orAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work
+  // Nobody waits for it any more once it is given up.
+  Promise.resolve(work).catch(() => undefined)
+  signal.throwIfAborted()
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * Runs work in parallel. The first failure is the failure of all, and the signal stops the rest: it would only
+ * cost.
+ *
+ * @param signal Cancels all of it.
+ */
+export async function allOrNone<Results extends unknown[]>(
+  signal: AbortSignal | undefined,
+  work: readonly [...{ [Place in keyof Results]: (signal: AbortSignal) => Promise<Results[Place]> }],
+): Promise<Results> {
+  signal?.throwIfAborted()
+  const { controller, release } = follow(signal)
+  try {
+    return (await Promise.all(work.map((piece) => piece(controller.signal)))) as Results
+  } catch (error) {
+    controller.abort(error)
+    throw error
+  } finally {
+    release()
+  }
+}
+
+/** Aborts where either does. */
+export function either(
+  one: AbortSignal | undefined,
+  other: AbortSignal | undefined,
+): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
+}
+
+/**
+ * A signal for one piece of work: aborts with the run's signal, or with a TimeoutError when the time is up.
+ * `release` takes it off both.
+ */
+export function timeLimit(
+  timeoutInMs: number,
+  run: AbortSignal,
+): { signal: AbortSignal; release: () => void } {
+  const { controller, release } = follow(run)
+  const timer = setTimeout(() => {
+    controller.abort(
+      new DOMException(`the item took longer than ${timeoutInMs} ms (timeoutInMs)`, 'TimeoutError'),
+    )
+  }, timeoutInMs)
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer)
+      release()
+    },
+  }
+}
+
+/** Aborts with the signal, until it is released from it. */
+function follow(signal: AbortSignal | undefined): { controller: AbortController; release: () => void } {
+  const controller = new AbortController()
+  const cancel = () => controller.abort(signal?.reason)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  return { controller, release: () => signal?.removeEventListener('abort', cancel) }
+}
+
+/**
+ * Waits for a store, but not for ever: a client that has lost its server may wait for it without end.
+ *
+ * @throws Error where the time is up; what the work throws otherwise.
+ */
+export async function inTime<Result>(timeoutInMs: number, work: () => Promise<Result>): Promise<Result> {
+  // Not the timer of promises: cancelling that one makes an error, with a stack, for every read that came in time.
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutInMs} ms`)), timeoutInMs)
+  })
+  try {
+    return await Promise.race([work(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
