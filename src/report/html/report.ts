@@ -2,7 +2,6 @@ import { groupFailures } from '../material/failures.ts'
 import { type ReportMaterial, readMaterial } from '../material/material.ts'
 import { groupNotScorable } from '../material/not-scorable.ts'
 import { comparedRuns } from '../wording.ts'
-import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { pageData } from './page-data.ts'
@@ -57,7 +56,6 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     ],
     after: answerDialog(),
     data: pageData(run),
-    script: answersScript(),
   })
 }
 
