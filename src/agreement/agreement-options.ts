@@ -7,7 +7,7 @@ import { type LabelOptions, labelOptions } from './labels/label-options.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
-/** How rows are worked through, as in `evaluate`. With a `file`, a calibration that was stopped can go on. */
+/** How rows are worked through, as in `evaluate`. With a `file`, work that was stopped can go on. */
 type WorkOptions = Pick<
   EvaluateOptions,
   | 'name'
@@ -24,7 +24,7 @@ type WorkOptions = Pick<
   | 'onProgress'
 >
 
-export interface CalibrateOptions extends LabelOptions, WorkOptions, ResamplingOptions {
+export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingOptions {
   /** A scorer as it is used, or a scorer and how its numbers are to be read. */
   scorer: ScorerEntry
   /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
@@ -46,7 +46,7 @@ export interface CalibrateOptions extends LabelOptions, WorkOptions, ResamplingO
 
 const work = evaluateSchema.shape
 
-export const calibrateSchema = z.strictObject({
+export const agreementSchema = z.strictObject({
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),
@@ -70,4 +70,4 @@ export const calibrateSchema = z.strictObject({
   onProgress: work.onProgress,
 })
 
-export type CalibrateSettings = z.output<typeof calibrateSchema>
+export type AgreementSettings = z.output<typeof agreementSchema>

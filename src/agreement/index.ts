@@ -24,7 +24,7 @@ export {
   truePositiveRate,
   type YesNoRow,
 } from '../statistics/agreement/index.ts'
-export type { CalibrateOptions } from './agreement-options.ts'
+export type { AgreementOptions } from './agreement-options.ts'
 export type { Baseline } from './figures/baselines.ts'
 export type { Disagreement } from './figures/disagreements.ts'
 export type { FigureName, Figures } from './figures/figures.ts'
@@ -34,7 +34,7 @@ export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibratio
 export type { LabelledGrade } from './fit/labelled-grade.ts'
 export type { LabelOptions } from './labels/label-options.ts'
 export type { ClassReading, GradeReading, Reading } from './labels/reading.ts'
-export { calibrate } from './measure-agreement.ts'
-export type { CalibrationResult, Unscored } from './result.ts'
+export { measureAgreement } from './measure-agreement.ts'
+export type { AgreementResult, Unscored } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'

@@ -5,11 +5,11 @@ import { evaluate } from '../evaluation/evaluate.ts'
 import type { EvaluationRun, RunEnd, ScorerRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { type CalibrateOptions, type CalibrateSettings, calibrateSchema } from './agreement-options.ts'
+import { type AgreementOptions, type AgreementSettings, agreementSchema } from './agreement-options.ts'
 import { measure } from './figures/measure.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { type Reading, readingOf } from './labels/reading.ts'
-import type { CalibrationResult } from './result.ts'
+import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
 import { groupReasons } from './run/reasons.ts'
@@ -28,10 +28,10 @@ import { warningsOf } from './run/warnings.ts'
  * @throws TypeError for an option out of range and for a label that nothing says how to read; `DatasetError` for
  * rows that cannot be used; RangeError where rows are too few or of one class only, before any judge is asked.
  */
-export async function calibrate(options: CalibrateOptions): Promise<CalibrationResult> {
-  const settings = readOptions('calibrate', calibrateSchema, options)
+export async function measureAgreement(options: AgreementOptions): Promise<AgreementResult> {
+  const settings = readOptions('measureAgreement', agreementSchema, options)
   const [used] = readScorers([options.scorer])
-  if (used === undefined) throw new TypeError('calibrate: scorer is missing')
+  if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
   const data = await dataOf(options.data)
   const reading = readingOf(data, options, record.lowerIsBetter)
@@ -74,16 +74,16 @@ const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
   warnings: [],
 })
 
-async function dataOf(data: CalibrateOptions['data']): Promise<LabelledData> {
+async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data
-  throw new TypeError('calibrate: data must be a file, a list of rows, or what readLabelledRows gives')
+  throw new TypeError('measureAgreement: data must be a file, a list of rows, or what readLabelledRows gives')
 }
 
 interface Done {
   readonly name: string
-  readonly settings: CalibrateSettings
+  readonly settings: AgreementSettings
   readonly data: LabelledData
   readonly reading: Reading
   readonly record: ScorerRecord
@@ -92,7 +92,7 @@ interface Done {
   readonly readsMessages: boolean
 }
 
-async function resultOf(done: Done): Promise<CalibrationResult> {
+async function resultOf(done: Done): Promise<AgreementResult> {
   const { name, settings, data, reading, record, run, labelled } = done
   const outcomes = outcomesOf(run, labelled, record.scale)
   const { scored, notScorable, failed, notReached } = outcomes
@@ -101,7 +101,7 @@ async function resultOf(done: Done): Promise<CalibrationResult> {
   const { kind: _, ...end } = endOf(run)
   const labels = Map.groupBy(labelled, ({ label }) => label.text)
   return {
-    kind: 'calibration',
+    kind: 'agreement',
     version: 1,
     name,
     scorer: record,

@@ -15,8 +15,8 @@ export interface Unscored {
 }
 
 /** How far a scorer agrees with people. Plain JSON. */
-export interface CalibrationResult {
-  readonly kind: 'calibration'
+export interface AgreementResult {
+  readonly kind: 'agreement'
   /** Of this format. */
   readonly version: 1
   readonly name: string

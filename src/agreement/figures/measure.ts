@@ -1,7 +1,7 @@
 import { type ConfusionTable, confusionTable } from '../../statistics/agreement/index.ts'
 import type { Resampling } from '../../statistics/options.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
-import type { CalibrationResult } from '../result.ts'
+import type { AgreementResult } from '../result.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { ScoredRow } from '../run/row-outcome.ts'
 import { baselinesOf } from './baselines.ts'
@@ -19,7 +19,7 @@ export interface MeasureSettings extends Resampling {
 }
 
 export type Measures = Pick<
-  CalibrationResult,
+  AgreementResult,
   'figures' | 'baselines' | 'confusion' | 'reliability' | 'raters' | 'disagreements'
 >
 

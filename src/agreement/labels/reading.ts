@@ -51,24 +51,28 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
   if (!isGiven && labels.every(isNumber) && labels.some((label) => !['0', '1'].includes(label)))
     return gradeReading(options, lowerIsBetter)
   if (options.higherGrade !== undefined)
-    throw new TypeError('calibrate: higherGrade is for labels that are numbers; these are classes')
+    throw new TypeError('measureAgreement: higherGrade is for labels that are numbers; these are classes')
   const classes = isGiven ? givenClasses(options) : usualClasses(options)
   const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
     throw new TypeError(
-      'calibrate: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
+      'measureAgreement: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
     )
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
-    throw new TypeError(`calibrate: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`)
+    throw new TypeError(
+      `measureAgreement: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`,
+    )
   const all = [...positive, ...negative, ...between]
   const twice = all.find((label, index) => all.indexOf(label) !== index)
   if (twice !== undefined)
-    throw new TypeError(`calibrate: the label "${twice}" stands twice in positive, negative and between`)
+    throw new TypeError(
+      `measureAgreement: the label "${twice}" stands twice in positive, negative and between`,
+    )
   for (const [label, id] of found) {
     if (!all.includes(label))
       throw new TypeError(
-        `calibrate: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
+        `measureAgreement: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
       )
   }
   const used = (list: readonly string[]) => list.filter((label) => found.has(label))
@@ -96,10 +100,12 @@ function gradeReading(
   lowerIsBetter: boolean,
 ): GradeReading {
   if (between !== undefined || verdicts !== undefined)
-    throw new TypeError('calibrate: between and verdicts are for labels that name classes; these are grades')
+    throw new TypeError(
+      'measureAgreement: between and verdicts are for labels that name classes; these are grades',
+    )
   if (higherGrade === undefined && lowerIsBetter)
     throw new TypeError(
-      "calibrate: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
+      "measureAgreement: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
     )
   return { kind: 'grade', higherGrade: higherGrade ?? 'higher score' }
 }
@@ -115,6 +121,8 @@ function verdictsOf(
   }
   const missing = labels.find((label) => !Object.hasOwn(verdicts, label))
   if (missing !== undefined)
-    throw new TypeError(`calibrate: verdicts does not say which verdict the label "${missing}" stands for`)
+    throw new TypeError(
+      `measureAgreement: verdicts does not say which verdict the label "${missing}" stands for`,
+    )
   return verdicts
 }

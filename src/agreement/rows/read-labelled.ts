@@ -86,8 +86,8 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
   if (other >= 0) {
     const message =
       unit === 'statement'
-        ? 'is missing, though rows before have one: calibrate labels of statements and labels of whole answers apart'
-        : 'stands here, though rows before have none: calibrate labels of statements and labels of whole answers apart'
+        ? 'is missing, though rows before have one: measure labels of statements and labels of whole answers apart'
+        : 'stands here, though rows before have none: measure labels of statements and labels of whole answers apart'
     throw errorAt(rows[other] as Row, source, message, 'statement')
   }
   return { name, rows: checked, unit }

@@ -1,4 +1,4 @@
-import type { CalibrationResult } from '../../agreement/index.ts'
+import type { AgreementResult } from '../../agreement/index.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import type { Markup } from '../html/markup.ts'
 import { agreementSection } from './sections/agreement.ts'
@@ -11,11 +11,11 @@ import { reliabilityCard } from './sections/reliability.ts'
 import { unscoredSection } from './sections/unscored.ts'
 
 /**
- * A calibration as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
+ * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
  * reliability curve, the confusion table, and the worst disagreements with the judge's words. Text of others in it
  * is text: no script, image or link is made of it.
  */
-export async function htmlCalibrationReport(result: CalibrationResult): Promise<string> {
+export async function htmlAgreementReport(result: AgreementResult): Promise<string> {
   const { disagreements, notScorable, failures, confusion, reliability } = result
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []

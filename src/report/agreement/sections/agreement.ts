@@ -1,11 +1,11 @@
-import type { CalibrationResult, FigureName } from '../../../agreement/index.ts'
+import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
 import type { Estimate } from '../../../statistics/agreement/index.ts'
 import { dataTable } from '../../html/data-table.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { figureWords, formatFigure, formatFigureInterval, noteOf } from '../wording.ts'
 
 /** All figures with their intervals, those of the baselines beside them. */
-export function agreementSection(result: CalibrationResult): Markup {
+export function agreementSection(result: AgreementResult): Markup {
   const { figures, baselines, scorer } = result
   const names = Object.keys(figures) as FigureName[]
   const cell = (name: FigureName, estimate: Estimate | undefined) =>
@@ -36,7 +36,7 @@ function withRange(name: FigureName, estimate: Estimate | undefined): Markup | '
   return range === '–' ? '' : html`<span class="range">${range}</span>`
 }
 
-function raters({ raters }: CalibrationResult): Markup | '' {
+function raters({ raters }: AgreementResult): Markup | '' {
   if (raters === undefined) return ''
   const { alpha, alphaWithScorer } = raters
   const words = (estimate: Estimate) =>

@@ -1,4 +1,4 @@
-import type { CalibrationResult, FigureName, Figures } from '../../../agreement/index.ts'
+import type { AgreementResult, FigureName, Figures } from '../../../agreement/index.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/forest.ts'
 import { dataTable } from '../../html/data-table.ts'
 import { figure } from '../../html/figure.ts'
@@ -6,14 +6,14 @@ import { html, type Markup } from '../../html/markup.ts'
 import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
-export function baselineSection(result: CalibrationResult): Markup {
+export function baselineSection(result: AgreementResult): Markup {
   const name = mainFigure(result)
   return html`<ul class="plain-list">${result.baselines.map((baseline) => html`<li>${gainSentence(result, baseline)}</li>`)}</ul>
 ${comparison(result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(result, 'kappa', 0) : ''}`
 }
 
 function comparison(
-  { scorer, figures, baselines }: CalibrationResult,
+  { scorer, figures, baselines }: AgreementResult,
   name: FigureName,
   chance: number,
 ): Markup | '' {

@@ -1,9 +1,9 @@
-import type { CalibrationResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 
 /** Labels down, verdicts across; what is the same in green, what is not and is frequent in red. */
-export function confusionCard({ confusion }: CalibrationResult): Markup | '' {
+export function confusionCard({ confusion }: AgreementResult): Markup | '' {
   if (confusion === undefined) return ''
   const { categories, counts } = confusion
   return html`<h3>Which verdict met which label?</h3>

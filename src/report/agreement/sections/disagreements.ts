@@ -1,4 +1,4 @@
-import type { CalibrationResult, Disagreement } from '../../../agreement/index.ts'
+import type { AgreementResult, Disagreement } from '../../../agreement/index.ts'
 import { formatScore } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { shorten } from '../../safe-text.ts'
@@ -6,7 +6,7 @@ import { shorten } from '../../safe-text.ts'
 const longest = 1500
 
 /** The rows on which people and the scorer are furthest apart, with all that is needed to say who is right. */
-export const disagreementSection = ({ disagreements, scorer }: CalibrationResult): Markup =>
+export const disagreementSection = ({ disagreements, scorer }: AgreementResult): Markup =>
   html`<p class="soft">Read them before the numbers: some are the judge’s errors, some are the label’s.</p>
 <ol class="apart">${disagreements.map((one) => disagreement(one, scorer.scale))}</ol>`
 

@@ -1,11 +1,11 @@
-import type { CalibrationResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { costWords } from '../cost.ts'
 import { countSentence, formatFigure, formatFigureInterval, mainFigure, readingSentence } from '../wording.ts'
 
 /** What was compared with what, the two figures to look at first, and what to know before they are believed. */
-export function lead(result: CalibrationResult): Markup {
+export function lead(result: AgreementResult): Markup {
   const { data, judges, counts, figures, warnings, reading } = result
   const { calls, tokens, money } = costWords(result)
   const facts = [

@@ -1,4 +1,4 @@
-import type { CalibrationResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
 import { dataTable } from '../../html/data-table.ts'
@@ -7,7 +7,7 @@ import { html, type Markup } from '../../html/markup.ts'
 import { formatFigure, formatFigureInterval } from '../wording.ts'
 
 /** Whether scores can be read as probabilities. */
-export function reliabilityCard({ reliability = [] }: CalibrationResult): Markup | '' {
+export function reliabilityCard({ reliability = [] }: AgreementResult): Markup | '' {
   const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
     if ('undefinedBecause' in found) return []
     const { value, interval } = found

@@ -1,4 +1,4 @@
-import type { CalibrationResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount } from '../../format.ts'
 import { dataTable } from '../../html/data-table.ts'
 import { html, type Markup } from '../../html/markup.ts'
@@ -6,7 +6,7 @@ import { html, type Markup } from '../../html/markup.ts'
 const shown = 50
 
 /** Why rows have no score, the most frequent reason first. */
-export function unscoredSection({ notScorable, failures }: CalibrationResult): Markup {
+export function unscoredSection({ notScorable, failures }: AgreementResult): Markup {
   const rows = [
     ...notScorable.map((one) => ({ ...one, outcome: 'not scorable' })),
     ...failures.map((one) => ({ ...one, outcome: 'failed' })),

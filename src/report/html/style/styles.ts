@@ -1,4 +1,4 @@
-import { calibration } from './agreement.ts'
+import { agreement } from './agreement.ts'
 import { answers } from './answers.ts'
 import { figures } from './figures.ts'
 import { page } from './page.ts'
@@ -6,4 +6,4 @@ import { print } from './print.ts'
 import { tokens } from './tokens.ts'
 
 /** The style sheet of all reports. */
-export const styles = tokens + page + figures + answers + calibration + print
+export const styles = tokens + page + figures + answers + agreement + print

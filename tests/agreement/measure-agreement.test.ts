@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { calibrate, type LabelledRow } from '../../src/agreement/index.ts'
+import { type LabelledRow, measureAgreement } from '../../src/agreement/index.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../src/scorers/index.ts'
 import { folder } from '../evaluation/support.ts'
 import { bracketJudge, figuresOf, quick, relevancy, rows } from './support.ts'
 
-describe('calibrate', () => {
+describe('measureAgreement', () => {
   // The first table of the article on Cohen's kappa in Wikipedia: 20, 5, 10, 15.
   const table = rows(['yes', '[yes]', 20], ['yes', '[no]', 5], ['no', '[yes]', 10], ['no', '[no]', 15])
 
@@ -37,15 +37,15 @@ describe('calibrate', () => {
   })
 
   it('is plain JSON, the same for the same data', async () => {
-    const one = await calibrate({ ...quick, scorer: relevancy(), data: table })
-    const two = await calibrate({ ...quick, scorer: relevancy(), data: table })
+    const one = await measureAgreement({ ...quick, scorer: relevancy(), data: table })
+    const two = await measureAgreement({ ...quick, scorer: relevancy(), data: table })
     expect(JSON.parse(JSON.stringify(one))).toEqual(one)
     expect({ ...two, durationInMs: 0, end: 0 }).toEqual({ ...one, durationInMs: 0, end: 0 })
   })
 
   it('has wider intervals where rows share a group', async () => {
     const width = async (data: readonly LabelledRow[]) => {
-      const { figures } = await calibrate({ ...quick, scorer: relevancy(), data })
+      const { figures } = await measureAgreement({ ...quick, scorer: relevancy(), data })
       const found = figures.kappa
       if (found === undefined || !('interval' in found) || found.interval === undefined)
         throw new Error('none')
@@ -162,16 +162,16 @@ describe('calibrate', () => {
 
   it('adds up calls, tokens and, where prices are given, money', async () => {
     const scorer = relevancy(bracketJudge({ model: 'some/model' }))
-    const free = await calibrate({ ...quick, scorer, data: table })
+    const free = await measureAgreement({ ...quick, scorer, data: table })
     expect(free.cost).toEqual({ calls: 50, usage: { inputTokens: 500, outputTokens: 100 } })
     const prices = { 'some/model': { inputPerMillion: 1, outputPerMillion: 10 } }
-    const { cost } = await calibrate({ ...quick, scorer, data: table, prices })
+    const { cost } = await measureAgreement({ ...quick, scorer, data: table, prices })
     expect(cost.money).toBeCloseTo((500 + 1000) / 1e6, 12)
   })
 
   it('stops where the signal says so, and says how many rows were not reached', async () => {
     const controller = new AbortController()
-    const result = await calibrate({
+    const result = await measureAgreement({
       ...quick,
       scorer: relevancy(),
       data: table,
@@ -189,12 +189,12 @@ describe('calibrate', () => {
   it('goes on from a file, also where labels were mended in between', async () => {
     const file = `${folder()}/calibration.jsonl`
     const judge = bracketJudge()
-    await calibrate({ ...quick, scorer: relevancy(judge), data: table, file })
+    await measureAgreement({ ...quick, scorer: relevancy(judge), data: table, file })
     const mended = table.map((row) => ({
       ...row,
       label: String(row.statement).includes('[yes]') ? 'yes' : 'no',
     }))
-    const { figures } = await calibrate({
+    const { figures } = await measureAgreement({
       ...quick,
       scorer: relevancy(judge),
       data: mended,

@@ -1,11 +1,11 @@
-import { type CalibrationResult, calibrate, type LabelledRow } from '../../src/agreement/index.ts'
+import { type AgreementResult, type LabelledRow, measureAgreement } from '../../src/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { bracketJudge } from '../agreement/support.ts'
 import { hostileTexts } from './hostile.ts'
 import { seededRandom } from './random.ts'
 
-/** A calibration of a judge by share over random rows that two people rated, some of them without a score. */
-export function calibrationOf({ rows = 120, seed = 1 } = {}): Promise<CalibrationResult> {
+/** The agreement of a judge by share over random rows that two people rated, some of them without a score. */
+export function agreementOf({ rows = 120, seed = 1 } = {}): Promise<AgreementResult> {
   const random = seededRandom(seed)
   const data = Array.from({ length: rows }, (_, index): LabelledRow => {
     const share = random()
@@ -26,16 +26,16 @@ export function calibrationOf({ rows = 120, seed = 1 } = {}): Promise<Calibratio
     }
   })
   const scorer = createAnswerRelevancyScorer({ model: bracketJudge({ weighting: 'share' }) })
-  return calibrate({ scorer, data, resamples: 1000, verdicts: { yes: 'yes', no: 'no' } })
+  return measureAgreement({ scorer, data, resamples: 1000, verdicts: { yes: 'yes', no: 'no' } })
 }
 
-/** A calibration in which every text is hostile: names, ids, labels, verdicts, statements, reasons, errors. */
-export async function hostileCalibration(): Promise<CalibrationResult> {
-  const result = await calibrationOf()
+/** A result in which every text is hostile: names, ids, labels, verdicts, statements, reasons, errors. */
+export async function hostileAgreement(): Promise<AgreementResult> {
+  const result = await agreementOf()
   const all = hostileTexts.join('\n')
   const unscored = hostileTexts.map((text) => ({ reason: text, count: 1, id: text }))
   const [example] = result.disagreements
-  if (example === undefined || result.confusion === undefined) throw new Error('the calibration has both')
+  if (example === undefined || result.confusion === undefined) throw new Error('the result has both')
   return {
     ...result,
     name: all,
