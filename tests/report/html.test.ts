@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inline, jsonForPage } from '../../src/report/html/inline.ts'
+import { inline, jsonForPage } from '../../src/report/html/layout.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { htmlReport } from '../../src/report/index.ts'
 import { hostileMaterial } from './hostile.ts'

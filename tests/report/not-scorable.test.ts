@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summarise } from '../../src/evaluation/index.ts'
+import { groupNotScorable } from '../../src/report/contents/groups.ts'
 import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
-import { groupNotScorable } from '../../src/report/material/not-scorable.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
 const scored = runOf([0.2, 'not scorable', 'not scorable', 'not scorable'])

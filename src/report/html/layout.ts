@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { pageScript } from './client/page-script.generated.ts'
-import { type Inline, inline, jsonForPage } from './inline.ts'
 import { html, type Markup, raw } from './markup.ts'
 import { styles } from './style/styles.ts'
 
@@ -72,3 +72,19 @@ const policy = (style: Inline, script: Inline) =>
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
+
+/** A script or style sheet within a page, with the hash by which the page's policy allows it and no other. */
+export interface Inline {
+  readonly source: string
+  /** As a content security policy names it: 'sha256-…'. */
+  readonly hash: string
+}
+
+/** @throws Error where the source could end its own element. */
+export function inline(source: string): Inline {
+  if (/<\/(?:script|style)|<!--/i.test(source)) throw new Error('a source in a page must not hold an end tag')
+  return { source, hash: `'sha256-${createHash('sha256').update(source).digest('base64')}'` }
+}
+
+/** JSON for a data block: no '<', so that nothing in it can end the element or begin a comment. */
+export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

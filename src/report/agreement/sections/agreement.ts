@@ -1,7 +1,7 @@
 import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
 import type { Estimate } from '../../../statistics/agreement/index.ts'
-import { dataTable } from '../../html/data-table.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import { dataTable } from '../../html/parts.ts'
 import { figureWords, formatFigure, formatFigureInterval, noteOf } from '../wording.ts'
 
 /** All figures with their intervals, those of the baselines beside them. */

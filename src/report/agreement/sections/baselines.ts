@@ -1,8 +1,7 @@
 import type { AgreementResult, FigureName, Figures } from '../../../agreement/index.ts'
-import { type ForestRow, forestPlot } from '../../html/charts/forest.ts'
-import { dataTable } from '../../html/data-table.ts'
-import { figure } from '../../html/figure.ts'
+import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
 import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */

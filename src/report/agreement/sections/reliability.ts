@@ -1,9 +1,8 @@
 import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
-import { dataTable } from '../../html/data-table.ts'
-import { figure } from '../../html/figure.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
 import { formatFigure, formatFigureInterval } from '../wording.ts'
 
 /** Whether scores can be read as probabilities. */

@@ -1,7 +1,7 @@
 import type { AgreementResult } from '../../../agreement/index.ts'
 import { formatCount } from '../../format.ts'
-import { dataTable } from '../../html/data-table.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import { dataTable } from '../../html/parts.ts'
 
 const shown = 50
 
