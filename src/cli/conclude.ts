@@ -14,7 +14,7 @@ import {
   terminalReport,
 } from '../report/index.ts'
 import { terminalText } from '../report/safe-text.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './ending.ts'
 import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { writeText } from './write-file.ts'

@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { terminalText } from '../report/safe-text.ts'
-import { sentenceOf } from './command-error.ts'
 import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
 import { addRunCommand, run } from './commands/run.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes, sentenceOf } from './ending.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }

@@ -5,7 +5,7 @@ import { parseAllowedLoss, parseLimits, parseShare } from '../../evaluation/gate
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../ending.ts'
 import { collect } from './parse.ts'
 
 export interface GateFlags {
