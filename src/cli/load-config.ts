@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod/v4'
-import type { VerdictConfig } from '../config/config.ts'
+import type { VerdictConfig } from '../config/index.ts'
 import { CommandError, sentenceOf } from './ending.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -114,7 +114,7 @@ const notForNode = new Set([
  * is the same as for everything else in the process; jiti does what Node cannot: enums, imports without an ending,
  * TypeScript before Node 22.18.
  */
-export async function loadModule(file: string): Promise<unknown> {
+async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {

@@ -55,7 +55,7 @@ const names = ['.env.development', '.env.local', '.env']
  *
  * @returns A sentence for each file that cannot be read; never what stands in one.
  */
-export function loadEnvironmentFiles(folder: string): string[] {
+function loadEnvironmentFiles(folder: string): string[] {
   if (['true', '1'].includes(process.env.MASTRA_SKIP_DOTENV ?? '')) return []
   return names.flatMap((name) => {
     const file = join(folder, name)

@@ -5,8 +5,7 @@ import type { EvaluationRun } from '../evaluation/record.ts'
 import { readOptions } from '../scorers/chain/options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
 import { lossLines } from './details.ts'
-import { findOutcome } from './judge-run.ts'
-import type { Finding } from './outcome.ts'
+import { type Finding, findOutcome } from './outcome.ts'
 import { describeValue, isRun, toScorer } from './received.ts'
 
 export interface NoWorseOptions extends ResamplingOptions {

@@ -2,8 +2,12 @@ import { Agent } from '@mastra/core/agent'
 import { createTool } from '@mastra/core/tools'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { extractiveModel } from '../../src/agents/extractive-model.ts'
-import type { CallOptions, Prompt, StreamPart } from '../../src/agents/language-model.ts'
+import {
+  type CallOptions,
+  extractiveModel,
+  type Prompt,
+  type StreamPart,
+} from '../../src/agents/extractive-model.ts'
 
 const model = extractiveModel()
 const tools: CallOptions['tools'] = [

@@ -6,7 +6,7 @@ import {
   type ReadLabelledOptions,
   readLabelledRows,
 } from '../../agreement/index.ts'
-import type { VerdictConfig } from '../../config/config.ts'
+import type { VerdictConfig } from '../../config/index.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
 import { terminalText } from '../../report/safe-text.ts'

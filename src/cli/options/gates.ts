@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ConfigGates } from '../../config/config.ts'
+import type { ConfigGates } from '../../config/index.ts'
 import { parseAllowedLoss, parseLimits, parseShare } from '../../evaluation/gates/parse.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ReportFiles } from '../../config/config.ts'
+import type { ReportFiles } from '../../config/index.ts'
 import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -70,7 +70,7 @@ export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown
 }
 
 /** Whether two paths lead to one file, by whatever links, and whether or not the file is there yet. */
-export function isSameFile(one: string, other: string): boolean {
+function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => found(() => statSync(path, { bigint: true })))
   if (first !== undefined && second !== undefined) return first.dev === second.dev && first.ino === second.ino
   return placeOf(one) === placeOf(other)

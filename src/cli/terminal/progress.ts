@@ -95,7 +95,7 @@ const showCursor = '\u001b[?25h'
 const clearLine = '\r\u001b[2K'
 
 /** The last line of a terminal, drawn again and again in place. What others write goes above it. */
-export class StatusLine {
+class StatusLine {
   readonly #output: Output
   #isDrawn = false
 
@@ -118,11 +118,10 @@ export class StatusLine {
 }
 
 /** What messages about the same thing have in common: all but words with digits, such as ids, times and counts. */
-export const alike = (message: string): string =>
-  message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
+const alike = (message: string): string => message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
 
 /** Warnings of one kind as one line that counts them. */
-export class Warnings {
+class Warnings {
   readonly #kinds = new Map<string, { readonly first: string; times: number; differ: boolean }>()
 
   /** @param kind Default: the text, so that only the same text is counted. */

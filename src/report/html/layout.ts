@@ -74,7 +74,7 @@ const policy = (style: Inline, script: Inline) =>
   ].join('; ')
 
 /** A script or style sheet within a page, with the hash by which the page's policy allows it and no other. */
-export interface Inline {
+interface Inline {
   readonly source: string
   /** As a content security policy names it: 'sha256-…'. */
   readonly hash: string

@@ -1,7 +1,7 @@
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import { html, type Markup } from './markup.ts'
 
-export interface DataColumn {
+interface DataColumn {
   readonly title: string
   /** Numbers stand at the right. */
   readonly numeric?: boolean
@@ -57,7 +57,7 @@ ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span
 }
 
 /** How a style sheet draws the sign of an entry. */
-export type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse'
+type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse'
 
 /** What the colours and signs of a drawing mean. */
 export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>

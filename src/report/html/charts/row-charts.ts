@@ -1,7 +1,7 @@
 import { html, type Markup } from '../markup.ts'
 import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
 
-export interface Rows<Row> {
+interface Rows<Row> {
   readonly rows: readonly Row[]
   readonly rowHeight: number
   /** Values that the axis reaches; it ends on round ones. */
@@ -17,7 +17,7 @@ const fontSize = 13
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Rows below each other, each with its label at the left, over one axis. */
-export function rowPlot<Row extends { readonly label: string }>(
+function rowPlot<Row extends { readonly label: string }>(
   { rows, rowHeight, reach, reference, mark }: Rows<Row>,
   width: number,
 ): Markup {
@@ -43,7 +43,7 @@ function roomAround(low: number, high: number): number {
 }
 
 /** Each row with its label. */
-export const labelledRows = <Row extends { readonly label: string }>(
+const labelledRows = <Row extends { readonly label: string }>(
   rows: readonly Row[],
   rowHeight: number,
   width: number,
@@ -56,7 +56,7 @@ export const labelledRows = <Row extends { readonly label: string }>(
   })
 
 /** Of a drawing this wide; labels end there. */
-export const labelWidth = (width: number) => Math.min(196, width * 0.38)
+const labelWidth = (width: number) => Math.min(196, width * 0.38)
 
 /** The text, or as much of its beginning as there is room for: without a browser, its width can only be estimated. */
 export function shortened(text: string, room: number): string {

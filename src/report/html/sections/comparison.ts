@@ -24,7 +24,7 @@ export interface Compared {
 const none = '–'
 const moved = 10
 
-export const verdictMarks = {
+const verdictMarks = {
   better: { icon: '↗', level: 'good', text: 'Better' },
   worse: { icon: '↘', level: 'bad', text: 'Worse' },
   'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },

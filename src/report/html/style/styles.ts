@@ -3,7 +3,7 @@ import { answers } from './answers.ts'
 import { figures } from './figures.ts'
 
 /** Colours of both themes, each pair of text and ground with a contrast of 4.5 or more; sizes and type. */
-export const tokens = `
+const tokens = `
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f5f6f8, #0e1116);
@@ -37,7 +37,7 @@ export const tokens = `
 `
 
 /** The page's frame: header, sections, headings, controls. */
-export const page = `
+const page = `
 *, *::before, *::after { box-sizing: border-box }
 html { scroll-padding-top: 72px; -webkit-text-size-adjust: 100% }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
@@ -106,7 +106,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
  * On paper: dark on light whatever the theme, without what is only for a screen. Where an answer is open, that answer
  * alone is printed. It comes last, so that it wins.
  */
-export const print = `
+const print = `
 @page { margin: 14mm }
 @media print {
   :root, :root[data-theme] { color-scheme: light; font-size: 12px; --ground: #ffffff; --shadow: none }
