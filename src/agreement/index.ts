@@ -1,29 +1,29 @@
 export {
-  agreement,
-  areaUnderCurve,
-  balancedAccuracy,
   brierScore,
-  type ConfusionTable,
-  cohenKappa,
-  confusionTable,
-  type Estimate,
   expectedCalibrationError,
-  type GradedRow,
-  type KappaOptions,
-  kendallCorrelation,
-  krippendorffAlpha,
-  type Labelled,
-  type NamedRow,
-  type RatedRow,
   type ReliabilityBin,
   reliabilityBins,
-  type ShareRow,
-  type Statistic,
-  spearmanCorrelation,
+} from '../statistics/calibration-error.ts'
+export type { Estimate } from '../statistics/estimate.ts'
+export { cohenKappa, type KappaOptions, krippendorffAlpha } from '../statistics/kappa.ts'
+export { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../statistics/ranks.ts'
+export {
+  agreement,
+  balancedAccuracy,
+  type ConfusionTable,
+  confusionTable,
   trueNegativeRate,
   truePositiveRate,
-  type YesNoRow,
-} from '../statistics/agreement/index.ts'
+} from '../statistics/rates.ts'
+export type {
+  GradedRow,
+  Labelled,
+  NamedRow,
+  RatedRow,
+  ShareRow,
+  Statistic,
+  YesNoRow,
+} from '../statistics/ratings.ts'
 export type { AgreementOptions } from './agreement-options.ts'
 export type { Baseline } from './figures/baselines.ts'
 export type { Disagreement } from './figures/disagreements.ts'

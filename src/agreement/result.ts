@@ -1,5 +1,5 @@
 import type { Cost, RunEnd, ScorerRecord } from '../evaluation/record.ts'
-import type { ConfusionTable } from '../statistics/agreement/confusion-table.ts'
+import type { ConfusionTable } from '../statistics/rates.ts'
 import type { Baseline } from './figures/baselines.ts'
 import type { Disagreement } from './figures/disagreements.ts'
 import type { Figures } from './figures/figures.ts'

@@ -1,5 +1,5 @@
+import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
-import type { ScoreComparison } from '../statistics/types.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
 import type { ReportMaterial, ScorerMaterial } from './material/material.ts'
 

@@ -1,3 +1,4 @@
+import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { formatScore } from '../evaluation/gates/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import { groupFailures } from '../report/material/failures.ts'
@@ -5,7 +6,6 @@ import { textOf } from '../report/material/item-text.ts'
 import { groupNotScorable } from '../report/material/not-scorable.ts'
 import { worstAnswers } from '../report/material/worst-answers.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
-import type { ScoreComparison, ScoreSummary } from '../statistics/types.ts'
 
 const shown = 3
 const longestQuestion = 160

@@ -1,4 +1,4 @@
-import { middleRanks } from '../../statistics/agreement/ranks.ts'
+import { middleRanks } from '../../statistics/ranks.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { ScoredRow } from '../run/row-outcome.ts'
 import { askedIn, saidIn } from './overlap.ts'

@@ -1,5 +1,5 @@
-import { type ConfusionTable, confusionTable } from '../../statistics/agreement/index.ts'
-import type { Resampling } from '../../statistics/options.ts'
+import { type ConfusionTable, confusionTable } from '../../statistics/rates.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
 import type { AgreementResult } from '../result.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'

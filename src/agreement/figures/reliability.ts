@@ -1,10 +1,7 @@
-import {
-  type Estimate,
-  estimateMean,
-  reliabilityBins,
-  type ShareRow,
-} from '../../statistics/agreement/index.ts'
-import type { Resampling } from '../../statistics/options.ts'
+import { reliabilityBins } from '../../statistics/calibration-error.ts'
+import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
+import type { ShareRow } from '../../statistics/ratings.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import type { Point } from './figures.ts'
 
 /** Of the rows whose scores lie in a part of the scale: what was said and what is so. */

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../scorers/chain/options.ts'
-import { holm } from '../../statistics/holm.ts'
-import { type ResamplingOptions, resamplingOptions } from '../../statistics/options.ts'
-import type { MovedItem, ScoreComparison } from '../../statistics/types.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import { holm } from '../../statistics/significance.ts'
 import type { EvaluationRun } from '../record.ts'
 import { comparableScorers } from './check-comparable.ts'
 import { compareScores, type Uncorrected } from './compare-scores.ts'
 import { checkRepeats } from './item-scores.ts'
 import { pairScores, type ScorePair } from './pair-scores.ts'
+import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
   /** Compares the items whose ids are in both, although the runs are over different data. Default false. */

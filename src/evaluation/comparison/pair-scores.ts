@@ -1,7 +1,7 @@
-import type { MovedItem } from '../../statistics/types.ts'
 import type { EvaluationRun } from '../record.ts'
 import { RunsNotComparableError } from './errors.ts'
 import { clusterOf, collectScores, type ItemScore } from './item-scores.ts'
+import type { MovedItem } from './types.ts'
 
 /** An item scored in both runs. */
 export interface ScorePair extends MovedItem {

@@ -1,4 +1,4 @@
-import type { ResamplingOptions } from '../../statistics/options.ts'
+import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { EvaluationRun } from '../record.ts'

@@ -1,4 +1,4 @@
-import type { ScoreComparison } from '../../statistics/types.ts'
+import type { ScoreComparison } from '../comparison/types.ts'
 import { formatInterval, formatScore, isAbove } from './format.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { ScoreSummary } from '../../statistics/types.ts'
+import type { ScoreSummary } from '../comparison/types.ts'
 import { formatShare, isAbove } from './format.ts'
 import type { GateOutcome } from './types.ts'
 

@@ -1,5 +1,5 @@
+import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../../evaluation/record.ts'
-import type { MovedItem, ScoreComparison } from '../../../statistics/types.ts'
 import {
   formatDifference,
   formatDifferenceInterval,

@@ -1,8 +1,9 @@
-import { randomBits, randomIndex } from '../../shared/random.ts'
-import { bcaInterval } from '../bca.ts'
-import type { Resampling } from '../options.ts'
-import type { Interval } from '../types.ts'
-import type { Statistic } from './statistic.ts'
+import { eachResample } from './bootstrap.ts'
+import { type ClusteredValue, toClusters } from './clusters.ts'
+import { estimateMeans, type Range } from './estimate-means.ts'
+import { bcaInterval } from './intervals.ts'
+import type { Statistic } from './ratings.ts'
+import type { Interval, Resampling } from './resampling.ts'
 
 /** A statistic with its interval, or why there is no statistic. */
 export type Estimate =
@@ -46,21 +47,19 @@ export function estimate<Row extends { readonly group?: string }>(
   return { value, interval: bcaInterval(value, replicates, left, groups.length, resampling.level) }
 }
 
-/** Sorted; without the undefined. */
-export function bootstrap<Row>(
+/** Of the statistic, sorted; without the undefined. */
+function bootstrap<Row>(
   groups: readonly (readonly Row[])[],
   statistic: (rows: readonly Row[]) => Statistic,
-  { seed, resamples }: Resampling,
+  resampling: Resampling,
 ): Float64Array {
-  const bits = randomBits(seed)
   const values: number[] = []
-  for (let resample = 0; resample < resamples; resample++) {
-    const drawn: Row[] = []
-    for (let draw = 0; draw < groups.length; draw++)
-      for (const row of groups[randomIndex(bits, groups.length)] ?? []) drawn.push(row)
-    const result = statistic(drawn)
+  eachResample(groups.length, resampling, (drawn) => {
+    const rows: Row[] = []
+    for (const place of drawn) for (const row of groups[place] ?? []) rows.push(row)
+    const result = statistic(rows)
     if ('value' in result) values.push(result.value)
-  }
+  })
   return Float64Array.from(values).sort()
 }
 
@@ -80,4 +79,29 @@ function jackknife<Row>(
     if ('value' in result) values.push(result.value)
   }
   return Float64Array.from(values)
+}
+
+/**
+ * The mean of a number a row with its interval, which has one even where all numbers are the same: for rates and
+ * for the Brier score. Rows of a group are one cluster.
+ *
+ * @param range What the number can be.
+ */
+export function estimateMean<Row extends { readonly group?: string }>(
+  rows: readonly Row[],
+  numberOf: (row: Row) => number,
+  range: Range,
+  resampling: Resampling,
+): Estimate {
+  if (rows.length === 0) return { undefinedBecause: 'there are no such rows' }
+  const values = rows.map(
+    (row, index): ClusteredValue => ({
+      value: numberOf(row),
+      cluster: row.group === undefined ? `row ${index}` : `group ${row.group}`,
+    }),
+  )
+  const [found] = estimateMeans([toClusters(values)], [range], resampling)
+  if (!found) throw new Error('one sample has one estimate')
+  const { mean, interval, note } = found
+  return { value: mean, ...(interval ? { interval } : {}), ...(note === undefined ? {} : { note }) }
 }

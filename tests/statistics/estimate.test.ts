@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { uniform } from '../../../research/simulate-scores.ts'
-import {
-  areaUnderCurve,
-  estimate,
-  estimateCalibrationError,
-  estimateMean,
-  type ShareRow,
-} from '../../../src/statistics/agreement/index.ts'
+import { uniform } from '../../research/simulate-scores.ts'
+import { estimateCalibrationError } from '../../src/statistics/calibration-error.ts'
+import { estimate, estimateMean } from '../../src/statistics/estimate.ts'
+import { areaUnderCurve } from '../../src/statistics/ranks.ts'
+import type { ShareRow } from '../../src/statistics/ratings.ts'
 
 const options = { seed: 1, level: 0.95, resamples: 1000 }
 

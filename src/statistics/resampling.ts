@@ -17,8 +17,16 @@ export const resamplingOptions = {
   resamples: z.int().min(1000).default(10_000),
 }
 
+/** Options with their defaults. */
 export interface Resampling {
   readonly seed: number
   readonly level: number
   readonly resamples: number
+}
+
+/** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+  readonly level: number
 }

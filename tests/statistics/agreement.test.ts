@@ -1,21 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  agreement,
-  areaUnderCurve,
-  balancedAccuracy,
   brierScore,
-  cohenKappa,
-  confusionTable,
   expectedCalibrationError,
-  kendallCorrelation,
-  krippendorffAlpha,
   reliabilityBins,
-  type Statistic,
-  spearmanCorrelation,
+} from '../../src/statistics/calibration-error.ts'
+import { cohenKappa, krippendorffAlpha } from '../../src/statistics/kappa.ts'
+import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../src/statistics/ranks.ts'
+import {
+  agreement,
+  balancedAccuracy,
+  confusionTable,
   trueNegativeRate,
   truePositiveRate,
-} from '../../../src/statistics/agreement/index.ts'
+} from '../../src/statistics/rates.ts'
+import type { Statistic } from '../../src/statistics/ratings.ts'
 
 function numberOf(statistic: Statistic): number {
   if ('undefinedBecause' in statistic) throw new Error(statistic.undefinedBecause)

@@ -1,11 +1,6 @@
-/** What the statistics say about one run, and about two. */
+import type { Interval } from '../../statistics/resampling.ts'
 
-/** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
-export interface Interval {
-  readonly low: number
-  readonly high: number
-  readonly level: number
-}
+/** What the statistics say about one run, and about two. */
 
 /** One scorer over one run. */
 export interface ScoreSummary {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toClusters } from '../../src/statistics/clusters.ts'
-import { holm } from '../../src/statistics/holm.ts'
-import { signFlipTest } from '../../src/statistics/sign-flips.ts'
+import { holm, signFlipTest } from '../../src/statistics/significance.ts'
 import { runs } from '../support/random-runs.ts'
 
 const options = { seed: 1, level: 0.95, resamples: 10_000 }
