@@ -55,9 +55,10 @@ export function findRunScore(
     )
   const number = toLimit(matcher, limit)
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
-  const summary = summarise(run, resampling).find((one) => one.scorerId === scorerId) as ScoreSummary
+  const summaries = summarise(run, resampling)
+  const summary = summaries.find((one) => one.scorerId === scorerId) as ScoreSummary
   const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number }, minScored }
-  const outcomes = checkGates(run, gates, resampling)
+  const outcomes = checkGates(run, gates, { summaries })
     // How much another scorer scored does not matter here.
     .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
     .map((outcome) =>

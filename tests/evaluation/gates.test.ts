@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkLoss } from '../../../src/evaluation/gates/check-losses.ts'
-import { checkGates, overallResult } from '../../../src/evaluation/gates/index.ts'
-import { compareRuns } from '../../../src/evaluation/index.ts'
-import { makeRun, runOf, scorer } from '../support/runs.ts'
+import { checkGates, checkLoss, overallResult } from '../../src/evaluation/gates/check-gates.ts'
+import { compareRuns, summarise } from '../../src/evaluation/index.ts'
+import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
 
 const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
 const bad = [0.2, 0.1, 0.3, 0.15, 0.25, 0.1, 0, 0.2, 0.1, 0.3]
@@ -242,5 +241,39 @@ describe('fail if worse', () => {
     expect(() => checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: -1 } })).toThrow(
       /allowedLoss/,
     )
+  })
+})
+
+describe('with summaries and comparisons that are there already', () => {
+  const [baseline, run] = [runOf(good), runOf(bad)]
+  const gates = { failUnder: { relevancy: 0.1 }, failIfWorse: { baseline }, maxFailed: 0 }
+
+  test('says the same, and reads no score a second time', () => {
+    const summaries = summarise(run)
+    const comparisons = compareRuns(baseline, run)
+    const expected = checkGates(run, gates)
+    const counted = countingReads(run)
+    expect(checkGates(counted.run, gates, { summaries, comparisons })).toEqual(expected)
+    expect(counted.reads()).toBe(0)
+    checkGates(counted.run, gates, { summaries })
+    expect(counted.reads()).toBeGreaterThan(0)
+  })
+
+  test('leaves items out that a whole baseline was not asked', () => {
+    const whole = { ...runOf(good.slice(0, 7)), end: { kind: 'end', at: '', status: 'complete' } } as const
+    const [ready, own] = [{ comparisons: compareRuns(whole, run) }, {}].map((options) =>
+      checkGates(run, { failIfWorse: { baseline: whole } }, options),
+    )
+    expect(ready).toEqual(own)
+    expect(ready?.[0]?.sentence).not.toContain('in one run only')
+    expect(
+      checkGates(run, { failIfWorse: { baseline: { ...whole, end: undefined } } })[0]?.sentence,
+    ).toContain('3 items have a score in one run only')
+  })
+
+  test('refuses those of something else', () => {
+    expect(() => checkGates(run, gates, { summaries: summarise(runOf([1])) })).toThrow(/not of this run/)
+    expect(() => checkGates(run, gates, { summaries: [] })).toThrow(/not of this run/)
+    expect(() => checkGates(run, gates, { comparisons: [] })).toThrow(/there is none of relevancy/)
   })
 })
