@@ -3,7 +3,7 @@ import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-opt
 import type { ScorerEntry } from '../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import type { OverlapWith } from './figures/overlap.ts'
-import { type LabelOptions, labelOptions } from './labels/label-options.ts'
+import { type LabelOptions, labelOptions } from './labels/reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 

@@ -1,4 +1,4 @@
-import { thrownText } from '../evaluation/thrown-text.ts'
+import { thrownText } from '../evaluation/failures.ts'
 
 /** Something that the user can put right. Its message is one sentence that says what is wrong and what to do. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Budget } from '../../evaluation/cost/budget.ts'
+import type { Budget } from '../../evaluation/cost/prices.ts'
 import { CommandError } from '../command-error.ts'
 import { parseLimits } from './limits.ts'
 

@@ -4,8 +4,7 @@ import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-mean
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { signFlipTest } from '../../statistics/significance.ts'
 import type { ScorerRecord } from '../record.ts'
-import { byItem } from './item-scores.ts'
-import type { ScorePair, ScorePairs } from './pair-scores.ts'
+import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
 import type { ScoreComparison } from './types.ts'
 
 /** A comparison before the correction over scorers, which its verdict waits for. */

@@ -1,4 +1,4 @@
-import { pairScores } from '../../../evaluation/comparison/pair-scores.ts'
+import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { formatCount, formatDifference, formatNumberOf } from '../../format.ts'
 import { type Bin, binValues } from '../charts/bins.ts'

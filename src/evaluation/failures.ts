@@ -1,7 +1,7 @@
+import { inspect } from 'node:util'
 import { excerpt, isTransient, reportedFailure } from '../judge/call/failure.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
 import type { FailureRecord } from './record.ts'
-import { thrownText } from './thrown-text.ts'
 
 const maximumMessageLength = 1000
 
@@ -38,4 +38,31 @@ export function isRateLimit(error: unknown): boolean {
 /** Whether trying again may help. A judge has repeated its calls itself, so its failures are final. */
 export function isWorthRepeating(error: unknown): boolean {
   return judgeErrorIn(error) === undefined && isTransient(error)
+}
+
+const isErrorData = (value: unknown): value is { message: string; cause?: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
+/**
+ * The error with causes that are errors again. Mastra passes what a scorer throws on as plain data, in which
+ * nobody finds the status of a response any more.
+ */
+export function reviveError(error: unknown, depth = 0): Error {
+  if (!isErrorData(error)) return new Error(thrownText(error))
+  const cause = isErrorData(error.cause) && depth < 10 ? reviveError(error.cause, depth + 1) : undefined
+  if (error instanceof Error) {
+    if (cause !== undefined && !(error.cause instanceof Error))
+      Object.defineProperty(error, 'cause', { value: cause })
+    return error
+  }
+  return Object.assign(new Error(error.message), error, { cause })
+}
+
+/** What was thrown, in words: an error's message, or what an object that is none holds. */
+export function thrownText(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const { message, name } = thrown as { readonly message?: unknown; readonly name?: unknown }
+  if (typeof message === 'string' && message !== '') return message
+  if (thrown instanceof Error) return String(name)
+  return inspect(thrown, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200 })
 }

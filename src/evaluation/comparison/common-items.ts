@@ -1,6 +1,6 @@
-import { canonicalJson } from '../shared/canonical-json.ts'
-import { toJson } from './json.ts'
-import type { EvaluationRun } from './record.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
+import { toJson } from '../json.ts'
+import type { EvaluationRun } from '../record.ts'
 
 /** What an item asks, as a dataset or a record has it. */
 export interface AskedItem {

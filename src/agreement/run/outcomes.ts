@@ -1,5 +1,6 @@
 import type { EvaluationRun, ScoreRecord } from '../../evaluation/record.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
+import type { Unscored } from '../result.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
 /** A row that was scored, beside what people said of it. */
@@ -67,4 +68,11 @@ function saidIn(
     ...(isOnly ? { verdict: only.verdict } : {}),
     ...(words === undefined ? {} : { words, wordsBy: own === undefined ? 'scorer' : 'judge' }),
   }
+}
+
+/** Rows with the same reason as one entry, the most frequent first. */
+export function groupReasons(rows: readonly WithoutScore[]): Unscored[] {
+  return [...Map.groupBy(rows, ({ reason }) => reason)]
+    .map(([reason, same]) => ({ reason, count: same.length, id: same[0]?.id ?? '' }))
+    .sort((one, other) => other.count - one.count)
 }

@@ -1,6 +1,6 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
-import { InconsistentRunError } from './errors.ts'
+import type { MovedItem } from './types.ts'
 
 /** The scores of one item by one scorer. */
 export interface ItemScore {
@@ -86,4 +86,62 @@ function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' |
   if (score.outcome === 'not scorable') return 'notScorable'
   if (!Number.isFinite(score.score)) throw new InconsistentRunError(`${where}: the score is ${score.score}`)
   return score.score
+}
+
+/** An item scored in both runs. */
+export interface ScorePair extends MovedItem {
+  readonly cluster: string
+}
+
+export interface ScorePairs {
+  /** In the order of the run after. */
+  readonly pairs: readonly ScorePair[]
+  /** Items scored in one run only. */
+  readonly unpaired: number
+}
+
+/** The scores of one scorer in two runs, by item id. A run that lacks the scorer has scored nothing. */
+export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
+  const earlier = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
+  const later = scoresIn(after, scorerId)
+  const pairs = later.flatMap((item) => {
+    const first = earlier.get(item.itemId)
+    if (!first) return []
+    return {
+      itemId: item.itemId,
+      cluster: clusterOf({ itemId: item.itemId, group: commonGroup(first, item) }),
+      before: first.mean,
+      after: item.mean,
+      difference: withoutRounding(item.mean - first.mean),
+    }
+  })
+  return { pairs, unpaired: earlier.size + later.length - 2 * pairs.length }
+}
+
+function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
+  return run.header.scorers.some(({ id }) => id === scorerId) ? collectScores(run, scorerId).items : []
+}
+
+/** Groups may have been added between two runs; that they were changed would make clusters ambiguous. */
+function commonGroup(before: ItemScore, after: ItemScore): string | undefined {
+  if (before.group !== undefined && after.group !== undefined && before.group !== after.group)
+    throw new RunsNotComparableError(
+      `item ${after.itemId} is in group ${before.group} in one run and in group ${after.group} in the other`,
+    )
+  return after.group ?? before.group
+}
+
+/** The same repeats averaged in another order differ in the last digit, which is no move. */
+function withoutRounding(difference: number): number {
+  return Math.abs(difference) < 1e-12 ? 0 : difference
+}
+
+/** A run whose records contradict each other, so that no statistic of it would be true. */
+export class InconsistentRunError extends Error {
+  override readonly name = 'InconsistentRunError'
+}
+
+/** Two runs that cannot be compared; the message says why, and what to do. */
+export class RunsNotComparableError extends Error {
+  override readonly name = 'RunsNotComparableError'
 }

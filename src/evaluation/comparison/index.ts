@@ -1,5 +1,0 @@
-export type { Interval, ResamplingOptions } from '../../statistics/resampling.ts'
-export { type CompareOptions, compareRuns } from './compare-runs.ts'
-export { InconsistentRunError, RunsNotComparableError } from './errors.ts'
-export { summarise } from './summarise.ts'
-export type { MovedItem, ScoreComparison, ScoreSummary } from './types.ts'
