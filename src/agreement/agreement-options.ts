@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../evaluation/scoring/scorers.ts'
-import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
+import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import type { OverlapWith } from './figures/overlap.ts'
-import { type LabelOptions, labelOptions } from './labels/label-options.ts'
+import { type LabelOptions, labelOptions } from './labels/reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 

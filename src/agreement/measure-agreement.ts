@@ -1,4 +1,4 @@
-import { totalCost } from '../evaluation/cost/total-cost.ts'
+import { totalCost } from '../evaluation/cost/cost.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
@@ -12,8 +12,7 @@ import { type Reading, readingOf } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
-import { groupReasons } from './run/reasons.ts'
-import { outcomesOf } from './run/row-outcome.ts'
+import { groupReasons, outcomesOf } from './run/outcomes.ts'
 import { warningsOf } from './run/warnings.ts'
 
 /**

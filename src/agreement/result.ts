@@ -1,10 +1,10 @@
 import type { Cost, RunEnd, ScorerRecord } from '../evaluation/record.ts'
-import type { ConfusionTable } from '../statistics/agreement/confusion-table.ts'
+import type { ConfusionTable } from '../statistics/rates.ts'
 import type { Baseline } from './figures/baselines.ts'
 import type { Disagreement } from './figures/disagreements.ts'
 import type { Figures } from './figures/figures.ts'
+import type { ReliabilityPoint } from './figures/measure.ts'
 import type { RaterAgreement } from './figures/raters.ts'
-import type { ReliabilityPoint } from './figures/reliability.ts'
 import type { Reading } from './labels/reading.ts'
 
 /** Rows that ended in the same way: why, how many, and the first of them. */

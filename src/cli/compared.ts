@@ -1,4 +1,4 @@
-import { type AskedItem, commonItems } from '../evaluation/common-items.ts'
+import { type AskedItem, commonItems } from '../evaluation/comparison/common-items.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import { formatNumberOf } from '../report/format.ts'
 import { CommandError } from './ending.ts'

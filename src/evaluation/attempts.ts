@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { reportedFailure } from '../judge/call/failure.ts'
 import { retryAfterInMs } from '../shared/retry-after.ts'
-import { isWorthRepeating } from './failure-record.ts'
-import { reviveError } from './revive-error.ts'
+import { isWorthRepeating, reviveError } from './failures.ts'
 
 export interface AttemptSettings {
   /** How often it is tried, 1 or more. */

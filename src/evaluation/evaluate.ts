@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readOptions } from '../scorers/chain/options.ts'
-import { totalCost } from './cost/total-cost.ts'
+import { totalCost } from './cost/cost.ts'
 import { type EvaluationDataset, toDataset } from './dataset/dataset.ts'
 import { readDataset } from './dataset/read-dataset.ts'
 import type { ItemTask } from './evaluate-item.ts'

@@ -1,4 +1,4 @@
-import type { Interval } from '../statistics/types.ts'
+import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './contents/costs.ts'
 
 /** Numbers as every report writes them, with a true minus sign. */

@@ -1,6 +1,6 @@
+import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
-import type { ScoreComparison, ScoreSummary } from '../statistics/types.ts'
 import { type CostLine, costsOf } from './contents/costs.ts'
 import {
   type FailureGroup,

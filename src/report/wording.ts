@@ -1,6 +1,6 @@
+import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
-import type { ScoreComparison } from '../statistics/types.ts'
 import type { ReportMaterial, ScorerMaterial } from './contents/material.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
 

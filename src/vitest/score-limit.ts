@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 import { summarise } from '../evaluation/comparison/summarise.ts'
+import type { ScoreSummary } from '../evaluation/comparison/types.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import { formatBeside, formatInterval, formatScore } from '../evaluation/gates/format.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import { readOptions } from '../scorers/chain/options.ts'
-import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
-import type { ScoreSummary } from '../statistics/types.ts'
+import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { countsOf, notScorableLines, worstLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
 import { type ReceivedResult, toLimit, toScorer } from './received.ts'
@@ -55,9 +55,10 @@ export function findRunScore(
     )
   const number = toLimit(matcher, limit)
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
-  const summary = summarise(run, resampling).find((one) => one.scorerId === scorerId) as ScoreSummary
+  const summaries = summarise(run, resampling)
+  const summary = summaries.find((one) => one.scorerId === scorerId) as ScoreSummary
   const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number }, minScored }
-  const outcomes = checkGates(run, gates, resampling)
+  const outcomes = checkGates(run, gates, { summaries })
     // How much another scorer scored does not matter here.
     .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
     .map((outcome) =>

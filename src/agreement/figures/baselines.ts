@@ -1,13 +1,9 @@
-import {
-  areaUnderCurve,
-  type Estimate,
-  estimate,
-  type Statistic,
-  spearmanCorrelation,
-} from '../../statistics/agreement/index.ts'
+import { type Estimate, estimate } from '../../statistics/estimate.ts'
+import { areaUnderCurve, spearmanCorrelation } from '../../statistics/ranks.ts'
+import type { Statistic } from '../../statistics/ratings.ts'
 import { foldsByGroup } from '../fit/folds.ts'
 import { bestThreshold } from '../fit/threshold.ts'
-import type { ScoredRow } from '../run/row-outcome.ts'
+import type { ScoredRow } from '../run/outcomes.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import { saidIn, wordOverlap } from './overlap.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import type { Row } from '../../evaluation/dataset/dataset.ts'
-import { DatasetError } from '../../evaluation/dataset/dataset-error.ts'
+import { DatasetError } from '../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../evaluation/dataset/rows-of-file.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'

@@ -1,4 +1,4 @@
-import type { OnProgress } from '../../evaluation/progress.ts'
+import type { OnProgress } from '../../evaluation/evaluate-options.ts'
 import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'

@@ -1,13 +1,11 @@
-import { inBlocks } from '../../statistics/blocks.ts'
-import { type Clusters, toClusters } from '../../statistics/clusters.ts'
+import { allAlike, type Clusters, inBlocks, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { allAlike, estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
-import type { Resampling } from '../../statistics/options.ts'
-import { signFlipTest } from '../../statistics/sign-flips.ts'
-import type { Interval, ScoreComparison } from '../../statistics/types.ts'
+import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
+import type { Interval, Resampling } from '../../statistics/resampling.ts'
+import { signFlipTest } from '../../statistics/significance.ts'
 import type { ScorerRecord } from '../record.ts'
-import { byItem } from './item-scores.ts'
-import type { ScorePair, ScorePairs } from './pair-scores.ts'
+import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
+import type { ScoreComparison } from './types.ts'
 
 /** A comparison before the correction over scorers, which its verdict waits for. */
 export type Uncorrected = Omit<ScoreComparison, 'verdict' | 'adjustedPValue' | 'moved'>

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readLines } from '../lines.ts'
 import type { Row } from './dataset.ts'
-import { DatasetError } from './dataset-error.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -12,6 +11,7 @@ import {
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
+import { DatasetError } from './row.ts'
 
 export interface CsvOptions {
   /** Default ','. */

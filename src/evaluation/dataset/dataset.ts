@@ -1,6 +1,6 @@
 import { hashOf, toJson } from '../json.ts'
-import { DatasetError } from './dataset-error.ts'
 import { type DatasetItem, type EvaluationItem, itemFields, itemSchema } from './item.ts'
+import { DatasetError } from './row.ts'
 
 /** Items that were checked, and what was odd about them. */
 export interface EvaluationDataset {

@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
+import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { readOptions } from '../../scorers/chain/options.ts'
-import { DatasetBuilder, type EvaluationDataset } from './dataset.ts'
+import { DatasetBuilder, type EvaluationDataset, toDataset } from './dataset.ts'
 import { itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
+import { DatasetError } from './row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from './rows-of-file.ts'
 
 export interface ReadDatasetOptions extends FileOptions, FieldOptions {
@@ -32,4 +34,58 @@ export async function readDataset(
   const mapping = { fields, otherFields, known: itemFields, structured: structuredFields }
   for await (const row of rowsOfFile(file, reading, mapping)) builder.add(row)
   return builder.finish()
+}
+
+export interface StoredDatasetOptions {
+  /** The dataset's id in Mastra's storage. */
+  id: string
+  /** Default: the newest version; the version that was read is pinned in the run. */
+  version?: number
+  organizationId?: string
+  projectId?: string
+}
+
+const perPage = 100
+
+/**
+ * Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there.
+ *
+ * @throws DatasetError for an item with tool mocks: an evaluation would call the real tools.
+ */
+export async function readStoredDataset(
+  mastra: Mastra,
+  { version: asked, ...identity }: StoredDatasetOptions,
+): Promise<EvaluationDataset> {
+  const stored = await mastra.datasets.get(identity)
+  const details = await stored.getDetails()
+  const version = asked ?? details.version
+  const source = `dataset ${details.name}, version ${version}`
+  const items = []
+  for (let page = 0; ; page += 1) {
+    const listed = await stored.listItems({ version, page, perPage })
+    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
+    items.push(...listed.items)
+    if (!listed.pagination.hasMore) break
+  }
+  const mocked = items.find(
+    ({ toolMocks, unmockedToolPolicy }) => toolMocks?.length || unmockedToolPolicy === 'deny',
+  )
+  if (mocked !== undefined) {
+    const message = `item ${mocked.id} mocks tools, and evaluate would call the real ones: use startExperiment for it`
+    throw new DatasetError({ source, field: 'toolMocks', message })
+  }
+  return toDataset(
+    // A page may come in any order; ids never change, so this order is the same in every run.
+    items
+      .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
+      .map(({ id, input, groundTruth, expectedTrajectory, requestContext, metadata }) => ({
+        id,
+        input,
+        groundTruth,
+        expectedTrajectory,
+        requestContext,
+        metadata,
+      })),
+    { name: details.name, source, version, storedId: identity.id },
+  )
 }

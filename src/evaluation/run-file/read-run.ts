@@ -1,8 +1,7 @@
 import { ZodError } from 'zod/v4'
 import { type Line, readLines } from '../lines.ts'
 import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
-import { whyNotOfRun } from './check-record.ts'
-import { parseRunLine } from './line-schema.ts'
+import { parseRunLine, whyNotOfRun } from './records.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
 /** A run file as it was found. */

@@ -1,18 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { quickRunsAreSame } from '../../scorers/chain/quick-runs.ts'
 import { runWithoutEngine } from '../../scorers/chain/reuse-workflow.ts'
 import { orAborted } from '../../shared/time-limit.ts'
 import { withAttempts } from '../attempts.ts'
-import { Meter } from '../cost/meter.ts'
+import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { failureRecord } from '../failure-record.ts'
+import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
-import type { TargetAnswer } from '../target/answer.ts'
-import { addForeignCost } from './foreign-cost.ts'
-import { runInputFor } from './run-input.ts'
-import type { UsedScorer } from './scorers.ts'
+import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
+import type { AnyScorer, UsedScorer } from './scorers.ts'
 import { readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
@@ -95,5 +94,51 @@ export async function scoreAnswer(
     ...(evidence.length === 0 ? {} : { evidence }),
     cost: meter.cost,
     durationInMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+const message = (role: 'user' | 'assistant', text: string) => ({
+  id: randomUUID(),
+  role,
+  createdAt: new Date(),
+  content: { format: 2, parts: [{ type: 'text', text }], content: text },
+})
+
+const toAgentInput = (text: string) => ({
+  inputMessages: [message('user', text)],
+  rememberedMessages: [],
+  systemMessages: [],
+  taggedSystemMessages: {},
+})
+
+/** A scorer of agents reads messages: for it, a text in or out becomes one. */
+function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
+  return {
+    input: typeof input === 'string' ? toAgentInput(input) : input,
+    output: typeof output === 'string' ? [message('assistant', output)] : output,
+  }
+}
+
+/**
+ * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`; for functions and recorded
+ * answers, what came in and out.
+ */
+export function runInputFor({ type }: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
+  const { entityType, traceId, spanId, trajectory } = answer
+  const isPlain = entityType === undefined
+  const { input, output } =
+    isPlain && (type === 'agent' || type === 'trajectory') ? asMessages(answer) : answer
+  const readsTrajectory = type === 'trajectory' && trajectory !== undefined
+  return {
+    input,
+    output: readsTrajectory ? trajectory : output,
+    groundTruth: item.groundTruth,
+    ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
+    requestContext: toRequestContext(item.requestContext),
+    scoreSource: 'experiment',
+    targetScope: readsTrajectory ? 'trajectory' : 'span',
+    targetEntityType: entityType,
+    targetTraceId: traceId,
+    targetSpanId: spanId,
   }
 }

@@ -3,8 +3,7 @@ import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/co
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { Answerer, TargetAnswer } from './answer.ts'
-import { toRequestContext } from './request-context.ts'
+import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
 export type AgentTargetOptions = Omit<

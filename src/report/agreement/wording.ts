@@ -1,5 +1,5 @@
 import type { AgreementResult, Baseline, FigureName } from '../../agreement/index.ts'
-import type { Estimate } from '../../statistics/agreement/index.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
 import { formatInterval, formatNumberOf, formatScore } from '../format.ts'
 
 interface FigureWords {

@@ -1,5 +1,4 @@
-import { addCosts } from '../../evaluation/cost/cost.ts'
-import { costPieces } from '../../evaluation/cost/total-cost.ts'
+import { addCosts, costPieces } from '../../evaluation/cost/cost.ts'
 import type { Cost, EvaluationRun } from '../../evaluation/record.ts'
 
 /** What the answers, or one scorer, or everything cost. */

@@ -1,6 +1,6 @@
+import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
-import type { ScoreComparison, ScoreSummary } from '../../statistics/types.ts'
 
 /** What every report is made of. Nothing in it is computed again: a report shows what it was given. */
 export interface ReportMaterial {

@@ -1,4 +1,4 @@
-import type { ScoreComparison } from '../../statistics/types.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { RunCosts } from '../contents/costs.ts'
 import type { ScorerMaterial } from '../contents/material.ts'
 import {

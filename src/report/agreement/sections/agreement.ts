@@ -1,5 +1,5 @@
 import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
-import type { Estimate } from '../../../statistics/agreement/index.ts'
+import type { Estimate } from '../../../statistics/estimate.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable } from '../../html/parts.ts'
 import { figureWords, formatFigure, formatFigureInterval, noteOf } from '../wording.ts'

@@ -1,6 +1,6 @@
-import { pairScores } from '../../../evaluation/comparison/pair-scores.ts'
+import { pairScores } from '../../../evaluation/comparison/scores.ts'
+import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import type { MovedItem, ScoreComparison } from '../../../statistics/types.ts'
 import {
   formatCount,
   formatDifference,
