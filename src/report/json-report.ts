@@ -1,3 +1,4 @@
+import type { AgreementResult } from '../agreement/index.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
@@ -59,3 +60,6 @@ export function jsonReport(material: ReportMaterial): string {
   }
   return terminalJson(report)
 }
+
+/** The agreement with people as JSON on several lines, in the shape of {@link AgreementResult}, which stays within its version. */
+export const jsonAgreementReport = (result: AgreementResult): string => terminalJson(result)

@@ -1,14 +1,10 @@
 import type { AgreementResult } from '../../agreement/index.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import type { Markup } from '../html/markup.ts'
-import { agreementSection } from './sections/agreement.ts'
 import { baselineSection } from './sections/baselines.ts'
-import { confusionCard } from './sections/confusion.ts'
-import { disagreementSection } from './sections/disagreements.ts'
-import { lead } from './sections/lead.ts'
-import { pair } from './sections/pair.ts'
-import { reliabilityCard } from './sections/reliability.ts'
-import { unscoredSection } from './sections/unscored.ts'
+import { agreementSection, lead } from './sections/figures.ts'
+import { disagreementSection, unscoredSection } from './sections/rows.ts'
+import { verdictSection } from './sections/verdicts.ts'
 
 /**
  * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
@@ -26,7 +22,7 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
       { id: 'agreement', title: 'Agreement', body: agreementSection(result) },
       { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
       ...optional(confusion !== undefined || reliability !== undefined, 'verdicts', 'Verdicts', () =>
-        pair(reliabilityCard(result), confusionCard(result)),
+        verdictSection(result),
       ),
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),

@@ -4,8 +4,8 @@ import { formatCount, formatLevel, formatScore } from '../format.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import { painter } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'
-import { costWords } from './cost.ts'
 import {
+  costWords,
   countSentence,
   figureWords,
   formatFigure,

@@ -1,6 +1,6 @@
 import type { AgreementResult, Baseline, FigureName } from '../../agreement/index.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
-import { formatInterval, formatNumberOf, formatScore } from '../format.ts'
+import { formatCount, formatInterval, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -104,4 +104,15 @@ export function countSentence({ counts, data }: AgreementResult): string {
   ] as const
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.`
+}
+
+/** What the scores cost, in words. */
+export function costWords({ cost: { calls, usage, money } }: AgreementResult) {
+  const tokens = usage.inputTokens + usage.outputTokens
+  const free = calls === 0 && tokens === 0
+  return {
+    calls: formatCount(calls),
+    tokens: formatNumberOf(tokens, 'token'),
+    money: free ? 'nothing' : money === undefined ? 'price not known' : formatMoney(money),
+  }
 }

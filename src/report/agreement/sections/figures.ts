@@ -1,8 +1,44 @@
 import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
+import { formatCount } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable } from '../../html/parts.ts'
-import { figureWords, formatFigure, formatFigureInterval, noteOf } from '../wording.ts'
+import {
+  costWords,
+  countSentence,
+  figureWords,
+  formatFigure,
+  formatFigureInterval,
+  mainFigure,
+  noteOf,
+  readingSentence,
+} from '../wording.ts'
+
+/** What was compared with what, the two figures to look at first, and what to know before they are believed. */
+export function lead(result: AgreementResult): Markup {
+  const { data, judges, counts, figures, warnings, reading } = result
+  const { calls, tokens, money } = costWords(result)
+  const facts = [
+    ['Judge', judges.length === 0 ? 'none named' : judges.join(', ')],
+    ['Data', data.name],
+    ['Labels', data.unit === 'statement' ? 'of single statements' : 'of whole answers'],
+  ]
+  const number = (title: string, name: 'kappa' | 'kendall' | ReturnType<typeof mainFigure>) => [
+    title,
+    formatFigure(name, figures[name]),
+    formatFigureInterval(name, figures[name]),
+  ]
+  const numbers = [
+    ['Rows scored', formatCount(counts.scored), `of ${formatCount(data.rows)}`],
+    reading.kind === 'class' ? number('Cohen’s kappa', 'kappa') : number('Kendall’s tau-b', 'kendall'),
+    number(reading.kind === 'class' ? 'Area under the curve' : 'Spearman’s rho', mainFigure(result)),
+    ['Cost', money, `${calls} calls, ${tokens}`],
+  ]
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
+<p class="soft">${countSentence(result)} ${readingSentence(result)}</p>
+${warnings.length === 0 ? '' : html`<div class="warnings">${warnings.map((warning) => html`<p class="notice" data-level="partly">${warning}</p>`)}</div>`}`
+}
 
 /** All figures with their intervals, those of the baselines beside them. */
 export function agreementSection(result: AgreementResult): Markup {
