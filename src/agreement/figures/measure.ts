@@ -38,8 +38,8 @@ export async function measure(
   const options: FiguresOptions = {
     resampling,
     bins,
-    ...(overlapWith === undefined ? {} : { overlapWith }),
-    ...(areShares ? {} : { noProbabilities: 'scores are no shares of a scale' }),
+    overlapWith,
+    noProbabilities: areShares ? undefined : 'scores are no shares of a scale',
   }
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
   const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
@@ -53,9 +53,9 @@ export async function measure(
   return {
     figures,
     baselines,
-    ...(reading.kind === 'class' ? { confusion: confusionOf(points, reading) } : {}),
-    ...(reading.kind === 'class' && areShares ? { reliability: reliabilityOf(points, options) } : {}),
-    ...(raters === undefined ? {} : { raters }),
+    confusion: reading.kind === 'class' ? confusionOf(points, reading) : undefined,
+    reliability: reading.kind === 'class' && areShares ? reliabilityOf(points, options) : undefined,
+    raters,
     disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
   }
 }
@@ -67,7 +67,7 @@ function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, th
     value,
     isPositive: value > threshold,
     ...(expected === undefined || verdict === undefined ? {} : { named: { label: expected, verdict } }),
-    ...(row.group === undefined ? {} : { group: row.group }),
+    group: row.group,
   }
 }
 
@@ -114,7 +114,7 @@ export function reliabilityOf(
       ({ target, value, group }): ShareRow => ({
         label: target === 1,
         verdict: value,
-        ...(group === undefined ? {} : { group }),
+        group,
       }),
     )
   return reliabilityBins(rows, bins).flatMap(({ low, high, rows }) => {

@@ -66,7 +66,8 @@ function saidIn(
   const words = own ?? record.reason
   return {
     ...(isOnly ? { verdict: only.verdict } : {}),
-    ...(words === undefined ? {} : { words, wordsBy: own === undefined ? 'scorer' : 'judge' }),
+    words,
+    wordsBy: words === undefined ? undefined : own === undefined ? 'scorer' : 'judge',
   }
 }
 
