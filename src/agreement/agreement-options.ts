@@ -8,21 +8,22 @@ import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
 /** How rows are worked through, as in `evaluate`. With a `file`, work that was stopped can go on. */
-type WorkOptions = Pick<
-  EvaluateOptions,
-  | 'name'
-  | 'file'
-  | 'resume'
-  | 'retryFailed'
-  | 'concurrency'
-  | 'timeoutInMs'
-  | 'attempts'
-  | 'retryDelayInMs'
-  | 'signal'
-  | 'budget'
-  | 'prices'
-  | 'onProgress'
->
+export const workOptions = z.object(evaluateSchema.shape).pick({
+  name: true,
+  file: true,
+  resume: true,
+  retryFailed: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  signal: true,
+  budget: true,
+  prices: true,
+  onProgress: true,
+})
+
+type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
 
 export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingOptions {
   /** A scorer as it is used, or a scorer and how its numbers are to be read. */
@@ -44,9 +45,8 @@ export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingO
   resamples?: number
 }
 
-const work = evaluateSchema.shape
-
 export const agreementSchema = z.strictObject({
+  ...workOptions.shape,
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),
@@ -56,18 +56,6 @@ export const agreementSchema = z.strictObject({
   bins: z.int().min(2).default(10),
   overlapWith: z.enum(['context', 'groundTruth', 'input']).optional(),
   disagreements: z.int().min(0).default(10),
-  name: work.name,
-  file: work.file,
-  resume: work.resume,
-  retryFailed: work.retryFailed,
-  concurrency: work.concurrency,
-  timeoutInMs: work.timeoutInMs,
-  attempts: work.attempts,
-  retryDelayInMs: work.retryDelayInMs,
-  signal: work.signal,
-  budget: work.budget,
-  prices: work.prices,
-  onProgress: work.onProgress,
 })
 
 export type AgreementSettings = z.output<typeof agreementSchema>

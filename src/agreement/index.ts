@@ -34,6 +34,7 @@ export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibratio
 export type { LabelledGrade } from './fit/folds.ts'
 export type { ClassReading, GradeReading, LabelOptions, Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
-export type { AgreementResult, Unscored } from './result.ts'
+export type { AgreementResult } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'
+export type { Unscored } from './run/outcomes.ts'

@@ -2,10 +2,15 @@ import { totalCost } from '../evaluation/cost/cost.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
-import type { EvaluationRun, RunEnd, ScorerRecord } from '../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { type AgreementOptions, type AgreementSettings, agreementSchema } from './agreement-options.ts'
+import {
+  type AgreementOptions,
+  type AgreementSettings,
+  agreementSchema,
+  workOptions,
+} from './agreement-options.ts'
 import { measure } from './figures/measure.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { type Reading, readingOf } from './labels/reading.ts'
@@ -39,8 +44,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     const label = labelOfRow(row, reading)
     return label === undefined ? [] : [{ row, label }]
   })
-  const { name = data.name, file, resume, retryFailed, concurrency, timeoutInMs } = settings
-  const { attempts, retryDelayInMs, signal, budget, prices } = settings
+  const { name = data.name } = settings
   const run = await evaluate({
     target: 'recorded',
     data: asDataset(labelled.map(({ row }) => toItem(row, scorer))),
@@ -48,23 +52,14 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
       {
         scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
         lowerIsBetter: record.lowerIsBetter,
-        ...(record.scale === undefined ? {} : { scale: record.scale }),
+        scale: record.scale,
       },
     ],
-    ...{ name, file, resume, retryFailed, concurrency, timeoutInMs },
-    ...{ attempts, retryDelayInMs, signal, budget, prices },
-    onProgress: options.onProgress,
-  })
-  return resultOf({
+    ...workOptions.parse(settings),
     name,
-    settings,
-    data,
-    reading,
-    record,
-    run,
-    labelled,
-    readsMessages: readsMessages(scorer),
   })
+  const done = { name, settings, data, reading, record, run, labelled }
+  return resultOf({ ...done, readsMessages: readsMessages(scorer) })
 }
 
 /** Rows without a question, and a question with several statements, are nothing odd here. */
@@ -97,7 +92,8 @@ async function resultOf(done: Done): Promise<AgreementResult> {
   const { scored, notScorable, failed, notReached } = outcomes
   const measured = await measure(data.rows, scored, reading, settings)
   const scores = run.items.flatMap(({ scores }) => Object.values(scores))
-  const { kind: _, ...end } = endOf(run)
+  if (run.end === undefined) throw new Error('an evaluation says how it ended')
+  const { kind: _, ...end } = run.end
   const labels = Map.groupBy(labelled, ({ label }) => label.text)
   return {
     kind: 'agreement',
@@ -131,9 +127,4 @@ async function resultOf(done: Done): Promise<AgreementResult> {
     end,
     warnings: warningsOf({ ...done, outcomes, figures: measured.figures }),
   }
-}
-
-function endOf({ end }: EvaluationRun): RunEnd {
-  if (end === undefined) throw new Error('an evaluation says how it ended')
-  return end
 }

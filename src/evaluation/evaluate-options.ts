@@ -73,8 +73,8 @@ export const evaluateSchema = z
     budget: budgetSchema.default({}),
     prices: pricesSchema.default({}),
     keepPrompts: z.boolean().default(false),
-    experiment: z.unknown().optional(),
-    onProgress: z.unknown().optional(),
+    experiment: z.custom<ExperimentOptions>().optional(),
+    onProgress: z.custom<OnProgress>().optional(),
   })
   .refine(({ file, resume }) => !resume || file !== undefined, {
     path: ['resume'],

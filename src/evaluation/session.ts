@@ -122,19 +122,18 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
 /** As many as are answered, and almost as many again that are scored; one after another stays just that. */
 const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
-function endOf(state: {
+function endOf({
+  finished,
+  total,
+  cancelled,
+  reason,
+}: {
   finished: number
   total: number
   cancelled: boolean
   reason: string | undefined
 }): RunEnd {
-  const at = new Date().toISOString()
-  if (state.finished >= state.total) return { kind: 'end', at, status: 'complete' }
-  if (state.cancelled) return { kind: 'end', at, status: 'cancelled' }
-  return {
-    kind: 'end',
-    at,
-    status: 'budget',
-    ...(state.reason === undefined ? {} : { reason: state.reason }),
-  }
+  const end = { kind: 'end', at: new Date().toISOString() } as const
+  if (finished >= total) return { ...end, status: 'complete' }
+  return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
 }

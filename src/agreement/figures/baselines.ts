@@ -64,7 +64,7 @@ function majority(points: readonly Point[]): Point[] {
     target,
     value: rate,
     isPositive: rate >= 0.5,
-    ...(group === undefined ? {} : { group }),
+    group,
   }))
 }
 
@@ -74,7 +74,7 @@ function pointsBy({ kind, points }: Measured, values: readonly number[]): Point[
       target,
       value: values[index] ?? 0,
       isPositive: false,
-      ...(group === undefined ? {} : { group }),
+      group,
     }),
   )
   const ranked = mainFigure(kind, plain)
@@ -121,7 +121,7 @@ function gainOver(
     target: point.target,
     mine: point.value,
     other: own[index]?.value ?? 0,
-    ...(point.group === undefined ? {} : { group: point.group }),
+    group: point.group,
   }))
   const difference = (rows: typeof pairs): Statistic => {
     const mine = mainFigure(

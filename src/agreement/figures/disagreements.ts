@@ -47,12 +47,12 @@ export function disagreementsOf(
       asked: askedIn(row),
       said: saidIn(row),
       context: row.context,
-      ...(row.groundTruth === undefined ? {} : { groundTruth: row.groundTruth }),
+      groundTruth: row.groundTruth,
       label: label.text,
-      ...(verdict === undefined ? {} : { verdict }),
+      verdict,
       score,
-      ...(words === undefined ? {} : { words }),
-      ...(wordsBy === undefined ? {} : { wordsBy }),
+      words,
+      wordsBy,
       distance,
     }))
 }

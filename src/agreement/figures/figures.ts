@@ -82,7 +82,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     group,
   }))
   const named = points.flatMap(({ named, group }): NamedRow[] =>
-    named === undefined ? [] : [{ ...named, ...(group === undefined ? {} : { group }) }],
+    named === undefined ? [] : [{ ...named, group }],
   )
   const rateOf = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
     estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)

@@ -82,7 +82,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     positive: used(positive),
     negative: used(negative),
     between: used(between),
-    ...(verdicts === undefined ? {} : { verdicts }),
+    verdicts,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { EvaluationRun, ScoreRecord } from '../../evaluation/record.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
-import type { Unscored } from '../result.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
 /** A row that was scored, beside what people said of it. */
@@ -66,8 +65,16 @@ function saidIn(
   const words = own ?? record.reason
   return {
     ...(isOnly ? { verdict: only.verdict } : {}),
-    ...(words === undefined ? {} : { words, wordsBy: own === undefined ? 'scorer' : 'judge' }),
+    words,
+    wordsBy: words === undefined ? undefined : own === undefined ? 'scorer' : 'judge',
   }
+}
+
+/** Rows that ended in the same way: why, how many, and the first of them. */
+export interface Unscored {
+  readonly reason: string
+  readonly count: number
+  readonly id: string
 }
 
 /** Rows with the same reason as one entry, the most frequent first. */

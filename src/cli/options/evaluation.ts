@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import { type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../ending.ts'
@@ -61,15 +61,6 @@ const readingOf = ({ delimiter, field, otherFields }: EvaluationFlags): ReadData
 /** A path from the folder; anything that is no path as it is. */
 const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
-
-/** The data, read where they are a file. */
-export async function datasetOf(data: EvaluateOptions['data']): Promise<EvaluationDataset> {
-  const isList = (value: typeof data): value is Extract<typeof data, readonly unknown[]> =>
-    Array.isArray(value)
-  const origin = { name: 'data', source: 'data' }
-  if (typeof data === 'string') return readDataset(data)
-  return isList(data) ? toDataset(data, origin) : data
-}
 
 async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
   const whole = await datasetOf(data)

@@ -51,7 +51,7 @@ export function readOutputs(
   const { html, junit, markdown } = flags
   return {
     files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
-    ...(summary === undefined ? {} : { summary }),
+    summary,
     json: flags.json ?? false,
   }
 }

@@ -23,7 +23,7 @@ export interface CommonItems {
 }
 
 const contentOf = ({ input, groundTruth }: Omit<AskedItem, 'id'>) =>
-  canonicalJson(toJson({ input, ...(groundTruth === undefined ? {} : { groundTruth }) }))
+  canonicalJson(toJson({ input, groundTruth }))
 
 /**
  * A baseline over other data, made comparable: by item id, and only where an item asks the same as before.

@@ -47,7 +47,7 @@ export function compareRuns(
     const adjustedPValue = adjusted[tested.indexOf(comparison)]
     return {
       ...comparison,
-      ...(adjustedPValue === undefined ? {} : { adjustedPValue }),
+      adjustedPValue,
       verdict: verdictOf(comparison, adjustedPValue),
       moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
     }

@@ -58,7 +58,7 @@ function describePairs(
     after: meanOf(pairs.map(({ after }) => after)),
     difference: sample.mean,
     pValue: test.pValue,
-    ...(standardError === undefined ? {} : { standardError }),
+    standardError,
     ...widest(interval, note, test, sample.count, resampling.level),
     ...effect(pairs, sample, standardError, resampling.level),
   }
@@ -79,7 +79,7 @@ function widest(
   if (!interval) return { note }
   return {
     interval: { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level },
-    ...(note === undefined ? {} : { note }),
+    note,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
+import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
 import type { MovedItem } from './types.ts'
 
 /** The scores of one item by one scorer. */
@@ -44,7 +44,7 @@ export function collectScores(run: EvaluationRun, scorerId: string): ScorerResul
     ...counts,
     items: [...items].map(([itemId, { scores, group }]) => ({
       itemId,
-      ...(group === undefined ? {} : { group }),
+      group,
       mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
     })),
   }
@@ -53,9 +53,10 @@ export function collectScores(run: EvaluationRun, scorerId: string): ScorerResul
 /** Fails where a repeat of an item is there twice, which would count it double. */
 export function checkRepeats({ items }: EvaluationRun): void {
   const seen = new Set<string>()
-  for (const { itemId, repeat } of items) {
-    const key = JSON.stringify([itemId, repeat])
-    if (seen.has(key)) throw new InconsistentRunError(`item ${itemId} has two records of repeat ${repeat}`)
+  for (const record of items) {
+    const key = keyOf(record)
+    if (seen.has(key))
+      throw new InconsistentRunError(`item ${record.itemId} has two records of repeat ${record.repeat}`)
     seen.add(key)
   }
 }

@@ -13,7 +13,7 @@ export function addCosts(costs: Iterable<Cost>): Cost {
         inputTokens: sum.usage.inputTokens + usage.inputTokens,
         outputTokens: sum.usage.outputTokens + usage.outputTokens,
       },
-      ...(total === undefined ? {} : { money: total }),
+      money: total,
     }
   }
   return sum

@@ -51,7 +51,7 @@ export class Meter {
     return {
       calls,
       usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
-      ...(money === undefined ? {} : { money }),
+      money,
     }
   }
 }

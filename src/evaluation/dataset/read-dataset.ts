@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
+import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { readOptions } from '../../scorers/chain/options.ts'
 import { DatasetBuilder, type EvaluationDataset, toDataset } from './dataset.ts'
-import { itemFields, structuredFields } from './item.ts'
+import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
 import { DatasetError } from './row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from './rows-of-file.ts'
@@ -36,6 +37,16 @@ export async function readDataset(
   return builder.finish()
 }
 
+/** The data of an evaluation, read where they are a file. */
+export async function datasetOf(
+  data: string | EvaluationDataset | readonly EvaluationItem[],
+): Promise<EvaluationDataset> {
+  if (typeof data === 'string') return readDataset(data)
+  if (Array.isArray(data)) return toDataset(data, { name: 'data', source: 'data' })
+  if (typeof data === 'object' && data !== null && 'hash' in data) return data
+  throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
+}
+
 export interface StoredDatasetOptions {
   /** The dataset's id in Mastra's storage. */
   id: string
@@ -45,7 +56,28 @@ export interface StoredDatasetOptions {
   projectId?: string
 }
 
-const perPage = 100
+/** All that a paged list of Mastra's storage has. */
+export async function allPages<Entry>(
+  list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
+    readonly entries: readonly Entry[]
+    readonly pagination: { readonly hasMore: boolean }
+  }>,
+): Promise<Entry[]> {
+  const all: Entry[] = []
+  for (let page = 0; ; page += 1) {
+    const { entries, pagination } = await list({ page, perPage: 100 })
+    all.push(...entries)
+    if (!pagination.hasMore) return all
+  }
+}
+
+/** @param version Default: the newest. */
+export const storedItems = (stored: Dataset, version?: number) =>
+  allPages(async (page) => {
+    const listed = await stored.listItems({ version, ...page })
+    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
+    return { entries: listed.items, pagination: listed.pagination }
+  })
 
 /**
  * Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there.
@@ -60,13 +92,7 @@ export async function readStoredDataset(
   const details = await stored.getDetails()
   const version = asked ?? details.version
   const source = `dataset ${details.name}, version ${version}`
-  const items = []
-  for (let page = 0; ; page += 1) {
-    const listed = await stored.listItems({ version, page, perPage })
-    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
-    items.push(...listed.items)
-    if (!listed.pagination.hasMore) break
-  }
+  const items = await storedItems(stored, version)
   const mocked = items.find(
     ({ toolMocks, unmockedToolPolicy }) => toolMocks?.length || unmockedToolPolicy === 'deny',
   )

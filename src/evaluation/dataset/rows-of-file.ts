@@ -4,7 +4,6 @@ import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { z } from 'zod/v4'
 import { readLines } from '../lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
-import type { Row } from './dataset.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -12,7 +11,7 @@ import {
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
-import { DatasetError } from './row.ts'
+import { DatasetError, type Row } from './row.ts'
 
 /** How a file of rows is read. */
 export interface FileOptions extends CsvOptions {

@@ -48,7 +48,7 @@ function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number |
   return {
     outcome: 'scored',
     score: readScore(score, scale),
-    ...(typeof reason === 'string' ? { reason } : {}),
+    reason: typeof reason === 'string' ? reason : undefined,
   } as const
 }
 
@@ -90,8 +90,8 @@ export async function scoreAnswer(
   const evidence = keepPrompts ? meter.evidence : meter.evidence.map((piece) => ({ ...piece, prompts: [] }))
   return {
     ...outcome,
-    ...(verdicts === undefined ? {} : { verdicts }),
-    ...(evidence.length === 0 ? {} : { evidence }),
+    verdicts,
+    evidence: evidence.length === 0 ? undefined : evidence,
     cost: meter.cost,
     durationInMs: Math.round(performance.now() - startedAt),
   }

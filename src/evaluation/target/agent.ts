@@ -18,7 +18,7 @@ type AgentInput = Parameters<Agent['generate']>[0]
 export async function agentAnswerer(agent: Agent, options: AgentTargetOptions = {}): Promise<Answerer> {
   const model = await modelOf(agent)
   return {
-    record: { kind: 'agent', id: agent.id, ...(model === undefined ? {} : { model }) },
+    record: { kind: 'agent', id: agent.id, model },
     async answer(item, signal) {
       const { memory, ...rest } = options
       const inputs = (item.inputs ?? [item.input]) as AgentInput[]

@@ -24,7 +24,7 @@ function comparison(
     const estimate = own[name]
     if (estimate === undefined || 'undefinedBecause' in estimate) return []
     const { value, interval } = estimate
-    return [{ label, middle: value, color, ...(interval === undefined ? {} : { interval }) }]
+    return [{ label, middle: value, color, interval }]
   })
   if (rows.length === 0) return ''
   const { title } = figureWords[name]

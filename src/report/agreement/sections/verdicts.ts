@@ -14,7 +14,7 @@ function reliabilityCard({ reliability = [] }: AgreementResult): Markup | '' {
   const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
     if ('undefinedBecause' in found) return []
     const { value, interval } = found
-    return [{ ...rest, found: value, ...(interval === undefined ? {} : { interval }) }]
+    return [{ ...rest, found: value, interval }]
   })
   if (marks.length === 0) return ''
   return html`<h3>Can scores be read as probabilities?</h3>
