@@ -1,6 +1,6 @@
 /** The labelled sets of datasets/, how each is read, and the scorer whose questions it labels. */
 import { readFileSync } from 'node:fs'
-import type { CalibrateOptions, LabelledRow } from '../src/agreement/index.ts'
+import type { AgreementOptions, LabelledRow } from '../src/agreement/index.ts'
 import type { AnyScorer, ScorerEntry } from '../src/evaluation/index.ts'
 import type { Judge } from '../src/judge/contract.ts'
 import {
@@ -31,7 +31,7 @@ export interface LabelledSet {
   readonly file: string
   readonly scorer: (model: Judge | string) => ScorerEntry
   readonly toRow: (row: SourceRow) => LabelledRow
-  readonly options: Omit<CalibrateOptions, 'scorer' | 'data'>
+  readonly options: Omit<AgreementOptions, 'scorer' | 'data'>
   /** Which of the embedded judge's tasks it asks; absent where only a language model can answer. */
   readonly task?: 'relevance' | 'support' | 'equivalence'
   /** What to know about it. */

@@ -1,10 +1,10 @@
 /**
  * Measures judges on the labelled sets of datasets/, as docs/calibration.md shows it.
  *
- *     npm run calibrate                                   without a key: the embedded judge
- *     JUDGE_MODEL=openai/gpt-5-mini npm run calibrate     and that model, on more sets
+ *     npm run agreement                                   without a key: the embedded judge
+ *     JUDGE_MODEL=openai/gpt-5-mini npm run agreement     and that model, on more sets
  */
-import { type CalibrationResult, calibrate } from '../src/agreement/index.ts'
+import { type AgreementResult, measureAgreement } from '../src/agreement/index.ts'
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
 import { formatFigure, formatFigureInterval } from '../src/report/agreement/wording.ts'
@@ -17,8 +17,8 @@ const resamples = 1000
 const startedAt = performance.now()
 const { JUDGE_MODEL: model } = process.env
 
-async function measure(set: LabelledSet, judge: Judge | string): Promise<CalibrationResult> {
-  return calibrate({
+async function measure(set: LabelledSet, judge: Judge | string): Promise<AgreementResult> {
+  return measureAgreement({
     ...set.options,
     resamples,
     name: set.name,
@@ -27,10 +27,10 @@ async function measure(set: LabelledSet, judge: Judge | string): Promise<Calibra
   })
 }
 
-const withInterval = (name: Parameters<typeof formatFigure>[0], result: CalibrationResult) =>
+const withInterval = (name: Parameters<typeof formatFigure>[0], result: AgreementResult) =>
   `${formatFigure(name, result.figures[name])}\n${formatFigureInterval(name, result.figures[name])}`
 
-function showTable(title: string, results: readonly CalibrationResult[]): void {
+function showTable(title: string, results: readonly AgreementResult[]): void {
   const columns = [
     { title: 'Set', flexible: true },
     { title: 'Scored', align: 'right' },
@@ -65,7 +65,7 @@ async function measureAll(
   some: readonly LabelledSet[],
   judgeOf: (set: LabelledSet) => Judge | string,
 ) {
-  const results: CalibrationResult[] = []
+  const results: AgreementResult[] = []
   for (const set of some) results.push(await measure(set, judgeOf(set)))
   showTable(title, results)
   for (const { name, note } of some) if (note !== undefined) console.log(`${name}: ${note}`)
@@ -125,6 +125,6 @@ console.log(
   ),
 )
 console.log(
-  'A calibration asks a statement a call. A scorer asks about all statements of an answer in one call, unless its batchSize is 1.',
+  'Labelled statements are judged one a call. A scorer asks about all statements of an answer in one call, unless its batchSize is 1.',
 )
 console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} seconds`)

@@ -1,27 +1,23 @@
 /** Coverage of the intervals of agreement statistics. */
+
 import {
-  areaUnderCurve,
-  balancedAccuracy,
   brierScore,
-  cohenKappa,
-  type Estimate,
-  estimate,
   estimateCalibrationError,
-  estimateMean,
   expectedCalibrationError,
-  type GradedRow,
-  kendallCorrelation,
-  krippendorffAlpha,
-  type NamedRow,
-  type RatedRow,
-  type ShareRow,
-  type Statistic,
-  spearmanCorrelation,
   squaredError,
-  trueNegativeRate,
-  truePositiveRate,
-  type YesNoRow,
-} from '../src/statistics/agreement/index.ts'
+} from '../src/statistics/calibration-error.ts'
+import { type Estimate, estimate, estimateMean } from '../src/statistics/estimate.ts'
+import { cohenKappa, krippendorffAlpha } from '../src/statistics/kappa.ts'
+import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../src/statistics/ranks.ts'
+import { balancedAccuracy, trueNegativeRate, truePositiveRate } from '../src/statistics/rates.ts'
+import type {
+  GradedRow,
+  NamedRow,
+  RatedRow,
+  ShareRow,
+  Statistic,
+  YesNoRow,
+} from '../src/statistics/ratings.ts'
 import { normal, percent, type Uniform, uniform } from './simulate-scores.ts'
 
 /** One thing with what two people and a judge say of it, all of them noisy views of one quality. */

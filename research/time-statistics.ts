@@ -1,5 +1,6 @@
 /** Processor time of the statistics of a large run: 5,000 items, 10 scorers, 10,000 resamples. */
-import { compareRuns, summarise } from '../src/evaluation/comparison/index.ts'
+import { compareRuns } from '../src/evaluation/comparison/compare-runs.ts'
+import { summarise } from '../src/evaluation/comparison/summarise.ts'
 import { toRun, uniform } from './simulate-scores.ts'
 
 const random = uniform(1)

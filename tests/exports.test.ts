@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as calibration from '../src/agreement/index.ts'
+import * as agreement from '../src/agreement/index.ts'
 import * as config from '../src/config/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
@@ -73,19 +73,19 @@ describe('the package exports', () => {
     ])
   })
 
-  it('calibration', () => {
-    expect(Object.keys(calibration).sort()).toEqual([
+  it('agreement with people', () => {
+    expect(Object.keys(agreement).sort()).toEqual([
       'agreement',
       'areaUnderCurve',
       'balancedAccuracy',
       'brierScore',
-      'calibrate',
       'cohenKappa',
       'confusionTable',
       'expectedCalibrationError',
       'fitCalibration',
       'kendallCorrelation',
       'krippendorffAlpha',
+      'measureAgreement',
       'readLabelledRows',
       'reliabilityBins',
       'spearmanCorrelation',
@@ -145,14 +145,14 @@ describe('the package exports', () => {
 
   it('reports, which are not in the root: to score takes no chart library', () => {
     expect(Object.keys(report).sort()).toEqual([
-      'htmlCalibrationReport',
+      'htmlAgreementReport',
       'htmlReport',
-      'jsonCalibrationReport',
+      'jsonAgreementReport',
       'jsonReport',
       'junitReport',
       'markdownSummary',
       'showsColor',
-      'terminalCalibrationReport',
+      'terminalAgreementReport',
       'terminalReport',
     ])
   })

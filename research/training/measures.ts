@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/shared/random.ts'
-import { areaUnderCurve } from '../../src/statistics/agreement/index.ts'
+import { areaUnderCurve } from '../../src/statistics/ranks.ts'
 
 /** The area under the ROC curve, of the shares of either class; NaN where one has none. */
 export function areaBetween(positives: readonly number[], negatives: readonly number[]): number {

@@ -5,6 +5,42 @@ import { readQuestion } from './question.ts'
 import { quoteAnswer } from './quote-answer.ts'
 import { searchResult } from './search-docs-tool.ts'
 
+// Mastra's copy of the contract, not the one in `ai`: the two differ by a release, and Mastra's Agent takes its own.
+type LanguageModelV4 = Extract<GatewayLanguageModel, { specificationVersion: 'v4' }>
+export type CallOptions = Parameters<LanguageModelV4['doGenerate']>[0]
+export type Prompt = CallOptions['prompt']
+type GenerateResult = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
+export type StreamPart =
+  Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
+
+/** What the user said, message by message, as text. */
+function userTexts(prompt: Prompt): string[] {
+  return prompt.flatMap((message) =>
+    message.role === 'user'
+      ? [message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')]
+      : [],
+  )
+}
+
+type ToolMessage = Extract<Prompt[number], { role: 'tool' }>
+type ToolOutput = Extract<ToolMessage['content'][number], { type: 'tool-result' }>['output']
+
+/** What a tool returned since the user last spoke: the latest output, if there is any. */
+function latestToolOutput(prompt: Prompt, toolName: string): ToolOutput | undefined {
+  return prompt
+    .slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
+    .flatMap((message) => (message.role === 'tool' ? message.content : []))
+    .flatMap((part) => (part.type === 'tool-result' && part.toolName === toolName ? [part.output] : []))
+    .at(-1)
+}
+
+/** Whether the model may call the tool now. */
+function mayCall(toolName: string, { tools = [], toolChoice }: CallOptions): boolean {
+  return (
+    toolChoice?.type !== 'none' && tools.some((tool) => tool.type === 'function' && tool.name === toolName)
+  )
+}
+
 const replies = {
   noQuestion: 'Ask me a question about Verdict, and I will look it up in its documentation.',
   noDocuments: 'I have no documents to answer from.',
@@ -101,40 +137,4 @@ export function extractiveModel({
       return { stream: ReadableStream.from(streamParts(generate(options, searchTool), options.abortSignal)) }
     },
   }
-}
-
-// Mastra's copy of the contract, not the one in `ai`: the two differ by a release, and Mastra's Agent takes its own.
-type LanguageModelV4 = Extract<GatewayLanguageModel, { specificationVersion: 'v4' }>
-export type CallOptions = Parameters<LanguageModelV4['doGenerate']>[0]
-export type Prompt = CallOptions['prompt']
-type GenerateResult = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
-export type StreamPart =
-  Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
-
-/** What the user said, message by message, as text. */
-function userTexts(prompt: Prompt): string[] {
-  return prompt.flatMap((message) =>
-    message.role === 'user'
-      ? [message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')]
-      : [],
-  )
-}
-
-type ToolMessage = Extract<Prompt[number], { role: 'tool' }>
-type ToolOutput = Extract<ToolMessage['content'][number], { type: 'tool-result' }>['output']
-
-/** What a tool returned since the user last spoke: the latest output, if there is any. */
-function latestToolOutput(prompt: Prompt, toolName: string): ToolOutput | undefined {
-  return prompt
-    .slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
-    .flatMap((message) => (message.role === 'tool' ? message.content : []))
-    .flatMap((part) => (part.type === 'tool-result' && part.toolName === toolName ? [part.output] : []))
-    .at(-1)
-}
-
-/** Whether the model may call the tool now. */
-function mayCall(toolName: string, { tools = [], toolChoice }: CallOptions): boolean {
-  return (
-    toolChoice?.type !== 'none' && tools.some((tool) => tool.type === 'function' && tool.name === toolName)
-  )
 }

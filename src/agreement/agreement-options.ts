@@ -1,30 +1,31 @@
 import { z } from 'zod/v4'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../evaluation/scoring/scorers.ts'
-import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
+import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import type { OverlapWith } from './figures/overlap.ts'
-import { type LabelOptions, labelOptions } from './labels/label-options.ts'
+import { type LabelOptions, labelOptions } from './labels/reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
-/** How rows are worked through, as in `evaluate`. With a `file`, a calibration that was stopped can go on. */
-type WorkOptions = Pick<
-  EvaluateOptions,
-  | 'name'
-  | 'file'
-  | 'resume'
-  | 'retryFailed'
-  | 'concurrency'
-  | 'timeoutInMs'
-  | 'attempts'
-  | 'retryDelayInMs'
-  | 'signal'
-  | 'budget'
-  | 'prices'
-  | 'onProgress'
->
+/** How rows are worked through, as in `evaluate`. With a `file`, work that was stopped can go on. */
+export const workOptions = z.object(evaluateSchema.shape).pick({
+  name: true,
+  file: true,
+  resume: true,
+  retryFailed: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  signal: true,
+  budget: true,
+  prices: true,
+  onProgress: true,
+})
 
-export interface CalibrateOptions extends LabelOptions, WorkOptions, ResamplingOptions {
+type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
+
+export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingOptions {
   /** A scorer as it is used, or a scorer and how its numbers are to be read. */
   scorer: ScorerEntry
   /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
@@ -44,9 +45,8 @@ export interface CalibrateOptions extends LabelOptions, WorkOptions, ResamplingO
   resamples?: number
 }
 
-const work = evaluateSchema.shape
-
-export const calibrateSchema = z.strictObject({
+export const agreementSchema = z.strictObject({
+  ...workOptions.shape,
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),
@@ -56,18 +56,6 @@ export const calibrateSchema = z.strictObject({
   bins: z.int().min(2).default(10),
   overlapWith: z.enum(['context', 'groundTruth', 'input']).optional(),
   disagreements: z.int().min(0).default(10),
-  name: work.name,
-  file: work.file,
-  resume: work.resume,
-  retryFailed: work.retryFailed,
-  concurrency: work.concurrency,
-  timeoutInMs: work.timeoutInMs,
-  attempts: work.attempts,
-  retryDelayInMs: work.retryDelayInMs,
-  signal: work.signal,
-  budget: work.budget,
-  prices: work.prices,
-  onProgress: work.onProgress,
 })
 
-export type CalibrateSettings = z.output<typeof calibrateSchema>
+export type AgreementSettings = z.output<typeof agreementSchema>

@@ -1,40 +1,40 @@
 export {
-  agreement,
-  areaUnderCurve,
-  balancedAccuracy,
   brierScore,
-  type ConfusionTable,
-  cohenKappa,
-  confusionTable,
-  type Estimate,
   expectedCalibrationError,
-  type GradedRow,
-  type KappaOptions,
-  kendallCorrelation,
-  krippendorffAlpha,
-  type Labelled,
-  type NamedRow,
-  type RatedRow,
   type ReliabilityBin,
   reliabilityBins,
-  type ShareRow,
-  type Statistic,
-  spearmanCorrelation,
+} from '../statistics/calibration-error.ts'
+export type { Estimate } from '../statistics/estimate.ts'
+export { cohenKappa, type KappaOptions, krippendorffAlpha } from '../statistics/kappa.ts'
+export { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../statistics/ranks.ts'
+export {
+  agreement,
+  balancedAccuracy,
+  type ConfusionTable,
+  confusionTable,
   trueNegativeRate,
   truePositiveRate,
-  type YesNoRow,
-} from '../statistics/agreement/index.ts'
-export type { CalibrateOptions } from './agreement-options.ts'
+} from '../statistics/rates.ts'
+export type {
+  GradedRow,
+  Labelled,
+  NamedRow,
+  RatedRow,
+  ShareRow,
+  Statistic,
+  YesNoRow,
+} from '../statistics/ratings.ts'
+export type { AgreementOptions } from './agreement-options.ts'
 export type { Baseline } from './figures/baselines.ts'
 export type { Disagreement } from './figures/disagreements.ts'
 export type { FigureName, Figures } from './figures/figures.ts'
+export type { ReliabilityPoint } from './figures/measure.ts'
 export type { RaterAgreement } from './figures/raters.ts'
-export type { ReliabilityPoint } from './figures/reliability.ts'
 export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibration.ts'
-export type { LabelledGrade } from './fit/labelled-grade.ts'
-export type { LabelOptions } from './labels/label-options.ts'
-export type { ClassReading, GradeReading, Reading } from './labels/reading.ts'
-export { calibrate } from './measure-agreement.ts'
-export type { CalibrationResult, Unscored } from './result.ts'
+export type { LabelledGrade } from './fit/folds.ts'
+export type { ClassReading, GradeReading, LabelOptions, Reading } from './labels/reading.ts'
+export { measureAgreement } from './measure-agreement.ts'
+export type { AgreementResult } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'
+export type { Unscored } from './run/outcomes.ts'

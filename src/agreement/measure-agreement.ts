@@ -1,19 +1,23 @@
-import { totalCost } from '../evaluation/cost/total-cost.ts'
+import { totalCost } from '../evaluation/cost/cost.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
-import type { EvaluationRun, RunEnd, ScorerRecord } from '../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { type CalibrateOptions, type CalibrateSettings, calibrateSchema } from './agreement-options.ts'
+import {
+  type AgreementOptions,
+  type AgreementSettings,
+  agreementSchema,
+  workOptions,
+} from './agreement-options.ts'
 import { measure } from './figures/measure.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { type Reading, readingOf } from './labels/reading.ts'
-import type { CalibrationResult } from './result.ts'
+import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
-import { groupReasons } from './run/reasons.ts'
-import { outcomesOf } from './run/row-outcome.ts'
+import { groupReasons, outcomesOf } from './run/outcomes.ts'
 import { warningsOf } from './run/warnings.ts'
 
 /**
@@ -28,10 +32,10 @@ import { warningsOf } from './run/warnings.ts'
  * @throws TypeError for an option out of range and for a label that nothing says how to read; `DatasetError` for
  * rows that cannot be used; RangeError where rows are too few or of one class only, before any judge is asked.
  */
-export async function calibrate(options: CalibrateOptions): Promise<CalibrationResult> {
-  const settings = readOptions('calibrate', calibrateSchema, options)
+export async function measureAgreement(options: AgreementOptions): Promise<AgreementResult> {
+  const settings = readOptions('measureAgreement', agreementSchema, options)
   const [used] = readScorers([options.scorer])
-  if (used === undefined) throw new TypeError('calibrate: scorer is missing')
+  if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
   const data = await dataOf(options.data)
   const reading = readingOf(data, options, record.lowerIsBetter)
@@ -40,8 +44,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     const label = labelOfRow(row, reading)
     return label === undefined ? [] : [{ row, label }]
   })
-  const { name = data.name, file, resume, retryFailed, concurrency, timeoutInMs } = settings
-  const { attempts, retryDelayInMs, signal, budget, prices } = settings
+  const { name = data.name } = settings
   const run = await evaluate({
     target: 'recorded',
     data: asDataset(labelled.map(({ row }) => toItem(row, scorer))),
@@ -49,23 +52,14 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
       {
         scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
         lowerIsBetter: record.lowerIsBetter,
-        ...(record.scale === undefined ? {} : { scale: record.scale }),
+        scale: record.scale,
       },
     ],
-    ...{ name, file, resume, retryFailed, concurrency, timeoutInMs },
-    ...{ attempts, retryDelayInMs, signal, budget, prices },
-    onProgress: options.onProgress,
-  })
-  return resultOf({
+    ...workOptions.parse(settings),
     name,
-    settings,
-    data,
-    reading,
-    record,
-    run,
-    labelled,
-    readsMessages: readsMessages(scorer),
   })
+  const done = { name, settings, data, reading, record, run, labelled }
+  return resultOf({ ...done, readsMessages: readsMessages(scorer) })
 }
 
 /** Rows without a question, and a question with several statements, are nothing odd here. */
@@ -74,16 +68,16 @@ const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
   warnings: [],
 })
 
-async function dataOf(data: CalibrateOptions['data']): Promise<LabelledData> {
+async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data
-  throw new TypeError('calibrate: data must be a file, a list of rows, or what readLabelledRows gives')
+  throw new TypeError('measureAgreement: data must be a file, a list of rows, or what readLabelledRows gives')
 }
 
 interface Done {
   readonly name: string
-  readonly settings: CalibrateSettings
+  readonly settings: AgreementSettings
   readonly data: LabelledData
   readonly reading: Reading
   readonly record: ScorerRecord
@@ -92,16 +86,17 @@ interface Done {
   readonly readsMessages: boolean
 }
 
-async function resultOf(done: Done): Promise<CalibrationResult> {
+async function resultOf(done: Done): Promise<AgreementResult> {
   const { name, settings, data, reading, record, run, labelled } = done
   const outcomes = outcomesOf(run, labelled, record.scale)
   const { scored, notScorable, failed, notReached } = outcomes
   const measured = await measure(data.rows, scored, reading, settings)
   const scores = run.items.flatMap(({ scores }) => Object.values(scores))
-  const { kind: _, ...end } = endOf(run)
+  if (run.end === undefined) throw new Error('an evaluation says how it ended')
+  const { kind: _, ...end } = run.end
   const labels = Map.groupBy(labelled, ({ label }) => label.text)
   return {
-    kind: 'calibration',
+    kind: 'agreement',
     version: 1,
     name,
     scorer: record,
@@ -132,9 +127,4 @@ async function resultOf(done: Done): Promise<CalibrationResult> {
     end,
     warnings: warningsOf({ ...done, outcomes, figures: measured.figures }),
   }
-}
-
-function endOf({ end }: EvaluationRun): RunEnd {
-  if (end === undefined) throw new Error('an evaluation says how it ended')
-  return end
 }

@@ -1,22 +1,11 @@
 import type { Cost, RunEnd, ScorerRecord } from '../evaluation/record.ts'
-import type { ConfusionTable } from '../statistics/agreement/confusion-table.ts'
-import type { Baseline } from './figures/baselines.ts'
-import type { Disagreement } from './figures/disagreements.ts'
-import type { Figures } from './figures/figures.ts'
-import type { RaterAgreement } from './figures/raters.ts'
-import type { ReliabilityPoint } from './figures/reliability.ts'
+import type { Measures } from './figures/measure.ts'
 import type { Reading } from './labels/reading.ts'
-
-/** Rows that ended in the same way: why, how many, and the first of them. */
-export interface Unscored {
-  readonly reason: string
-  readonly count: number
-  readonly id: string
-}
+import type { Unscored } from './run/outcomes.ts'
 
 /** How far a scorer agrees with people. Plain JSON. */
-export interface CalibrationResult {
-  readonly kind: 'calibration'
+export interface AgreementResult extends Measures {
+  readonly kind: 'agreement'
   /** Of this format. */
   readonly version: 1
   readonly name: string
@@ -50,15 +39,6 @@ export interface CalibrationResult {
   /** Why rows were not scorable, the most frequent reason first. A judge that abstains is one of them. */
   readonly notScorable: readonly Unscored[]
   readonly failures: readonly Unscored[]
-  readonly figures: Figures
-  readonly baselines: readonly Baseline[]
-  /** Labels as rows, verdicts as columns: by name where they are compared so, else by threshold. Absent for grades. */
-  readonly confusion?: ConfusionTable
-  /** Absent for grades, and where scores are no shares. */
-  readonly reliability?: readonly ReliabilityPoint[]
-  /** Absent where no row was rated by two people. */
-  readonly raters?: RaterAgreement
-  readonly disagreements: readonly Disagreement[]
   readonly cost: Cost
   /** Of the scorer, added up over rows: rows that are scored at once count each. */
   readonly durationInMs: number

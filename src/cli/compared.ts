@@ -1,7 +1,7 @@
-import { type AskedItem, commonItems } from '../evaluation/common-items.ts'
+import { type AskedItem, commonItems } from '../evaluation/comparison/common-items.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import { formatNumberOf } from '../report/format.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './ending.ts'
 import { type Surroundings, say } from './surroundings.ts'
 
 /**

@@ -14,14 +14,14 @@ import {
   terminalReport,
 } from '../report/index.ts'
 import { terminalText } from '../report/safe-text.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './ending.ts'
 import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { writeText } from './write-file.ts'
 
 export interface Conclusion {
   readonly run: EvaluationRun
-  /** Compared with the run, whether or not a gate asks for it. */
+  /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
   readonly baseline?: EvaluationRun
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
@@ -39,13 +39,10 @@ export async function conclude(
   { run, baseline, gates, outputs }: Conclusion,
   surroundings: Surroundings,
 ): Promise<number> {
-  const outcomes = gates === undefined ? [] : checkGates(run, gates)
-  const material: ReportMaterial = {
-    run,
-    summaries: summarise(run),
-    ...(baseline === undefined ? {} : { baseline, comparisons: comparable(baseline, run) }),
-    ...(gates === undefined ? {} : { gates: outcomes }),
-  }
+  const summaries = summarise(run)
+  const comparisons = baseline && comparable(baseline, run)
+  const outcomes = gates === undefined ? [] : checkGates(run, gates, { summaries, comparisons })
+  const material: ReportMaterial = { run, summaries, baseline, comparisons, gates: gates && outcomes }
   const { stdout, folder } = surroundings
   print(
     stdout,

@@ -2,7 +2,7 @@ import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { embeddedJudge } from '../judge/index.ts'
 import type { JudgeModel } from '../judge/to-judge.ts'
 import * as factories from '../scorers/index.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './ending.ts'
 
 /** What scorers that are named on the command line are made of. */
 export interface ScorerMaking {

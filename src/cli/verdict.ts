@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { terminalText } from '../report/safe-text.ts'
-import { sentenceOf } from './command-error.ts'
-import { addCalibrateCommand, calibrateCommand } from './commands/agreement.ts'
+import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
 import { addRunCommand, run } from './commands/run.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes, sentenceOf } from './ending.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
@@ -45,7 +44,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   )
   addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
-  addCalibrateCommand(program).action((labels, flags) => ends(calibrateCommand(labels, flags, surroundings)))
+  addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -72,6 +71,8 @@ const optionNames: Readonly<Record<string, string>> = {
 }
 
 function withHint(text: string): string {
+  if (text.startsWith("error: unknown command 'calibrate'"))
+    return 'error: verdict calibrate is verdict agreement now\n'
   const [, option = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
   const name = optionNames[option]
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './ending.ts'
 
 /**
  * Writes a file that the user asked for, and makes the folders above it.

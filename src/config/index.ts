@@ -1,7 +1,47 @@
-export {
-  type ConfigGates,
-  defineConfig,
-  type ReportFiles,
-  type VerdictConfig,
-  type VerdictConfigExport,
-} from './config.ts'
+import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
+import type { Gates } from '../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
+
+/** Files to write when a run has ended, each only where it is named. */
+export interface ReportFiles {
+  /** One page that holds everything it shows. */
+  html?: string
+  /** JUnit XML, for build servers. */
+  junit?: string
+  /** Markdown, as for the summary of a GitHub workflow step. */
+  markdown?: string
+  json?: string
+}
+
+/** What a run must reach, as `Gates`; the baseline may be a run file. */
+export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
+  readonly failIfWorse?: Omit<NonNullable<Gates['failIfWorse']>, 'baseline'> & {
+    readonly baseline: string | EvaluationRun
+  }
+}
+
+/**
+ * What `verdict run` does: the options of `evaluate`, and what becomes of the run. Options on the command line
+ * come before those here. Paths are relative to the folder of the configuration.
+ */
+export interface VerdictConfig
+  extends Omit<EvaluateOptions, 'data' | 'resume' | 'retryFailed' | 'signal' | 'onProgress'> {
+  /** May be left out where the command line names a dataset. */
+  data?: EvaluateOptions['data']
+  /** Default: `maxFailed` 0, and no other gate. */
+  gates?: ConfigGates
+  reports?: ReportFiles
+  /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
+  close?: () => unknown
+}
+
+/** A configuration, a promise of one, or a function that makes either when it is needed. */
+export type VerdictConfigExport =
+  | VerdictConfig
+  | Promise<VerdictConfig>
+  | (() => VerdictConfig | Promise<VerdictConfig>)
+
+/** Gives a configuration its type, for the default export of `verdict.config.ts`. It changes nothing. */
+export function defineConfig<Config extends VerdictConfigExport>(config: Config): Config {
+  return config
+}

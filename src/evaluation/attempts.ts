@@ -1,8 +1,7 @@
 import pRetry from 'p-retry'
 import { reportedFailure } from '../judge/call/failure.ts'
 import { waitAsAsked } from '../shared/retry-after.ts'
-import { isWorthRepeating } from './failure-record.ts'
-import { reviveError } from './revive-error.ts'
+import { isWorthRepeating, reviveError } from './failures.ts'
 
 export interface AttemptSettings {
   /** How often it is tried, 1 or more. */

@@ -4,7 +4,7 @@ import { withAttempts } from './attempts.ts'
 import { noCost } from './cost/cost.ts'
 import { moneyFor } from './cost/prices.ts'
 import type { DatasetItem } from './dataset/item.ts'
-import { failureRecord } from './failure-record.ts'
+import { failureRecord } from './failures.ts'
 import { toJson } from './json.ts'
 import type { Cost, ItemRecord } from './record.ts'
 import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
@@ -49,7 +49,7 @@ export async function answerItem(
     kind: 'item',
     itemId: item.id,
     repeat,
-    ...(item.group === undefined ? {} : { group: item.group }),
+    group: item.group,
     input: toJson(item.inputs ?? item.input),
     ...(item.groundTruth === undefined ? {} : { groundTruth: toJson(item.groundTruth) }),
     ...(item.metadata === undefined ? {} : { metadata: toJson(item.metadata) }),
@@ -99,5 +99,5 @@ function costOf(
   if (calls === 0) return noCost
   const usage = answer?.usage ?? noCost.usage
   const money = moneyFor(record.model, usage, prices)
-  return { calls, usage, ...(money === undefined ? {} : { money }) }
+  return { calls, usage, money }
 }

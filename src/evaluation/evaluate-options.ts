@@ -1,10 +1,9 @@
 import { z } from 'zod/v4'
-import { type Budget, budgetSchema } from './cost/budget.ts'
-import { type Prices, pricesSchema } from './cost/prices.ts'
+import { type Budget, budgetSchema, type Prices, pricesSchema } from './cost/prices.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
 import type { ExperimentOptions } from './experiment/store-experiment.ts'
-import type { OnProgress } from './progress.ts'
+import type { Cost, ItemRecord, RunEnd, RunHeader } from './record.ts'
 import type { ScorerEntry } from './scoring/scorers.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
@@ -74,8 +73,8 @@ export const evaluateSchema = z
     budget: budgetSchema.default({}),
     prices: pricesSchema.default({}),
     keepPrompts: z.boolean().default(false),
-    experiment: z.unknown().optional(),
-    onProgress: z.unknown().optional(),
+    experiment: z.custom<ExperimentOptions>().optional(),
+    onProgress: z.custom<OnProgress>().optional(),
   })
   .refine(({ file, resume }) => !resume || file !== undefined, {
     path: ['resume'],
@@ -87,3 +86,37 @@ export const evaluateSchema = z
   })
 
 export type EvaluateSettings = z.output<typeof evaluateSchema>
+
+/** What `evaluate` tells while it runs. */
+export type ProgressEvent =
+  /** Before the first item; `finished` counts what an earlier session did. */
+  | {
+      readonly kind: 'started'
+      readonly header: RunHeader
+      readonly finished: number
+      readonly total: number
+    }
+  /** An item is done. Where there is a file, its line was handed to the system. */
+  | {
+      readonly kind: 'item'
+      readonly record: ItemRecord
+      readonly finished: number
+      readonly total: number
+      /** By the whole run so far. */
+      readonly spent: Cost
+    }
+  /** A try failed in passing, or for good. */
+  | {
+      readonly kind: 'failed-try'
+      readonly itemId: string
+      readonly message: string
+      /** Whether the provider said that it is asked too much. */
+      readonly rateLimit: boolean
+    }
+  /** How many items are answered at once changed, by what the provider allows. */
+  | { readonly kind: 'concurrency'; readonly limit: number }
+  /** Something odd that does no harm. */
+  | { readonly kind: 'warning'; readonly message: string }
+  | { readonly kind: 'ended'; readonly end: RunEnd }
+
+export type OnProgress = (event: ProgressEvent) => void

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readOptions } from '../shared/read-options.ts'
-import { totalCost } from './cost/total-cost.ts'
-import { type EvaluationDataset, toDataset } from './dataset/dataset.ts'
-import { readDataset } from './dataset/read-dataset.ts'
+import { totalCost } from './cost/cost.ts'
+import type { EvaluationDataset } from './dataset/dataset.ts'
+import { datasetOf } from './dataset/read-dataset.ts'
 import type { ItemTask } from './evaluate-item.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
-import type { EvaluationRun, ItemRecord, RunHeader } from './record.ts'
+import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
 import { readScorers, type UsedScorer } from './scoring/scorers.ts'
 import { runSession } from './session.ts'
 import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
-
-const keyOf = (itemId: string, repeat: number) => JSON.stringify([itemId, repeat])
-
-/** Without an answer, or without an outcome of one of its scorers. */
-const hasFailed = ({ failure, scores }: ItemRecord) =>
-  failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
 
 /**
  * Lets a target answer every item of a dataset, and scores the answers. An item that fails, or a scorer that
@@ -38,15 +32,9 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationRun>
   const header = headerOf(settings, dataset, answerer, scorers)
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
-  const run = await work({ options, settings, dataset, answerer, scorers, opened, header })
-  return options.experiment === undefined ? run : store(run, dataset, options)
-}
-
-async function datasetOf(data: EvaluateOptions['data']): Promise<EvaluationDataset> {
-  if (typeof data === 'string') return readDataset(data)
-  if (Array.isArray(data)) return toDataset(data, { name: 'data', source: 'data' })
-  if (typeof data === 'object' && data !== null && 'hash' in data) return data
-  throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
+  const before = opened?.run ?? { header, items: [] }
+  const run = await work(before, { settings, dataset, answerer, scorers, opened })
+  return store(run, dataset, settings)
 }
 
 function headerOf(
@@ -62,44 +50,32 @@ function headerOf(
     name: settings.name ?? name,
     startedAt: new Date().toISOString(),
     target,
-    dataset: {
-      name,
-      ...(version === undefined ? {} : { version }),
-      ...(storedId === undefined ? {} : { storedId }),
-      items: items.length,
-      hash,
-    },
+    dataset: { name, version, storedId, items: items.length, hash },
     scorers: scorers.map(({ record }) => record),
     repeats: settings.repeats,
   }
 }
 
 interface Work {
-  readonly options: EvaluateOptions
   readonly settings: EvaluateSettings
   readonly dataset: EvaluationDataset
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
   readonly opened: OpenRun | undefined
-  readonly header: RunHeader
 }
 
-async function work({
-  options,
-  settings,
-  dataset,
-  answerer,
-  scorers,
-  opened,
-  header,
-}: Work): Promise<EvaluationRun> {
-  const { onProgress } = options
-  const before: EvaluationRun = opened?.run ?? { header, items: [] }
-  const records = new Map(before.items.map((record) => [keyOf(record.itemId, record.repeat), record]))
+/** Does what an earlier session has left to do, or what of it is to be done again. */
+async function work(
+  before: EvaluationRun,
+  { settings, dataset, answerer, scorers, opened }: Work,
+): Promise<EvaluationRun> {
+  const { onProgress } = settings
+  const records = new Map(before.items.map((record) => [keyOf(record), record]))
   const superseded = [...(before.superseded ?? [])]
+  const warnings = [...dataset.warnings, ...(before.warnings ?? [])]
   const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
   const isPending = ({ item, repeat }: ItemTask) => {
-    const record = records.get(keyOf(item.id, repeat))
+    const record = records.get(keyOf({ itemId: item.id, repeat }))
     return record === undefined || (settings.retryFailed && hasFailed(record))
   }
   // Every item once before any a second time: a run that stops early has seen as many as it could.
@@ -107,39 +83,31 @@ async function work({
     .flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
     .filter(isPending)
   const total = dataset.items.length * repeats.length
-  const warnings = [...dataset.warnings, ...(before.warnings ?? [])]
+  const finished = total - pending.length
   const soFar = (): EvaluationRun => ({
     header: before.header,
     items: dataset.items.flatMap(({ id }) =>
-      repeats.flatMap((repeat) => records.get(keyOf(id, repeat)) ?? []),
+      repeats.flatMap((repeat) => records.get(keyOf({ itemId: id, repeat })) ?? []),
     ),
-    ...(superseded.length > 0 ? { superseded } : {}),
-    ...(warnings.length > 0 ? { warnings } : {}),
+    superseded: superseded.length > 0 ? superseded : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
   })
+  const keep = async (record: ItemRecord) => {
+    const key = keyOf(record)
+    const earlier = records.get(key)
+    if (earlier !== undefined) superseded.push(earlier)
+    records.set(key, record)
+    await opened?.writer.append(record)
+  }
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
-    onProgress?.({ kind: 'started', header: before.header, finished: total - pending.length, total })
-    if (pending.length === 0 && before.end?.status === 'complete') {
-      onProgress?.({ kind: 'ended', end: before.end })
-      return { ...soFar(), end: before.end }
+    onProgress?.({ kind: 'started', header: before.header, finished, total })
+    let { end } = before
+    if (pending.length > 0 || end?.status !== 'complete') {
+      const spent = totalCost(before).total
+      end = await runSession(pending, { ...settings, answerer, scorers, total, finished, spent, keep })
+      await opened?.writer.append(end)
     }
-    const end = await runSession(pending, {
-      ...settings,
-      answerer,
-      scorers,
-      onProgress,
-      total,
-      finished: total - pending.length,
-      spent: totalCost(before).total,
-      keep: async (record) => {
-        const key = keyOf(record.itemId, record.repeat)
-        const earlier = records.get(key)
-        if (earlier !== undefined) superseded.push(earlier)
-        records.set(key, record)
-        await opened?.writer.append(record)
-      },
-    })
-    await opened?.writer.append(end)
     onProgress?.({ kind: 'ended', end })
     return { ...soFar(), end }
   } catch (error) {
@@ -150,19 +118,23 @@ async function work({
   }
 }
 
+/** Without an answer, or without an outcome of one of its scorers. */
+const hasFailed = ({ failure, scores }: ItemRecord) =>
+  failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
+
 /** The run file is the record, and the store a copy: what goes wrong with it is a warning. */
 async function store(
   run: EvaluationRun,
   dataset: EvaluationDataset,
-  options: EvaluateOptions,
+  { experiment, onProgress }: EvaluateSettings,
 ): Promise<EvaluationRun> {
-  if (options.experiment === undefined) return run
+  if (experiment === undefined) return run
   try {
-    await storeExperiment(run, { ...options.experiment, dataset })
+    await storeExperiment(run, { ...experiment, dataset })
     return run
   } catch (error) {
     const message = `the experiment is not stored: ${(error as Error).message}`
-    options.onProgress?.({ kind: 'warning', message })
+    onProgress?.({ kind: 'warning', message })
     return { ...run, warnings: [...(run.warnings ?? []), message] }
   }
 }

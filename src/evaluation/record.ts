@@ -132,3 +132,7 @@ export interface EvaluationRun {
   /** What was odd and did no harm: duplicates in the data, a line dropped, a store that was down. */
   readonly warnings?: readonly string[]
 }
+
+/** Tells one answer of a run from all others. */
+export const keyOf = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
+  JSON.stringify([itemId, repeat])

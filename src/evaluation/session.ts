@@ -1,12 +1,11 @@
 import PQueue from 'p-queue'
 import { timeLimit } from '../shared/abort.ts'
 import { AdaptiveLimit } from './adaptive-limit.ts'
-import { type Budget, whyOverBudget } from './cost/budget.ts'
-import { addCosts } from './cost/cost.ts'
-import { costOfItem } from './cost/total-cost.ts'
+import { addCosts, costOfItem } from './cost/cost.ts'
+import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
-import { failureRecord, isRateLimit } from './failure-record.ts'
-import type { OnProgress } from './progress.ts'
+import type { OnProgress } from './evaluate-options.ts'
+import { failureRecord, isRateLimit } from './failures.ts'
 import type { Cost, ItemRecord, RunEnd } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
@@ -123,19 +122,18 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
 /** As many as are answered, and almost as many again that are scored; one after another stays just that. */
 const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
-function endOf(state: {
+function endOf({
+  finished,
+  total,
+  cancelled,
+  reason,
+}: {
   finished: number
   total: number
   cancelled: boolean
   reason: string | undefined
 }): RunEnd {
-  const at = new Date().toISOString()
-  if (state.finished >= state.total) return { kind: 'end', at, status: 'complete' }
-  if (state.cancelled) return { kind: 'end', at, status: 'cancelled' }
-  return {
-    kind: 'end',
-    at,
-    status: 'budget',
-    ...(state.reason === undefined ? {} : { reason: state.reason }),
-  }
+  const end = { kind: 'end', at: new Date().toISOString() } as const
+  if (finished >= total) return { ...end, status: 'complete' }
+  return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
 }

@@ -1,5 +1,5 @@
-import type { Interval } from '../statistics/types.ts'
-import type { CostLine } from './material/costs.ts'
+import type { Interval } from '../statistics/resampling.ts'
+import type { CostLine } from './contents/costs.ts'
 
 /** Numbers as every report writes them, with a true minus sign. */
 function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {

@@ -1,10 +1,15 @@
+import type { AgreementResult } from '../agreement/index.ts'
+import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
-import type { ScoreComparison, ScoreSummary } from '../statistics/types.ts'
-import { type CostLine, costsOf } from './material/costs.ts'
-import { type FailureGroup, groupFailures } from './material/failures.ts'
-import { type ReportMaterial, readMaterial } from './material/material.ts'
-import { groupNotScorable, type NotScorableGroup } from './material/not-scorable.ts'
+import { type CostLine, costsOf } from './contents/costs.ts'
+import {
+  type FailureGroup,
+  groupFailures,
+  groupNotScorable,
+  type NotScorableGroup,
+} from './contents/groups.ts'
+import { type ReportMaterial, readMaterial } from './contents/material.ts'
 import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
@@ -55,3 +60,6 @@ export function jsonReport(material: ReportMaterial): string {
   }
   return terminalJson(report)
 }
+
+/** The agreement with people as JSON on several lines, in the shape of {@link AgreementResult}, which stays within its version. */
+export const jsonAgreementReport = (result: AgreementResult): string => terminalJson(result)

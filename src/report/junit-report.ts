@@ -1,9 +1,9 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
-import { gateName } from './material/gate-name.ts'
-import { type ReportMaterial, readMaterial } from './material/material.ts'
+import { type ReportMaterial, readMaterial } from './contents/material.ts'
 import { xmlText } from './safe-text.ts'
+import { gateName } from './wording.ts'
 
 /** The package's types declare an ES module's default export; what it ships to Node is CommonJS, the builder itself. */
 const root = junit as unknown as Builder

@@ -1,7 +1,8 @@
+import type { ScoreComparison } from '../evaluation/comparison/types.ts'
+import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
-import type { ScoreComparison } from '../statistics/types.ts'
+import type { ReportMaterial, ScorerMaterial } from './contents/material.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
-import type { ReportMaterial, ScorerMaterial } from './material/material.ts'
 
 const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
 
@@ -64,3 +65,7 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
     common < later.length ? ` ${formatNumberOf(common, 'item')} of ${later.length} are in both.` : ''
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}`
 }
+
+/** 'fail under: answer-relevancy', or the gate alone where it is about the whole run. */
+export const gateName = ({ gate, scorerId }: GateOutcome): string =>
+  scorerId === undefined ? gate : `${gate}: ${scorerId}`

@@ -1,3 +1,5 @@
+import { randomBits, randomIndex } from '../shared/random.ts'
+
 /** Values that may hang together, by the cluster that each belongs to. */
 export interface ClusteredValue {
   readonly value: number
@@ -39,4 +41,54 @@ export function standardError({ count, values, sums, sizes, mean }: Clusters): n
 /** The mean without each cluster in turn. At least two clusters. */
 export function jackknifeMeans({ values, sums, sizes, mean }: Clusters): Float64Array {
   return sums.map((sum, index) => (mean * values - sum) / (values - (sizes[index] ?? 0)))
+}
+
+/**
+ * √((G − 1) ∕ G · Σ (mean without the cluster − mean)²), which is rather too large than too small (Efron and
+ * Stein, The jackknife estimate of variance, 1981). At least two clusters.
+ */
+export function jackknifeError({ count, values, sums, sizes, mean }: Clusters): number {
+  let squares = 0
+  // The mean without a cluster, less the mean; a loop, because resampling comes here thousands of times.
+  for (let cluster = 0; cluster < count; cluster++) {
+    const size = sizes[cluster] as number
+    squares += ((size * mean - (sums[cluster] as number)) / (values - size)) ** 2
+  }
+  return Math.sqrt(((count - 1) / count) * squares)
+}
+
+/** Up to rounding: sums of thirds differ in their last digits. */
+export function allAlike({ sums, sizes, mean }: Clusters): boolean {
+  return sums.every(
+    (sum, index) => Math.abs(sum - (sizes[index] ?? 0) * mean) <= 1e-9 * Math.max(1, Math.abs(sum)),
+  )
+}
+
+/** Resampling more of them takes longer and says the same. */
+const mostBlocks = 500
+
+/**
+ * Clusters as at most 500 blocks of them, dealt at random: the mean stays as it is, its error and skewness
+ * do on average, and resampling takes the same time for a million answers as for 500. Blocks are as
+ * independent of each other as clusters are.
+ */
+export function inBlocks(clusters: Clusters, seed: number): Clusters {
+  const { count } = clusters
+  if (count <= mostBlocks) return clusters
+  const order = Uint32Array.from({ length: count }, (_, index) => index)
+  const bits = randomBits(seed)
+  for (let last = count - 1; last > 0; last--) {
+    const other = randomIndex(bits, last + 1)
+    const held = order[last] as number
+    order[last] = order[other] as number
+    order[other] = held
+  }
+  const sums = new Float64Array(mostBlocks)
+  const sizes = new Float64Array(mostBlocks)
+  for (const [place, cluster] of order.entries()) {
+    const block = place % mostBlocks
+    sums[block] = (sums[block] as number) + (clusters.sums[cluster] as number)
+    sizes[block] = (sizes[block] as number) + (clusters.sizes[cluster] as number)
+  }
+  return { ...clusters, count: mostBlocks, sums, sizes }
 }

@@ -1,11 +1,7 @@
-import { bcaInterval } from './bca.ts'
-import { inBlocks } from './blocks.ts'
-import { bootstrapMeans } from './bootstrap-means.ts'
-import { type Clusters, jackknifeMeans, standardError } from './clusters.ts'
-import type { Resampling } from './options.ts'
-import { studentInterval } from './student.ts'
-import { studentisedInterval } from './studentised.ts'
-import type { Interval } from './types.ts'
+import { bootstrapMeans } from './bootstrap.ts'
+import { allAlike, type Clusters, inBlocks, jackknifeMeans, standardError } from './clusters.ts'
+import { bcaInterval, studentInterval, studentisedInterval } from './intervals.ts'
+import type { Interval, Resampling } from './resampling.ts'
 
 /** The values that a sample could have taken. */
 export interface Range {
@@ -70,13 +66,6 @@ export function estimateMeans(
     const interval = withinRange(intervals, range)
     return { mean, standardError: error, interval, ...(count < fewestForSkewed ? { note } : {}) }
   })
-}
-
-/** Up to rounding: sums of thirds differ in their last digits. */
-export function allAlike({ sums, sizes, mean }: Clusters): boolean {
-  return sums.every(
-    (sum, index) => Math.abs(sum - (sizes[index] ?? 0) * mean) <= 1e-9 * Math.max(1, Math.abs(sum)),
-  )
 }
 
 /**

@@ -1,11 +1,9 @@
+import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { formatScore } from '../evaluation/gates/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
-import { groupFailures } from '../report/material/failures.ts'
-import { textOf } from '../report/material/item-text.ts'
-import { groupNotScorable } from '../report/material/not-scorable.ts'
-import { worstAnswers } from '../report/material/worst-answers.ts'
+import { textOf, worstAnswers } from '../report/contents/answers.ts'
+import { groupFailures, groupNotScorable } from '../report/contents/groups.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
-import type { ScoreComparison, ScoreSummary } from '../statistics/types.ts'
 
 const shown = 3
 const longestQuestion = 160

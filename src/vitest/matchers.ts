@@ -1,9 +1,10 @@
-import { findFailures } from './failures.ts'
+import { checkGates } from '../evaluation/gates/check-gates.ts'
+import type { EvaluationRun } from '../evaluation/record.ts'
+import { failureLines } from './details.ts'
 import { findLoss, type NoWorseOptions } from './no-worse.ts'
-import { type Finding, type MatcherResult, type Polarity, toMatcherResult } from './outcome.ts'
+import { type Finding, findOutcome, type MatcherResult, type Polarity, toMatcherResult } from './outcome.ts'
 import { describeValue, isRun, toResult, toRun } from './received.ts'
-import { findResultScore } from './result-limit.ts'
-import { findRunScore, type ScoreLimitOptions, type Side } from './score-limit.ts'
+import { findResultScore, findRunScore, type ScoreLimitOptions, type Side } from './score-limit.ts'
 
 /**
  * What is held against a limit: of a result of `scorer.run` its score; of a run the mean of one of its scorers.
@@ -96,4 +97,18 @@ function findScore(side: Side, matcher: string, received: unknown, expected: Sco
   if (typeof first === 'string') return findRunScore(side, received, first, limit, options)
   const known = received.header.scorers.map(({ id }) => id).join(', ') || 'none'
   throw new TypeError(`${matcher}: of a run, name the scorer before the limit; it has: ${known}`)
+}
+
+/**
+ * The share of answers that failed, by whichever scorer failed most; an item without an answer counts as failed.
+ *
+ * @throws TypeError for a share that is not from 0 to 1.
+ */
+function findFailures(run: EvaluationRun, share: unknown): Finding {
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1))
+    throw new TypeError(
+      `toHaveFailedAtMost: must be a share from 0 to 1, as 0.01 for 1 %, not ${describeValue(share)}`,
+    )
+  // What is not scorable is no failure: any share of it will do, as long as there is a score at all.
+  return findOutcome(checkGates(run, { maxFailed: share, minScored: 0 }), () => failureLines(run))
 }

@@ -3,10 +3,9 @@ import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
+import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { lossLines } from './details.ts'
-import { findOutcome } from './judge-run.ts'
-import type { Finding } from './outcome.ts'
+import { type Finding, findOutcome } from './outcome.ts'
 import { describeValue, isRun, toScorer } from './received.ts'
 
 export interface NoWorseOptions extends ResamplingOptions {
@@ -54,13 +53,13 @@ export function findLoss(
   const { allowedLoss, minScored, ...resampling } = readOptions(matcher, noWorseOptions, options)
   if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)
   const isAsked = (id: string) => typeof allowedLoss === 'number' || id in allowedLoss
-  const outcomes = checkGates(run, { failIfWorse: { baseline, allowedLoss }, minScored }, resampling).filter(
+  const comparisons = compareRuns(baseline, run, { ...resampling, moved: run.items.length })
+  const gates = { failIfWorse: { baseline, allowedLoss }, minScored }
+  const outcomes = checkGates(run, gates, { ...resampling, comparisons }).filter(
     ({ scorerId }) => scorerId === undefined || isAsked(scorerId),
   )
   const notPassed = new Set(outcomes.flatMap(({ scorerId, result }) => (result === 'passed' ? [] : scorerId)))
   return findOutcome(outcomes, () =>
-    compareRuns(baseline, run, { ...resampling, moved: run.items.length })
-      .filter(({ scorerId }) => notPassed.has(scorerId))
-      .flatMap(lossLines),
+    comparisons.filter(({ scorerId }) => notPassed.has(scorerId)).flatMap(lossLines),
   )
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod/v4'
 import { summarise } from '../evaluation/comparison/summarise.ts'
+import type { ScoreSummary } from '../evaluation/comparison/types.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import { formatInterval, formatScore } from '../evaluation/gates/format.ts'
+import { formatBeside, formatInterval, formatScore } from '../evaluation/gates/format.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { shorten, terminalText } from '../report/safe-text.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { type ResamplingOptions, resamplingOptions } from '../statistics/options.ts'
-import type { ScoreSummary } from '../statistics/types.ts'
+import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { countsOf, notScorableLines, worstLines } from './details.ts'
-import { findOutcome } from './judge-run.ts'
-import type { Finding } from './outcome.ts'
-import { toLimit, toScorer } from './received.ts'
+import { type Finding, findOutcome } from './outcome.ts'
+import { type ReceivedResult, toLimit, toScorer } from './received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**
@@ -55,9 +55,10 @@ export function findRunScore(
     )
   const number = toLimit(matcher, limit)
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
-  const summary = summarise(run, resampling).find((one) => one.scorerId === scorerId) as ScoreSummary
+  const summaries = summarise(run, resampling)
+  const summary = summaries.find((one) => one.scorerId === scorerId) as ScoreSummary
   const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number }, minScored }
-  const outcomes = checkGates(run, gates, resampling)
+  const outcomes = checkGates(run, gates, { summaries })
     // How much another scorer scored does not matter here.
     .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
     .map((outcome) =>
@@ -96,3 +97,36 @@ function checkInterval(
     return outcome('failed', side === 'at least' ? 'all of it below' : 'all of it above')
   return outcome('cannot tell', 'on both sides of')
 }
+
+const longestReason = 1000
+
+/**
+ * One score against a limit; at the limit it passes. A result that is not scorable, or whose score is not a finite
+ * number, cannot be told.
+ *
+ * @throws TypeError for a limit that is not a number.
+ */
+export function findResultScore(
+  side: Side,
+  matcher: string,
+  { score, reason, notScorable }: ReceivedResult,
+  limit: unknown,
+): Finding {
+  const number = toLimit(matcher, limit)
+  if (notScorable)
+    return cannotTell(`Not scorable: ${oneLine(notScorable.reason ?? 'the scorer gives no reason')}`)
+  if (typeof score !== 'number' || !Number.isFinite(score))
+    return cannotTell(`The score is ${String(score)}.`)
+  const where = score < number ? 'below' : score > number ? 'above' : 'at'
+  return {
+    result: (side === 'at least' ? score >= number : score <= number) ? 'passed' : 'failed',
+    describe: () => [
+      `The score is ${formatBeside(score, number)}, ${where} the limit of ${number}.`,
+      ...(typeof reason === 'string' ? [oneLine(reason)] : []),
+    ],
+  }
+}
+
+const oneLine = (text: string) => shorten(terminalText(text), longestReason)
+
+const cannotTell = (line: string): Finding => ({ result: 'cannot tell', describe: () => [line] })

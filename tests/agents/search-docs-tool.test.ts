@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutPassages, readPassages } from '../../src/agents/passages.ts'
+import { findRepository } from '../../src/agents/repository.ts'
 import { createDocsSearch, createSearchDocsTool, searchResult } from '../../src/agents/search-docs-tool.ts'
 
 const repository = fileURLToPath(new URL('./repository', import.meta.url))
@@ -60,5 +64,28 @@ describe('createSearchDocsTool', () => {
     const result = await createSearchDocsTool({ repository }).execute?.({ query }, context)
     expect(result).toMatchObject({ error: true })
     expect(JSON.stringify(result)).toContain('The query holds no word to search for')
+  })
+})
+
+describe('findRepository', () => {
+  it('finds this repository from its source', () => {
+    expect(join(findRepository(), 'tests', 'agents', 'search-docs-tool.test.ts')).toBe(
+      fileURLToPath(import.meta.url),
+    )
+  })
+
+  it('passes over the package of a bundle inside the repository', () => {
+    const repository = mkdtempSync(join(tmpdir(), 'verdict-'))
+    const bundle = join(repository, '.mastra', 'output')
+    mkdirSync(bundle, { recursive: true })
+    writeFileSync(join(repository, 'package.json'), '{ "name": "mastra-verdict" }')
+    writeFileSync(join(bundle, 'package.json'), '{ "name": "server" }')
+    expect(findRepository([tmpdir(), bundle])).toBe(repository)
+  })
+
+  it('says where it looked when there is none', () => {
+    expect(() => findRepository([tmpdir()])).toThrow(
+      `No package.json named mastra-verdict in or above ${tmpdir()}`,
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
-import { calibrate } from '../../src/agreement/index.ts'
+import { measureAgreement } from '../../src/agreement/index.ts'
 import {
   createAnswerRelevancyScorer,
   createFaithfulnessScorer,
@@ -20,7 +20,7 @@ describe('a statement', () => {
     for (const options of [{}, { statements: 'split' as const }, { statements: () => ['other'] }]) {
       judge.requests.length = 0
       const scorer = createAnswerRelevancyScorer({ model: judge, options })
-      const { counts } = await calibrate({ ...quick, scorer, data: [...filler, long] })
+      const { counts } = await measureAgreement({ ...quick, scorer, data: [...filler, long] })
       expect(counts.scored).toBe(11)
       const asked = judge.requests.map(({ state }) => Object.values(state.statements as object))
       expect(asked).toContainEqual(['It is tall. It is old. It is here. [no]'])
@@ -31,7 +31,7 @@ describe('a statement', () => {
   it('of a whole answer is broken up as ever', async () => {
     const judge = bracketJudge()
     const data = filler.map(({ statement, ...row }) => ({ ...row, output: `First. ${statement}.` }))
-    await calibrate({ ...quick, scorer: relevancy(judge), data })
+    await measureAgreement({ ...quick, scorer: relevancy(judge), data })
     expect(Object.keys(judge.requests[0]?.state.statements as object)).toHaveLength(2)
   })
 
@@ -39,17 +39,28 @@ describe('a statement', () => {
     const greeting = { input: 'Hi', context: 'It is tall.', statement: 'Hello! [none]', label: 'no' }
     const data = [...filler.map((row) => ({ ...row, context: 'It is tall.' })), greeting]
     const faithful = createFaithfulnessScorer({ model: bracketJudge() })
-    const { notScorable } = await calibrate({ ...quick, scorer: faithful, data })
+    const { notScorable } = await measureAgreement({ ...quick, scorer: faithful, data })
     expect(notScorable).toEqual([{ reason: 'the answer makes no claims', count: 1, id: 'row 11' }])
     const hallucination = createHallucinationScorer({ model: bracketJudge() })
-    const other = await calibrate({ ...quick, scorer: hallucination, data, positive: 'no', negative: 'yes' })
+    const other = await measureAgreement({
+      ...quick,
+      scorer: hallucination,
+      data,
+      positive: 'no',
+      negative: 'yes',
+    })
     expect(other.counts).toMatchObject({ scored: 11, notScorable: 0 })
   })
 
   it('is shown with the context of its own row', async () => {
     const judge = bracketJudge()
     const data = filler.map((row, index) => ({ ...row, context: [`First of ${index}.`, 'Second.'] }))
-    await calibrate({ ...quick, scorer: createFaithfulnessScorer({ model: judge }), data, concurrency: 1 })
+    await measureAgreement({
+      ...quick,
+      scorer: createFaithfulnessScorer({ model: judge }),
+      data,
+      concurrency: 1,
+    })
     expect(judge.requests[3]?.state.context).toEqual({ c1: 'First of 3.', c2: 'Second.' })
     expect(judge.requests[3]?.state.question).toBe('How tall is the tower?')
   })
@@ -86,11 +97,11 @@ describe('scorers where lower is better', () => {
   it('do not guess what yes and a high grade stand for', async () => {
     const scorer = createToxicityScorer({ model: bracketJudge() })
     await expect(
-      calibrate({ scorer, data: rows(['yes', '[none]', 9], ['no', '[none]', 9]) }),
+      measureAgreement({ scorer, data: rows(['yes', '[none]', 9], ['no', '[none]', 9]) }),
     ).rejects.toThrow(/lower is better: say in positive/)
-    await expect(calibrate({ scorer, data: rows([1, '[none]', 9], [3, '[none]', 9]) })).rejects.toThrow(
-      /say with higherGrade/,
-    )
+    await expect(
+      measureAgreement({ scorer, data: rows([1, '[none]', 9], [3, '[none]', 9]) }),
+    ).rejects.toThrow(/say with higherGrade/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CalibrateOptions, calibrate, readLabelledRows } from '../../src/agreement/index.ts'
+import { type AgreementOptions, measureAgreement, readLabelledRows } from '../../src/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { folder } from '../evaluation/support.ts'
 import { bracketJudge, rows } from './support.ts'
@@ -64,11 +64,11 @@ describe('labelled rows', () => {
   })
 })
 
-describe('calibrate refuses, before any judge is asked,', () => {
+describe('measureAgreement refuses, before any judge is asked,', () => {
   const both = rows(['yes', '[yes]', 6], ['no', '[no]', 6])
   const named = rows(['good', '[yes]', 6], ['bad', '[no]', 6])
 
-  it.each<[string, Partial<CalibrateOptions>, RegExp]>([
+  it.each<[string, Partial<AgreementOptions>, RegExp]>([
     ['too few rows', { data: both.slice(3, 9) }, /6 labelled rows are too few: label at least 10/],
     ['one class only', { data: rows(['yes', '[yes]', 12]) }, /no row has a negative label/],
     [
@@ -104,7 +104,7 @@ describe('calibrate refuses, before any judge is asked,', () => {
   ])('%s', async (_, options, message) => {
     const judge = bracketJudge()
     const scorer = createAnswerRelevancyScorer({ model: judge })
-    await expect(calibrate({ scorer, data: both, ...options })).rejects.toThrow(message)
+    await expect(measureAgreement({ scorer, data: both, ...options })).rejects.toThrow(message)
     expect(judge.requests).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sets } from '../../research/agreement-sets.ts'
-import { calibrate } from '../../src/agreement/index.ts'
+import { measureAgreement } from '../../src/agreement/index.ts'
 import { readingOf } from '../../src/agreement/labels/reading.ts'
 import { toLabelledData } from '../../src/agreement/rows/read-labelled.ts'
 import { readScorers } from '../../src/evaluation/scoring/scorers.ts'
@@ -17,7 +17,7 @@ describe('the labelled sets of this repository', () => {
       expect(reading.kind).toBe(typeof all[0]?.label === 'number' ? 'grade' : 'class')
       const step = Math.ceil(all.length / 40)
       const some = all.filter((_, index) => index % step === 0)
-      const { counts, failures } = await calibrate({
+      const { counts, failures } = await measureAgreement({
         ...set.options,
         resamples: 1000,
         scorer: set.scorer(judge),

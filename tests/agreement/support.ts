@@ -1,8 +1,8 @@
 import {
-  type CalibrateOptions,
-  calibrate,
+  type AgreementOptions,
   type FigureName,
   type LabelledRow,
+  measureAgreement,
 } from '../../src/agreement/index.ts'
 import type { Answer, DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
@@ -80,9 +80,9 @@ export const relevancy = (judge = bracketJudge()) => createAnswerRelevancyScorer
 /** Fewer resamples, for what does not look at intervals. */
 export const quick = { resamples: 1000 } as const
 
-/** A calibration, and its figures as numbers. */
-export async function figuresOf(options: CalibrateOptions) {
-  const result = await calibrate({ ...quick, ...options })
+/** A result, and its figures as numbers. */
+export async function figuresOf(options: AgreementOptions) {
+  const result = await measureAgreement({ ...quick, ...options })
   const value = (name: FigureName) => {
     const estimate = result.figures[name]
     return estimate !== undefined && 'value' in estimate ? estimate.value : undefined

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CalibrationResult } from '../../src/agreement/index.ts'
+import type { AgreementResult } from '../../src/agreement/index.ts'
 import { command, project } from './support.ts'
 
 const questions = ['How tall is the tower?', 'When does the museum open?', 'What does a ticket cost?']
@@ -18,11 +18,11 @@ const rows = questions.flatMap((input, group) => [
 ])
 const lines = (list: readonly object[]) => list.map((row) => JSON.stringify(row)).join('\n')
 
-describe('verdict calibrate', () => {
+describe('verdict agreement', () => {
   it('shows how far a scorer agrees with labels, and writes the page', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const { code, stdout, stderr } = await command(folder, [
-      'calibrate',
+      'agreement',
       'labels.jsonl',
       '--html',
       'out/page.html',
@@ -42,11 +42,11 @@ describe('verdict calibrate', () => {
     }))
     const folder = project({ 'labels.jsonl': lines(renamed) })
     const { code, stdout } = await command(folder, [
-      ...['calibrate', 'labels.jsonl', '--json', '--other-fields'],
+      ...['agreement', 'labels.jsonl', '--json', '--other-fields'],
       ...['--field', 'claim=statement', '--field', 'said=label'],
       ...['--positive', 'good', '--negative', 'bad', '--verdict', 'good=yes', '--verdict', 'bad=no'],
     ])
-    const result = JSON.parse(stdout) as CalibrationResult
+    const result = JSON.parse(stdout) as AgreementResult
     expect([code, result.counts.scored, result.data.labels]).toEqual([0, 15, { good: 6, bad: 9 }])
     expect(result.confusion?.categories).toEqual(expect.arrayContaining(['yes', 'no']))
   })
@@ -59,7 +59,7 @@ describe('verdict calibrate', () => {
       'verdict.config.mjs': `export default { target: 'recorded', scorers: [
         { scorer: ${scorer('one')}, scale: 1 }, { scorer: ${scorer('other')}, scale: 1 }] }`,
     })
-    const args = ['calibrate', 'labels.jsonl', '--config', 'verdict.config.mjs']
+    const args = ['agreement', 'labels.jsonl', '--config', 'verdict.config.mjs']
     const several = await command(folder, args)
     expect([several.code, several.stderr]).toEqual([2, expect.stringContaining('name one with --scorer')])
     const { code, stdout } = await command(folder, [...args, '--scorer', 'other', '--json'])
@@ -68,7 +68,7 @@ describe('verdict calibrate', () => {
 
   it('reads CSV with another delimiter', async () => {
     const csv = ['statement;label', ...rows.map(({ statement, label }) => `${statement};${label}`)].join('\n')
-    const args = ['calibrate', 'labels.csv', '--delimiter', ';', '--scorer', 'tone']
+    const args = ['agreement', 'labels.csv', '--delimiter', ';', '--scorer', 'tone']
     const { code, stdout } = await command(project({ 'labels.csv': csv }), args)
     expect([code, stdout]).toEqual([0, expect.stringContaining('15 of 15 rows scored')])
   })
@@ -76,7 +76,7 @@ describe('verdict calibrate', () => {
   it('says how to go on where it stopped', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
-    const args = ['calibrate', 'labels.jsonl', '--file', 'run.jsonl']
+    const args = ['agreement', 'labels.jsonl', '--file', 'run.jsonl']
     const { code, stderr } = await command(folder, args, stopped)
     expect([code, stderr]).toEqual([
       130,
@@ -87,7 +87,7 @@ describe('verdict calibrate', () => {
 
   it('shows what came of it before it says that the page cannot be written', async () => {
     const folder = project({ 'labels.jsonl': lines(rows), file: '' })
-    const args = ['calibrate', 'labels.jsonl', '--html', 'file/page.html']
+    const args = ['agreement', 'labels.jsonl', '--html', 'file/page.html']
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([2, expect.stringContaining('page.html cannot be written')])
     expect(stdout).toContain('15 of 15 rows scored')
@@ -108,9 +108,15 @@ describe('verdict calibrate', () => {
     ['resume without a file', ['labels.jsonl', '--resume'], /add --file/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const folder = project({ 'labels.jsonl': lines(rows) })
-    const { code, stdout, stderr } = await command(folder, ['calibrate', ...args])
+    const { code, stdout, stderr } = await command(folder, ['agreement', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('says that it had another name', async () => {
+    const { code, stdout, stderr } = await command(project({}), ['calibrate', 'labels.jsonl', '--json'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe('error: verdict calibrate is verdict agreement now\n')
   })
 })

@@ -19,7 +19,7 @@ describe('text of others on standard error and in JSON', () => {
     ['options', {}, ['run', `--${hostile}`]],
     ['scorers', { 'a.jsonl': dataset(item) }, ['run', 'a.jsonl', '--scorer', hostile]],
     ['errors', { 'verdict.config.mjs': `throw new Error(${JSON.stringify(hostile)})` }, ['--debug', 'run']],
-    ['labels', { 'a.jsonl': dataset({ ...item, label: hostile }) }, ['calibrate', 'a.jsonl']],
+    ['labels', { 'a.jsonl': dataset({ ...item, label: hostile }) }, ['agreement', 'a.jsonl']],
     ['gates', { 'verdict.config.mjs': echoConfig([1]) }, ['run', '--fail-under', `${hostile}=1`]],
     [
       'failures',

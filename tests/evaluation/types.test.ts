@@ -22,7 +22,9 @@ import {
   type Target,
   type TargetFunction,
 } from '../../src/evaluation/index.ts'
-import { createFaithfulnessScorer, createTrajectoryScorerCode, embeddedJudge } from '../../src/index.ts'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
+import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
+import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
 describe('the types of an evaluation', () => {

@@ -1,27 +1,23 @@
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CalibrationResult, calibrate } from '../../src/agreement/index.ts'
-import {
-  htmlCalibrationReport,
-  jsonCalibrationReport,
-  terminalCalibrationReport,
-} from '../../src/report/index.ts'
+import { type AgreementResult, measureAgreement } from '../../src/agreement/index.ts'
+import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../src/report/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { bracketJudge, rows } from '../agreement/support.ts'
-import { calibrationOf, hostileCalibration } from './calibration-of.ts'
+import { agreementOf, hostileAgreement } from './agreement-of.ts'
 import { attribute, elementsOf } from './page-elements.ts'
 
-let result: CalibrationResult
+let result: AgreementResult
 let page: string
-let hostile: CalibrationResult
+let hostile: AgreementResult
 
 beforeAll(async () => {
-  result = await calibrationOf()
-  page = await htmlCalibrationReport(result)
-  hostile = await hostileCalibration()
+  result = await agreementOf()
+  page = await htmlAgreementReport(result)
+  hostile = await hostileAgreement()
 })
 
-describe('the HTML report of a calibration', () => {
+describe('the HTML report of agreement', () => {
   it('makes no element of hostile texts: it has the tags and attributes of a harmless one, and no others', async () => {
     const shape = (html: string) =>
       new Set(
@@ -30,7 +26,7 @@ describe('the HTML report of a calibration', () => {
           ...attrs.map(({ name }) => `${tagName} ${name}`),
         ]),
       )
-    const harmed = await htmlCalibrationReport(hostile)
+    const harmed = await htmlAgreementReport(hostile)
     const harmless = shape(page)
     // The harmless one has nothing to warn of.
     const notice = ['p data-level']
@@ -70,31 +66,31 @@ describe('the HTML report of a calibration', () => {
     expect(page).toContain('How tall is the tower in Paris?')
   })
 
-  it('is made of a calibration without scores, and of grades, without a number that is none', async () => {
+  it('is made of a result without scores, and of grades, without a number that is none', async () => {
     const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
-    const empty = await calibrate({
+    const empty = await measureAgreement({
       scorer,
       data: rows(['yes', '[fail]', 6], ['no', '[abstain]', 6]),
       resamples: 1000,
     })
-    const graded = await calibrate({
+    const graded = await measureAgreement({
       scorer,
       data: rows([1, '[no]', 6], [2, '[unsure]', 6], [5, '[yes]', 6]),
       resamples: 1000,
     })
     for (const one of [empty, graded]) {
-      const html = await htmlCalibrationReport(one)
+      const html = await htmlAgreementReport(one)
       expect(html).not.toMatch(/NaN|Infinity|>undefined</)
-      expect(terminalCalibrationReport(one)).not.toMatch(/NaN|Infinity|undefined/)
+      expect(terminalAgreementReport(one)).not.toMatch(/NaN|Infinity|undefined/)
     }
-    expect(await htmlCalibrationReport(graded)).toContain('Spearman’s rho')
+    expect(await htmlAgreementReport(graded)).toContain('Spearman’s rho')
   })
 })
 
-describe('the terminal report of a calibration', () => {
+describe('the terminal report of agreement', () => {
   it('has no control characters of others and no line that is wider than the terminal', () => {
     for (const width of [20, 60, 80, 132]) {
-      const text = terminalCalibrationReport(hostile, { width, examples: 10 })
+      const text = terminalAgreementReport(hostile, { width, examples: 10 })
       expect(text).toBe(stripVTControlCharacters(text))
       expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
       expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(width)
@@ -102,7 +98,7 @@ describe('the terminal report of a calibration', () => {
   })
 
   it('says what was found, beside what can be had without a judge', () => {
-    const text = terminalCalibrationReport(result, { width: 110 })
+    const text = terminalAgreementReport(result, { width: 110 })
     expect(text).toContain('Answer Relevancy, judged by brackets')
     expect(text).toMatch(/110 of 120 rows scored, 6 not scorable, 4 failed; 60 groups/)
     expect(text).toMatch(/Cohen’s kappa +│ +0\.\d\d │ +0\.\d\d to 0\.\d\d/)
@@ -112,10 +108,10 @@ describe('the terminal report of a calibration', () => {
   })
 
   it('refuses options that are wrong', () => {
-    expect(() => terminalCalibrationReport(result, { width: 3 })).toThrow(/width/)
+    expect(() => terminalAgreementReport(result, { width: 3 })).toThrow(/width/)
   })
 })
 
-it('the JSON report is the calibration', () => {
-  expect(JSON.parse(jsonCalibrationReport(result))).toEqual(result)
+it('the JSON report is the result', () => {
+  expect(JSON.parse(jsonAgreementReport(result))).toEqual(result)
 })

@@ -1,8 +1,8 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { htmlCalibrationReport, htmlReport } from '../../src/report/index.ts'
-import { calibrationOf, hostileCalibration } from './calibration-of.ts'
+import { htmlAgreementReport, htmlReport } from '../../src/report/index.ts'
+import { agreementOf, hostileAgreement } from './agreement-of.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -241,11 +241,11 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   )
 
   it.each([375, 768, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
-    'of a calibration is accessible and does not scroll sideways at %i pixels, %s',
+    'of agreement is accessible and does not scroll sideways at %i pixels, %s',
     async (width, colorScheme) => {
-      const calibration = await htmlCalibrationReport(await calibrationOf())
+      const agreement = await htmlAgreementReport(await agreementOf())
       const options = { viewport: { width, height: 900 }, colorScheme, offline: true }
-      const { page, complaints, requests } = await browser.open(calibration, options)
+      const { page, complaints, requests } = await browser.open(agreement, options)
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
       await page.evaluate(axe.source)
       await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
@@ -256,9 +256,9 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     60_000,
   )
 
-  it('of a calibration lets hostile texts do nothing, and can be read by keyboard alone', async () => {
+  it('of agreement lets hostile texts do nothing, and can be read by keyboard alone', async () => {
     const { page, complaints, requests } = await browser.open(
-      await htmlCalibrationReport(await hostileCalibration()),
+      await htmlAgreementReport(await hostileAgreement()),
     )
     expect(await page.evaluate('window.harmed')).toBeUndefined()
     expect(await page.locator('main img, main iframe, main script').count()).toBe(0)

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barChart } from '../../src/report/html/charts/bars.ts'
-import { dumbbellPlot } from '../../src/report/html/charts/dumbbell.ts'
-import { forestPlot } from '../../src/report/html/charts/forest.ts'
 import { histogram } from '../../src/report/html/charts/histogram.ts'
 import { reliabilityChart } from '../../src/report/html/charts/reliability.ts'
-import { shortened } from '../../src/report/html/charts/rows.ts'
+import { barChart, dumbbellPlot, forestPlot, shortened } from '../../src/report/html/charts/row-charts.ts'
 import { hostileTexts } from './hostile.ts'
 import { attribute, elementsOf } from './page-elements.ts'
 

@@ -1,9 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import { build } from 'rolldown'
 import { describe, expect, it } from 'vitest'
+import { bundlePage } from '../../scripts/build-page.ts'
 import { markAnswer } from '../../src/report/html/client/mark-answer.ts'
-import { answersScript, themeScript } from '../../src/report/html/client/script.ts'
-import { selectItems } from '../../src/report/html/client/select-items.ts'
-import type { PageData, PageScore, Query } from '../../src/report/html/client/types.ts'
+import { pageScript } from '../../src/report/html/client/page-script.generated.ts'
+import { type Query, selectItems } from '../../src/report/html/client/select-items.ts'
+import type { PageData, PageScore } from '../../src/report/html/client/types.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
 
 const scored = (score: number): PageScore => ({ outcome: 'scored', score, notes: [] })
 const item = (id: string, ...scores: (PageScore | null)[]) => ({
@@ -111,10 +116,26 @@ describe('marking an answer', () => {
 })
 
 describe('the script of a page', () => {
+  it('is the one that its sources make', async () => {
+    expect(pageScript, 'out of date: `npm run build:page` makes it again').toBe(await bundlePage())
+  })
+
   it('is JavaScript that stands alone: it asks for no module and no helper of a build', () => {
-    for (const script of [answersScript(), themeScript()]) {
-      expect(() => new Function(script)).not.toThrow()
-      expect(script).not.toMatch(/\bimport\b|\brequire\(|__vi|__name|innerHTML|eval\(/)
-    }
+    expect(() => new Function(pageScript)).not.toThrow()
+    expect(pageScript).not.toMatch(/\bimport\b|\brequire\(|__vi|__name|innerHTML|eval\(/)
+  })
+
+  it('stays what it is where a bundler keeps the names of functions', async () => {
+    const { output } = await build({
+      input: fileURLToPath(new URL('../../src/report/html/report.ts', import.meta.url)),
+      platform: 'node',
+      write: false,
+      output: { keepNames: true, codeSplitting: false },
+    })
+    const { code } = output[0]
+    expect(code).toContain('__name(')
+    const { htmlReport } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+    const page: string = await htmlReport(materialOf(randomRun({ items: 3 })))
+    expect([...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script)).toEqual([pageScript])
   })
 })

@@ -1,6 +1,7 @@
+import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import type { ReportMaterial } from '../../src/report/index.ts'
-import type { Interval, ScoreComparison, ScoreSummary } from '../../src/statistics/types.ts'
+import type { Interval } from '../../src/statistics/resampling.ts'
 
 /**
  * Statistics good enough to look at: intervals by the normal approximation, p-values left at hand-picked sizes.

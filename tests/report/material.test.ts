@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { totalCost } from '../../src/evaluation/index.ts'
+import { summarise, totalCost } from '../../src/evaluation/index.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
-import { binValues } from '../../src/report/html/charts/bins.ts'
-import { costsOf } from '../../src/report/material/costs.ts'
-import { groupFailures } from '../../src/report/material/failures.ts'
-import { textOf } from '../../src/report/material/item-text.ts'
-import { readMaterial } from '../../src/report/material/material.ts'
-import { worstAnswers } from '../../src/report/material/worst-answers.ts'
+import { textOf, worstAnswers } from '../../src/report/contents/answers.ts'
+import { costsOf } from '../../src/report/contents/costs.ts'
+import { groupFailures, groupNotScorable } from '../../src/report/contents/groups.ts'
+import { readMaterial } from '../../src/report/contents/material.ts'
+import { binValues } from '../../src/report/html/charts/histogram.ts'
+import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -166,5 +167,53 @@ describe('bins', () => {
 
   it('refuse what lies outside', () => {
     expect(() => binValues([1.1], 0, 1, 10)).toThrow(RangeError)
+  })
+})
+
+describe('why answers were not scorable', () => {
+  const scored = runOf([0.2, 'not scorable', 'not scorable', 'not scorable'])
+  const run = {
+    ...scored,
+    items: scored.items.map((item, index) =>
+      index === 3
+        ? {
+            ...item,
+            scores: Object.fromEntries(
+              Object.entries(item.scores).map(([id, score]) => [
+                id,
+                { ...score, reason: 'not in English \u001b[2J' },
+              ]),
+            ),
+          }
+        : item,
+    ),
+  } as typeof scored
+  const material = { run, summaries: summarise(run) }
+
+  it('is grouped by scorer and reason, most frequent first', () => {
+    expect(groupNotScorable(run)).toEqual([
+      { scorerId: 'relevancy', reason: 'no question', count: 2, itemId: '1' },
+      { scorerId: 'relevancy', reason: 'not in English \u001b[2J', count: 1, itemId: '3' },
+    ])
+  })
+
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    ['a terminal', () => terminalReport(material), /Not scorable\n2 × relevancy: no question \(first: 1\)/],
+    [
+      'Markdown',
+      () => markdownSummary(material),
+      /### Not scorable[\s\S]*\| 2 \| relevancy \| no question \| 1 \|/,
+    ],
+    ['HTML', () => htmlReport(material), /Not scorable, by reason[\s\S]*no question<\/td>/],
+    ['JSON', () => jsonReport(material), /"notScorable": \[\s+\{[^}]*"reason": "no question",\s+"count": 2/],
+  ])('is shown in %s', async (_, report, expected) => {
+    const text = await report()
+    expect(text).toMatch(expected)
+    expect(text).not.toContain('\u001b[2J (')
+  })
+
+  it('is no section of its own where everything was scored', () => {
+    const whole = runOf([0.2, 0.4])
+    expect(terminalReport({ run: whole, summaries: summarise(whole) })).not.toContain('Not scorable\n')
   })
 })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomBits, randomIndex } from '../../src/shared/random.ts'
-import { bcaInterval, sortedQuantile } from '../../src/statistics/bca.ts'
-import { bootstrapMeans } from '../../src/statistics/bootstrap-means.ts'
+import { bootstrapMeans } from '../../src/statistics/bootstrap.ts'
 import {
   type ClusteredValue,
   jackknifeMeans,
@@ -10,6 +9,7 @@ import {
   toClusters,
 } from '../../src/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../src/statistics/distributions.ts'
+import { bcaInterval, sortedQuantile } from '../../src/statistics/intervals.ts'
 import { runs } from '../support/random-runs.ts'
 
 const values = fc.array(

@@ -1,13 +1,9 @@
-import {
-  areaUnderCurve,
-  type Estimate,
-  estimate,
-  type Statistic,
-  spearmanCorrelation,
-} from '../../statistics/agreement/index.ts'
+import { type Estimate, estimate } from '../../statistics/estimate.ts'
+import { areaUnderCurve, spearmanCorrelation } from '../../statistics/ranks.ts'
+import type { Statistic } from '../../statistics/ratings.ts'
 import { foldsByGroup } from '../fit/folds.ts'
 import { bestThreshold } from '../fit/threshold.ts'
-import type { ScoredRow } from '../run/row-outcome.ts'
+import type { ScoredRow } from '../run/outcomes.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import { saidIn, wordOverlap } from './overlap.ts'
 
@@ -68,7 +64,7 @@ function majority(points: readonly Point[]): Point[] {
     target,
     value: rate,
     isPositive: rate >= 0.5,
-    ...(group === undefined ? {} : { group }),
+    group,
   }))
 }
 
@@ -78,7 +74,7 @@ function pointsBy({ kind, points }: Measured, values: readonly number[]): Point[
       target,
       value: values[index] ?? 0,
       isPositive: false,
-      ...(group === undefined ? {} : { group }),
+      group,
     }),
   )
   const ranked = mainFigure(kind, plain)
@@ -125,7 +121,7 @@ function gainOver(
     target: point.target,
     mine: point.value,
     other: own[index]?.value ?? 0,
-    ...(point.group === undefined ? {} : { group: point.group }),
+    group: point.group,
   }))
   const difference = (rows: typeof pairs): Statistic => {
     const mine = mainFigure(

@@ -1,6 +1,6 @@
-import { middleRanks } from '../../statistics/agreement/ranks.ts'
+import { middleRanks } from '../../statistics/ranks.ts'
 import type { Reading } from '../labels/reading.ts'
-import type { ScoredRow } from '../run/row-outcome.ts'
+import type { ScoredRow } from '../run/outcomes.ts'
 import { askedIn, saidIn } from './overlap.ts'
 
 /** A row on which people and the scorer say something else. */
@@ -47,12 +47,12 @@ export function disagreementsOf(
       asked: askedIn(row),
       said: saidIn(row),
       context: row.context,
-      ...(row.groundTruth === undefined ? {} : { groundTruth: row.groundTruth }),
+      groundTruth: row.groundTruth,
       label: label.text,
-      ...(verdict === undefined ? {} : { verdict }),
+      verdict,
       score,
-      ...(words === undefined ? {} : { words }),
-      ...(wordsBy === undefined ? {} : { wordsBy }),
+      words,
+      wordsBy,
       distance,
     }))
 }

@@ -1,18 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import {
-  areaUnderCurve,
-  balancedAccuracy,
-  cohenKappa,
-  type Estimate,
-  estimate,
-  estimateCalibrationError,
-  estimateMean,
-  kendallCorrelation,
-  type NamedRow,
-  spearmanCorrelation,
-  squaredError,
-} from '../../statistics/agreement/index.ts'
-import type { Resampling } from '../../statistics/options.ts'
+import { estimateCalibrationError, squaredError } from '../../statistics/calibration-error.ts'
+import { type Estimate, estimate, estimateMean } from '../../statistics/estimate.ts'
+import { cohenKappa } from '../../statistics/kappa.ts'
+import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../statistics/ranks.ts'
+import { balancedAccuracy } from '../../statistics/rates.ts'
+import type { NamedRow } from '../../statistics/ratings.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import type { OverlapWith } from './overlap.ts'
 
 /** What people and a method say of one row. */
@@ -89,7 +82,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     group,
   }))
   const named = points.flatMap(({ named, group }): NamedRow[] =>
-    named === undefined ? [] : [{ ...named, ...(group === undefined ? {} : { group }) }],
+    named === undefined ? [] : [{ ...named, group }],
   )
   const rateOf = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
     estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)

@@ -1,15 +1,16 @@
-import { type ConfusionTable, confusionTable } from '../../statistics/agreement/index.ts'
-import type { Resampling } from '../../statistics/options.ts'
+import { reliabilityBins } from '../../statistics/calibration-error.ts'
+import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
+import { type ConfusionTable, confusionTable } from '../../statistics/rates.ts'
+import type { ShareRow } from '../../statistics/ratings.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
-import type { CalibrationResult } from '../result.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
-import type { ScoredRow } from '../run/row-outcome.ts'
-import { baselinesOf } from './baselines.ts'
-import { disagreementsOf } from './disagreements.ts'
-import { classFigures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
+import type { ScoredRow } from '../run/outcomes.ts'
+import { type Baseline, baselinesOf } from './baselines.ts'
+import { type Disagreement, disagreementsOf } from './disagreements.ts'
+import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import type { OverlapWith } from './overlap.ts'
-import { ratersOf } from './raters.ts'
-import { reliabilityOf } from './reliability.ts'
+import { type RaterAgreement, ratersOf } from './raters.ts'
 
 export interface MeasureSettings extends Resampling {
   readonly threshold: number
@@ -18,10 +19,18 @@ export interface MeasureSettings extends Resampling {
   readonly overlapWith?: OverlapWith
 }
 
-export type Measures = Pick<
-  CalibrationResult,
-  'figures' | 'baselines' | 'confusion' | 'reliability' | 'raters' | 'disagreements'
->
+/** What the scored rows say. */
+export interface Measures {
+  readonly figures: Figures
+  readonly baselines: readonly Baseline[]
+  /** Labels as rows, verdicts as columns: by name where they are compared so, else by threshold. Absent for grades. */
+  readonly confusion?: ConfusionTable
+  /** Absent for grades, and where scores are no shares. */
+  readonly reliability?: readonly ReliabilityPoint[]
+  /** Absent where no row was rated by two people. */
+  readonly raters?: RaterAgreement
+  readonly disagreements: readonly Disagreement[]
+}
 
 /** All figures of rows that were scored. */
 export async function measure(
@@ -36,8 +45,8 @@ export async function measure(
   const options: FiguresOptions = {
     resampling,
     bins,
-    ...(overlapWith === undefined ? {} : { overlapWith }),
-    ...(areShares ? {} : { noProbabilities: 'scores are no shares of a scale' }),
+    overlapWith,
+    noProbabilities: areShares ? undefined : 'scores are no shares of a scale',
   }
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
   const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
@@ -51,9 +60,9 @@ export async function measure(
   return {
     figures,
     baselines,
-    ...(reading.kind === 'class' ? { confusion: confusionOf(points, reading) } : {}),
-    ...(reading.kind === 'class' && areShares ? { reliability: reliabilityOf(points, options) } : {}),
-    ...(raters === undefined ? {} : { raters }),
+    confusion: reading.kind === 'class' ? confusionOf(points, reading) : undefined,
+    reliability: reading.kind === 'class' && areShares ? reliabilityOf(points, options) : undefined,
+    raters,
     disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
   }
 }
@@ -65,7 +74,7 @@ function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, th
     value,
     isPositive: value > threshold,
     ...(expected === undefined || verdict === undefined ? {} : { named: { label: expected, verdict } }),
-    ...(row.group === undefined ? {} : { group: row.group }),
+    group: row.group,
   }
 }
 
@@ -87,4 +96,38 @@ function confusionOf(
     verdict: isPositive ? high : low,
   }))
   return confusionTable(rows, [high, low])
+}
+
+/** Of the rows whose scores lie in a part of the scale: what was said and what is so. */
+export interface ReliabilityPoint {
+  /** Scores as shares of the scale, from here up to, and without, `high`; in the last bin with it. */
+  readonly low: number
+  readonly high: number
+  readonly rows: number
+  /** Mean score, 0 to 1. */
+  readonly said: number
+  /** The share of rows with a positive label, 0 to 1. */
+  readonly found: Estimate
+}
+
+/** The reliability curve; bins without rows are left out. Scores must be shares. */
+export function reliabilityOf(
+  points: readonly Point[],
+  { resampling, bins }: { readonly resampling: Resampling; readonly bins: number },
+): ReliabilityPoint[] {
+  const rows = points
+    .filter(({ target }) => target !== 0.5)
+    .map(
+      ({ target, value, group }): ShareRow => ({
+        label: target === 1,
+        verdict: value,
+        group,
+      }),
+    )
+  return reliabilityBins(rows, bins).flatMap(({ low, high, rows }) => {
+    if (rows.length === 0) return []
+    const said = rows.reduce((sum, { verdict }) => sum + verdict, 0) / rows.length
+    const found = estimateMean(rows, ({ label }) => (label ? 1 : 0), { low: 0, high: 1 }, resampling)
+    return [{ low, high, rows: rows.length, said, found }]
+  })
 }

@@ -1,10 +1,7 @@
-import {
-  type Estimate,
-  estimate,
-  krippendorffAlpha,
-  type RatedRow,
-} from '../../statistics/agreement/index.ts'
-import type { Resampling } from '../../statistics/options.ts'
+import { type Estimate, estimate } from '../../statistics/estimate.ts'
+import { krippendorffAlpha } from '../../statistics/kappa.ts'
+import type { RatedRow } from '../../statistics/ratings.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
 import { targetOf } from '../labels/label-of-row.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'

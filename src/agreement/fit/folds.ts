@@ -1,5 +1,4 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
-import type { LabelledGrade } from './labelled-grade.ts'
 
 /**
  * The rows in folds, the rows of a group together: the groups in a random order, each into the fold that has the
@@ -20,4 +19,14 @@ export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
     smallest.push(...group)
   }
   return filled
+}
+
+/** A judge's grade on something that people have judged, too. */
+export interface LabelledGrade {
+  /** The judge's share or probability, 0 to 1. */
+  readonly grade: number
+  /** Whether people gave the positive verdict. */
+  readonly label: boolean
+  /** Rows of one group (a question, a document) are not independent, and never on both sides of a split. */
+  readonly group: string
 }

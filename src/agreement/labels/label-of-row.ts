@@ -47,11 +47,11 @@ export function checkLabels({ rows }: LabelledData, reading: Reading): void {
   const labels = rows.flatMap((row) => labelOfRow(row, reading) ?? [])
   if (labels.length < fewestRows)
     throw new RangeError(
-      `calibrate: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+      `measureAgreement: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
     )
   if (reading.kind === 'grade') {
     if (new Set(labels.map(({ target }) => target)).size < 2)
-      throw new RangeError('calibrate: all grades are the same: nothing can agree with them')
+      throw new RangeError('measureAgreement: all grades are the same: nothing can agree with them')
     return
   }
   for (const [name, target] of [
@@ -61,7 +61,7 @@ export function checkLabels({ rows }: LabelledData, reading: Reading): void {
     const count = labels.filter((label) => label.target === target).length
     if (count < 2)
       throw new RangeError(
-        `calibrate: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
+        `measureAgreement: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
       )
   }
 }

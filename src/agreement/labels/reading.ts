@@ -1,6 +1,6 @@
+import { z } from 'zod/v4'
 import type { Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import type { LabelOptions } from './label-options.ts'
 
 /** Labels that name a class. */
 export interface ClassReading {
@@ -51,24 +51,28 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
   if (!isGiven && labels.every(isNumber) && labels.some((label) => !['0', '1'].includes(label)))
     return gradeReading(options, lowerIsBetter)
   if (options.higherGrade !== undefined)
-    throw new TypeError('calibrate: higherGrade is for labels that are numbers; these are classes')
+    throw new TypeError('measureAgreement: higherGrade is for labels that are numbers; these are classes')
   const classes = isGiven ? givenClasses(options) : usualClasses(options)
   const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
     throw new TypeError(
-      'calibrate: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
+      'measureAgreement: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
     )
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
-    throw new TypeError(`calibrate: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`)
+    throw new TypeError(
+      `measureAgreement: ${positive.length === 0 ? 'positive' : 'negative'} is missing: give both`,
+    )
   const all = [...positive, ...negative, ...between]
   const twice = all.find((label, index) => all.indexOf(label) !== index)
   if (twice !== undefined)
-    throw new TypeError(`calibrate: the label "${twice}" stands twice in positive, negative and between`)
+    throw new TypeError(
+      `measureAgreement: the label "${twice}" stands twice in positive, negative and between`,
+    )
   for (const [label, id] of found) {
     if (!all.includes(label))
       throw new TypeError(
-        `calibrate: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
+        `measureAgreement: the label "${label}" (first in "${id}") is not known: put it into positive, negative or between`,
       )
   }
   const used = (list: readonly string[]) => list.filter((label) => found.has(label))
@@ -78,7 +82,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
     positive: used(positive),
     negative: used(negative),
     between: used(between),
-    ...(verdicts === undefined ? {} : { verdicts }),
+    verdicts,
   }
 }
 
@@ -96,10 +100,12 @@ function gradeReading(
   lowerIsBetter: boolean,
 ): GradeReading {
   if (between !== undefined || verdicts !== undefined)
-    throw new TypeError('calibrate: between and verdicts are for labels that name classes; these are grades')
+    throw new TypeError(
+      'measureAgreement: between and verdicts are for labels that name classes; these are grades',
+    )
   if (higherGrade === undefined && lowerIsBetter)
     throw new TypeError(
-      "calibrate: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
+      "measureAgreement: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
     )
   return { kind: 'grade', higherGrade: higherGrade ?? 'higher score' }
 }
@@ -115,6 +121,42 @@ function verdictsOf(
   }
   const missing = labels.find((label) => !Object.hasOwn(verdicts, label))
   if (missing !== undefined)
-    throw new TypeError(`calibrate: verdicts does not say which verdict the label "${missing}" stands for`)
+    throw new TypeError(
+      `measureAgreement: verdicts does not say which verdict the label "${missing}" stands for`,
+    )
   return verdicts
+}
+
+/** How labels are read. */
+export interface LabelOptions {
+  /**
+   * The labels that a high score stands for: 'supported' for faithfulness, 'toxic' for toxicity. Also for a scorer
+   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1.
+   */
+  positive?: Label | readonly Label[]
+  /** The labels that a low score stands for. Default: 'no', false and 0. */
+  negative?: Label | readonly Label[]
+  /** Labels half way between. They count in rank correlations and by name only. Default: 'unsure'. */
+  between?: Label | readonly Label[]
+  /**
+   * Label to the verdict of the judge that says the same, to compare them by name: `{ supported: 'yes',
+   * contradicted: 'no', not_supported: 'unsure' }`. Default: labels yes, unsure and no of statements mean themselves.
+   */
+  verdicts?: Readonly<Record<string, string>>
+  /**
+   * Labels that are numbers, other than 0 and 1, are grades: whether a higher grade goes with a higher score.
+   * Default 'higher score'; for a scorer where lower is better it must be said.
+   */
+  higherGrade?: 'higher score' | 'lower score'
+}
+
+const label = z.union([z.string().min(1), z.number(), z.boolean()])
+const oneOrMore = z.union([label, z.array(label).min(1).readonly()]).optional()
+
+export const labelOptions = {
+  positive: oneOrMore,
+  negative: oneOrMore,
+  between: oneOrMore,
+  verdicts: z.record(z.string(), z.string().min(1)).optional(),
+  higherGrade: z.enum(['higher score', 'lower score']).optional(),
 }

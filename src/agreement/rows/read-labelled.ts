@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
-import type { Row } from '../../evaluation/dataset/dataset.ts'
-import { DatasetError } from '../../evaluation/dataset/dataset-error.ts'
+import { DatasetError, parseRow, type Row, rowError } from '../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../evaluation/dataset/rows-of-file.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
@@ -76,7 +75,7 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
     const first = places.get(result.id)
     if (first !== undefined) {
       const where = first.line === undefined ? '' : ` (line ${first.line})`
-      throw errorAt(row, source, `"${result.id}" is the id of another row${where}: ids must differ`, 'id')
+      throw rowError(row, source, `"${result.id}" is the id of another row${where}: ids must differ`, 'id')
     }
     places.set(result.id, row)
     return result
@@ -86,24 +85,20 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
   if (other >= 0) {
     const message =
       unit === 'statement'
-        ? 'is missing, though rows before have one: calibrate labels of statements and labels of whole answers apart'
-        : 'stands here, though rows before have none: calibrate labels of statements and labels of whole answers apart'
-    throw errorAt(rows[other] as Row, source, message, 'statement')
+        ? 'is missing, though rows before have one: measure labels of statements and labels of whole answers apart'
+        : 'stands here, though rows before have none: measure labels of statements and labels of whole answers apart'
+    throw rowError(rows[other] as Row, source, message, 'statement')
   }
   return { name, rows: checked, unit }
 }
 
+const rowKind = {
+  name: 'a row',
+  schema: rowSchema,
+  adviceFor: () => 'name the field it stands for in fields, or keep it as metadata',
+}
+
 function checkRow(row: Row, index: number, source: string): CheckedRow {
-  const result = rowSchema.safeParse(withoutNulls(row.value))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    if (issue?.code === 'unrecognized_keys') {
-      const message = `a row has no such field: name the field it stands for in fields, or keep it as metadata. Fields are ${rowFields.join(', ')}`
-      throw errorAt(row, source, message, issue.keys[0])
-    }
-    if (issue === undefined || issue.path.length === 0) throw errorAt(row, source, 'a row must be an object')
-    throw errorAt(row, source, `must be ${issue.message}`, issue.path.join('.'))
-  }
   const {
     id = `row ${index + 1}`,
     context = [],
@@ -112,9 +107,9 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     group,
     metadata: _,
     ...rest
-  } = result.data
+  } = parseRow(row, source, rowKind)
   if (rest.statement === undefined && rest.output === undefined)
-    throw errorAt(
+    throw rowError(
       row,
       source,
       'is missing: give the statement that the label is about, or the output',
@@ -122,30 +117,13 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     )
   const given = labels.map((one) => one ?? undefined)
   if (label === undefined && given.every((one) => one === undefined))
-    throw errorAt(row, source, 'is missing: give label, or the labels of several raters', 'label')
+    throw rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
   return {
     ...rest,
     id: String(id),
     context: typeof context === 'string' ? [context] : context,
-    ...(label === undefined ? {} : { label }),
+    label,
     labels: given,
     ...(group === undefined ? {} : { group: String(group) }),
   }
-}
-
-/** JSON has no undefined: exports write null for what is not there. */
-function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
-  )
-}
-
-function errorAt({ line, index }: Row, source: string, message: string, field?: string): DatasetError {
-  return new DatasetError({
-    source: index === undefined ? source : `${source}[${index}]`,
-    ...(line === undefined ? {} : { line }),
-    ...(field === undefined ? {} : { field }),
-    message,
-  })
 }

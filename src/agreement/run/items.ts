@@ -15,8 +15,8 @@ export function toItem(row: CheckedRow, scorer: AnyScorer): EvaluationItem {
     id,
     input,
     output: context.length > 0 && readsMessages(scorer) ? withContext(said, context) : said,
-    ...(groundTruth === undefined ? {} : { groundTruth }),
-    ...(group === undefined ? {} : { group }),
+    groundTruth,
+    group,
   }
 }
 

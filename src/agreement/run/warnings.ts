@@ -2,7 +2,7 @@ import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import type { Outcomes } from './row-outcome.ts'
+import type { Outcomes } from './outcomes.ts'
 
 interface Looked {
   readonly data: LabelledData

@@ -1,35 +1,27 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import {
-  type CalibrationResult,
-  calibrate,
+  type AgreementResult,
+  measureAgreement,
   type ReadLabelledOptions,
   readLabelledRows,
 } from '../../agreement/index.ts'
-import type { VerdictConfig } from '../../config/config.ts'
+import type { VerdictConfig } from '../../config/index.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
-import {
-  htmlCalibrationReport,
-  jsonCalibrationReport,
-  terminalCalibrationReport,
-} from '../../report/index.ts'
+import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
 import { terminalText } from '../../report/safe-text.ts'
-import { closing } from '../closing.ts'
-import { CommandError } from '../command-error.ts'
 import { looksOf } from '../conclude.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { sayHowToGoOn } from '../how-to-go-on.ts'
+import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
-import { scorersOf } from '../options/evaluation.ts'
+import { addWorkOptions, readWork, scorersOf, type WorkFlags } from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
 import { collect, delimiterOf, parsePairs } from '../options/parse.ts'
-import { addWorkOptions, readWork, type WorkFlags } from '../options/work.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf, writeText } from '../write-file.ts'
 
-interface CalibrateFlags extends WorkFlags {
+interface AgreementFlags extends WorkFlags {
   readonly config?: string
   readonly scorer?: string
   readonly judge?: string
@@ -45,10 +37,10 @@ interface CalibrateFlags extends WorkFlags {
   readonly json?: boolean
 }
 
-/** Adds `verdict calibrate`. */
-export function addCalibrateCommand(program: Command): Command {
+/** Adds `verdict agreement`. */
+export function addAgreementCommand(program: Command): Command {
   const command = program
-    .command('calibrate')
+    .command('agreement')
     .description('say how far a scorer agrees with labels of people')
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
     .option('--config <file>', 'take the scorer from this configuration')
@@ -76,20 +68,20 @@ export function addCalibrateCommand(program: Command): Command {
 }
 
 /** @returns The exit code: 3 where the work stopped before its end. */
-export async function calibrateCommand(
+export async function agreementCommand(
   labels: string,
-  flags: CalibrateFlags,
+  flags: AgreementFlags,
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
   const used = await scorerOf(flags, folder)
-  return closing(used.close, surroundings, () => calibrateScorer(used, labels, flags, surroundings))
+  return closing(used.close, surroundings, () => measureScorer(used, labels, flags, surroundings))
 }
 
-async function calibrateScorer(
+async function measureScorer(
   { scorer, prices }: UsedScorer,
   labels: string,
-  flags: CalibrateFlags,
+  flags: AgreementFlags,
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, signal } = surroundings
@@ -106,7 +98,7 @@ async function calibrateScorer(
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
-  const result = await calibrate({
+  const result = await measureAgreement({
     ...{ scorer, data, prices, signal, file },
     ...{ positive, negative, between },
     ...work,
@@ -115,13 +107,9 @@ async function calibrateScorer(
     onProgress: progress.onProgress,
   }).finally(progress.stop)
   const { json } = flags
-  print(
-    stdout,
-    json ? jsonCalibrationReport(result) : terminalCalibrationReport(result, looksOf(surroundings)),
-  )
+  print(stdout, json ? jsonAgreementReport(result) : terminalAgreementReport(result, looksOf(surroundings)))
   // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined)
-    await writeText(resolve(folder, html), await htmlCalibrationReport(result), 'replace')
+  if (html !== undefined) await writeText(resolve(folder, html), await htmlAgreementReport(result), 'replace')
   if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
@@ -129,7 +117,7 @@ async function calibrateScorer(
 
 type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
 
-async function scorerOf({ config, scorer, judge }: CalibrateFlags, folder: string): Promise<UsedScorer> {
+async function scorerOf({ config, scorer, judge }: AgreementFlags, folder: string): Promise<UsedScorer> {
   if (config === undefined)
     return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }) }
   if (judge !== undefined)
@@ -141,7 +129,7 @@ async function scorerOf({ config, scorer, judge }: CalibrateFlags, folder: strin
   return { scorer: only, prices: loaded.prices, close: loaded.close }
 }
 
-function codeOf({ end, counts }: CalibrationResult): number {
+function codeOf({ end, counts }: AgreementResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted
   if (end.status !== 'complete') return exitCodes.cannotTell
   return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed

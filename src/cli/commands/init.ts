@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { type Project, readProject } from '../init/project.ts'
-import { configText, questionsText, scorersText, withScript } from '../init/templates.ts'
+import { CommandError, exitCodes } from '../ending.ts'
+import {
+  configText,
+  type Project,
+  questionsText,
+  readProject,
+  scorersText,
+  withScript,
+} from '../init/project.ts'
 import { findConfig } from '../load-config.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { writeText } from '../write-file.ts'

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod/v4'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** A question with its answer, and what scorers hold them against. */

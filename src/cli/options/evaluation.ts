@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
+import type { Command } from 'commander'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import { type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../ending.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { makeFolderOf } from '../write-file.ts'
-import { parsePairs } from './parse.ts'
-import { readWork, type WorkFlags } from './work.ts'
+import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from './parse.ts'
 
 export interface EvaluationFlags extends WorkFlags {
   readonly scorer?: string[]
@@ -62,15 +62,6 @@ const readingOf = ({ delimiter, field, otherFields }: EvaluationFlags): ReadData
 const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
 
-/** The data, read where they are a file. */
-export async function datasetOf(data: EvaluateOptions['data']): Promise<EvaluationDataset> {
-  const isList = (value: typeof data): value is Extract<typeof data, readonly unknown[]> =>
-    Array.isArray(value)
-  const origin = { name: 'data', source: 'data' }
-  if (typeof data === 'string') return readDataset(data)
-  return isList(data) ? toDataset(data, origin) : data
-}
-
 async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
   const whole = await datasetOf(data)
   return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
@@ -88,4 +79,52 @@ export function scorersOf(scorers: readonly ScorerEntry[], ids?: readonly string
   if (unknown !== undefined)
     throw new CommandError(`there is no scorer "${unknown}" in the configuration: it has ${known.join(', ')}`)
   return scorers.filter((_, index) => ids.includes(known[index] ?? ''))
+}
+
+export interface WorkFlags {
+  readonly file?: string
+  readonly resume?: boolean
+  readonly retryFailed?: boolean
+  readonly concurrency?: number
+  readonly timeout?: number
+  readonly budget?: string[]
+  readonly quiet?: boolean
+}
+
+/** The options of everything that works through many items. */
+export function addWorkOptions(command: Command): Command {
+  return command
+    .option('--file <file>', 'the run file: one line an item, appended as it comes')
+    .option('--resume', 'go on with the run in the file; repeats no finished item')
+    .option('--retry-failed', 'with --resume, do those items again that failed')
+    .option('--concurrency <items>', 'the most items at once (default: 8)', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of one item and its scores (default: 300)', secondsInMs)
+    .option(
+      '--budget <kind=limit>',
+      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
+      collect,
+    )
+    .option('--quiet', 'no progress bar')
+}
+
+type Work = Pick<EvaluateOptions, 'resume' | 'retryFailed' | 'concurrency' | 'timeoutInMs' | 'budget'>
+
+/**
+ * The flags as options of `evaluate`, those that are not there from the defaults.
+ *
+ * @param file The run file, wherever it is named.
+ * @throws CommandError where there is nothing to go on with, and for a budget that cannot be read.
+ */
+export function readWork(flags: WorkFlags, file: string | undefined, defaults: Work = {}): Work {
+  if (flags.resume && file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.retryFailed && !flags.resume)
+    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
+  return {
+    resume: flags.resume,
+    retryFailed: flags.retryFailed,
+    concurrency: flags.concurrency ?? defaults.concurrency,
+    timeoutInMs: flags.timeout ?? defaults.timeoutInMs,
+    budget: flags.budget === undefined ? defaults.budget : parseBudget(flags.budget),
+  }
 }

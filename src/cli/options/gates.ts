@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ConfigGates } from '../../config/config.ts'
-import { parseAllowedLoss, parseLimits, parseShare } from '../../evaluation/gates/parse.ts'
+import type { ConfigGates } from '../../config/index.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../ending.ts'
+import { parseAllowedLoss, parseLimits, parseShare } from './limits.ts'
 import { collect } from './parse.ts'
 
 export interface GateFlags {

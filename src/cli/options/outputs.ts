@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ReportFiles } from '../../config/config.ts'
-import { CommandError } from '../command-error.ts'
+import type { ReportFiles } from '../../config/index.ts'
+import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { isSameFile } from './same-file.ts'
 
 /** Where a finished run is written, with whole paths. */
 export interface Outputs {
@@ -51,7 +51,7 @@ export function readOutputs(
   const { html, junit, markdown } = flags
   return {
     files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
-    ...(summary === undefined ? {} : { summary }),
+    summary,
     json: flags.json ?? false,
   }
 }
@@ -67,4 +67,31 @@ export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown
   )
   if (both !== undefined)
     throw new CommandError(`${both} would be written over by a report: give the report another name`)
+}
+
+/** Whether two paths lead to one file, by whatever links, and whether or not the file is there yet. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => found(() => statSync(path, { bigint: true })))
+  if (first !== undefined && second !== undefined) return first.dev === second.dev && first.ino === second.ino
+  return placeOf(one) === placeOf(other)
+}
+
+/** Where a file is, or would be made. */
+function placeOf(path: string): string {
+  // A link may lead to what is not there yet.
+  if (found(() => lstatSync(path))?.isSymbolicLink() && found(() => statSync(path)) === undefined)
+    return placeOf(resolve(dirname(path), readlinkSync(path)))
+  const there = found(() => realpathSync(path))
+  const parent = dirname(path)
+  return there ?? (parent === path ? path : join(placeOf(parent), basename(path)))
+}
+
+/** Undefined for what is not there, or cannot be because a folder above it is a file. */
+function found<Result>(look: () => Result): Result | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return undefined
+    throw error
+  }
 }

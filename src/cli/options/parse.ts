@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import type { Budget } from '../../evaluation/cost/budget.ts'
-import { parseLimits } from '../../evaluation/gates/parse.ts'
-import { CommandError } from '../command-error.ts'
+import type { Budget } from '../../evaluation/cost/prices.ts'
+import { CommandError } from '../ending.ts'
+import { parseLimits } from './limits.ts'
 
 /** A whole number of 1 or more. */
 export function wholeNumber(text: string): number {

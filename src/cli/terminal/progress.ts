@@ -1,9 +1,8 @@
-import type { OnProgress } from '../../evaluation/progress.ts'
+import type { OnProgress } from '../../evaluation/evaluate-options.ts'
 import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
-import { print, type Surroundings, say } from '../surroundings.ts'
-import { StatusLine } from './status-line.ts'
-import { alike, Warnings } from './warnings.ts'
+import { shorten } from '../../report/safe-text.ts'
+import { type Output, print, type Surroundings, say } from '../surroundings.ts'
 
 export interface Progress {
   readonly onProgress: OnProgress
@@ -88,5 +87,58 @@ export function showProgress(
       line?.clear()
       for (const text of warnings.lines()) say(stderr, `warning: ${text}`)
     },
+  }
+}
+
+const hideCursor = '\u001b[?25l'
+const showCursor = '\u001b[?25h'
+const clearLine = '\r\u001b[2K'
+
+/** The last line of a terminal, drawn again and again in place. What others write goes above it. */
+class StatusLine {
+  readonly #output: Output
+  #isDrawn = false
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  draw(text: string): void {
+    // A line that wraps would be two, of which only one is cleared.
+    this.#output.write(`${hideCursor}${clearLine}${shorten(text, (this.#output.columns || 80) - 1)}`)
+    this.#isDrawn = true
+  }
+
+  /** Makes way; what is written next begins where the line was. */
+  clear(): void {
+    if (!this.#isDrawn) return
+    this.#isDrawn = false
+    this.#output.write(`${clearLine}${showCursor}`)
+  }
+}
+
+/** What messages about the same thing have in common: all but words with digits, such as ids, times and counts. */
+const alike = (message: string): string => message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
+
+/** Warnings of one kind as one line that counts them. */
+class Warnings {
+  readonly #kinds = new Map<string, { readonly first: string; times: number; differ: boolean }>()
+
+  /** @param kind Default: the text, so that only the same text is counted. */
+  add(text: string, kind: string = text): void {
+    const known = this.#kinds.get(kind)
+    if (known === undefined) {
+      this.#kinds.set(kind, { first: text, times: 1, differ: false })
+      return
+    }
+    known.times += 1
+    known.differ ||= known.first !== text
+  }
+
+  lines(): string[] {
+    return [...this.#kinds.values()].map(({ first, times, differ }) => {
+      if (times === 1) return first
+      return `${first} (${formatCount(times)} times${differ ? ', in words like these' : ''})`
+    })
   }
 }

@@ -1,13 +1,11 @@
-import { inBlocks } from '../../statistics/blocks.ts'
-import { type Clusters, toClusters } from '../../statistics/clusters.ts'
+import { allAlike, type Clusters, inBlocks, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { allAlike, estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
-import type { Resampling } from '../../statistics/options.ts'
-import { signFlipTest } from '../../statistics/sign-flips.ts'
-import type { Interval, ScoreComparison } from '../../statistics/types.ts'
+import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
+import type { Interval, Resampling } from '../../statistics/resampling.ts'
+import { signFlipTest } from '../../statistics/significance.ts'
 import type { ScorerRecord } from '../record.ts'
-import { byItem } from './item-scores.ts'
-import type { ScorePair, ScorePairs } from './pair-scores.ts'
+import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
+import type { ScoreComparison } from './types.ts'
 
 /** A comparison before the correction over scorers, which its verdict waits for. */
 export type Uncorrected = Omit<ScoreComparison, 'verdict' | 'adjustedPValue' | 'moved'>
@@ -60,7 +58,7 @@ function describePairs(
     after: meanOf(pairs.map(({ after }) => after)),
     difference: sample.mean,
     pValue: test.pValue,
-    ...(standardError === undefined ? {} : { standardError }),
+    standardError,
     ...widest(interval, note, test, sample.count, resampling.level),
     ...effect(pairs, sample, standardError, resampling.level),
   }
@@ -81,7 +79,7 @@ function widest(
   if (!interval) return { note }
   return {
     interval: { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level },
-    ...(note === undefined ? {} : { note }),
+    note,
   }
 }
 

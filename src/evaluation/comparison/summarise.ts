@@ -2,10 +2,10 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
-import { type ResamplingOptions, resamplingOptions } from '../../statistics/options.ts'
-import type { ScoreSummary } from '../../statistics/types.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun } from '../record.ts'
-import { checkRepeats, collectScores, toValues } from './item-scores.ts'
+import { checkRepeats, collectScores, toValues } from './scores.ts'
+import type { ScoreSummary } from './types.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
 

@@ -1,4 +1,4 @@
-import type { Cost } from '../record.ts'
+import type { Cost, EvaluationRun, ItemRecord } from '../record.ts'
 
 export const noCost: Cost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 }, money: 0 }
 
@@ -13,8 +13,47 @@ export function addCosts(costs: Iterable<Cost>): Cost {
         inputTokens: sum.usage.inputTokens + usage.inputTokens,
         outputTokens: sum.usage.outputTokens + usage.outputTokens,
       },
-      ...(total === undefined ? {} : { money: total }),
+      money: total,
     }
   }
   return sum
+}
+
+export interface RunCost {
+  /** Of all answers. */
+  readonly target: Cost
+  /** Scorer id to what its judge cost. */
+  readonly scorers: Readonly<Record<string, Cost>>
+  readonly total: Cost
+}
+
+/** What one answer and its scores cost. */
+export function costOfItem({ cost, scores }: ItemRecord): Cost {
+  return addCosts([cost, ...Object.values(scores).map((score) => score.cost)])
+}
+
+/** The costs that a run's bill is made of. */
+export interface CostPieces {
+  readonly target: readonly Cost[]
+  /** Scorer id to its costs. */
+  readonly scorers: ReadonlyMap<string, readonly Cost[]>
+}
+
+/** Every cost of a run: also that of failures, and of records that were taken the place of when it was resumed. */
+export function costPieces({ header, items, superseded = [] }: EvaluationRun): CostPieces {
+  const records = [...items, ...superseded]
+  return {
+    target: records.map(({ cost }) => cost),
+    scorers: new Map(
+      header.scorers.map(({ id }) => [id, records.flatMap(({ scores }) => scores[id]?.cost ?? [])]),
+    ),
+  }
+}
+
+/** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
+export function totalCost(run: EvaluationRun): RunCost {
+  const pieces = costPieces(run)
+  const target = addCosts(pieces.target)
+  const scorers = Object.fromEntries([...pieces.scorers].map(([id, costs]) => [id, addCosts(costs)]))
+  return { target, scorers, total: addCosts([target, ...Object.values(scorers)]) }
 }

@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readLines } from '../lines.ts'
-import type { Row } from './dataset.ts'
-import { DatasetError } from './dataset-error.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -12,6 +10,7 @@ import {
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
+import { DatasetError, type Row } from './row.ts'
 
 export interface CsvOptions {
   /** Default ','. */
@@ -68,7 +67,7 @@ export async function* readCsv(
     const line = Number(error.lines ?? Number.NaN)
     throw new DatasetError({
       source: file,
-      ...(Number.isNaN(line) ? {} : { line }),
+      line: Number.isNaN(line) ? undefined : line,
       message: `is not CSV: ${error.message}`,
       cause: error,
     })

@@ -1,6 +1,6 @@
 import { hashOf, toJson } from '../json.ts'
-import { DatasetError } from './dataset-error.ts'
-import { type DatasetItem, type EvaluationItem, itemFields, itemSchema } from './item.ts'
+import { type DatasetItem, type EvaluationItem, itemSchema } from './item.ts'
+import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 
 /** Items that were checked, and what was odd about them. */
 export interface EvaluationDataset {
@@ -16,15 +16,6 @@ export interface EvaluationDataset {
   readonly warnings: readonly string[]
 }
 
-/** A value that should become an item, and where it stands. */
-export interface Row {
-  readonly value: unknown
-  /** From 1, in a file. */
-  readonly line?: number
-  /** From 0, in a list. */
-  readonly index?: number
-}
-
 export interface DatasetOrigin {
   readonly name: string
   /** Named in errors: the file, or what else the data come from. */
@@ -38,55 +29,33 @@ const isEmpty = ({ input, inputs }: EvaluationItem) =>
   inputs === undefined &&
   (typeof input === 'string' ? input.trim() === '' : Array.isArray(input) && input.length === 0)
 
-/** JSON has no undefined: exports write null for what is not there. */
-function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
-  )
+const jsonFields = ['input', 'inputs', 'groundTruth', 'expectedTrajectory', 'output', 'metadata'] as const
+
+const advice: Readonly<Record<string, string>> = {
+  turns: 'give the inputs of the turns as inputs',
+  kind: 'this is a run file, which `verdict report` shows; a dataset is what a run is made of',
 }
 
-const placeOf = ({ line, index }: Row, source: string) => ({
-  source: index === undefined ? source : `${source}[${index}]`,
-  line,
-})
+const itemKind = {
+  name: 'an item',
+  schema: itemSchema,
+  adviceFor: (field: string) =>
+    advice[field] ??
+    'put it under metadata, or name the field it stands for (--field name=field, --other-fields)',
+}
 
 function parseItem(row: Row, source: string): EvaluationItem {
-  const fail = (message: string, field?: string, cause?: unknown): never => {
-    throw new DatasetError({ ...placeOf(row, source), field, message, cause })
-  }
-  const result = itemSchema.safeParse(withoutNulls(row.value))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    if (issue?.code === 'unrecognized_keys') {
-      const [key] = issue.keys
-      const hint =
-        key === 'turns'
-          ? 'give the inputs of the turns as inputs'
-          : key === 'kind'
-            ? 'this is a run file, which `verdict report` shows; a dataset is what a run is made of'
-            : 'put it under metadata, or name the field it stands for (--field name=field, --other-fields)'
-      return fail(`an item has no such field: ${hint}. Fields are ${itemFields.join(', ')}`, key)
-    }
-    if (issue === undefined || issue.path.length === 0) return fail('an item must be an object')
-    return fail(`must be ${issue.message}`, issue.path.join('.'))
-  }
-  const item = result.data
-  if (item.input === undefined && item.inputs === undefined) return fail('is missing', 'input')
+  const item: EvaluationItem = parseRow(row, source, itemKind)
+  if (item.input === undefined && item.inputs === undefined)
+    throw rowError(row, source, 'is missing', 'input')
   if (item.input !== undefined && item.inputs !== undefined)
-    return fail('stands beside input: give one of them', 'inputs')
-  for (const field of [
-    'input',
-    'inputs',
-    'groundTruth',
-    'expectedTrajectory',
-    'output',
-    'metadata',
-  ] as const) {
+    throw rowError(row, source, 'stands beside input: give one of them', 'inputs')
+  for (const field of jsonFields) {
     try {
       if (item[field] !== undefined) toJson(item[field])
     } catch (error) {
-      return fail(`cannot be written as JSON: ${(error as Error).message}`, field, error)
+      const message = `cannot be written as JSON: ${(error as Error).message}`
+      throw rowError(row, source, message, field, error)
     }
   }
   return item
@@ -120,7 +89,7 @@ export class DatasetBuilder {
     if (this.#lines.has(id)) {
       const first = this.#lines.get(id)
       const message = `"${id}" is the id of another item${first === undefined ? '' : ` (line ${first})`}: ids must differ`
-      throw new DatasetError({ ...placeOf(row, this.#origin.source), field: 'id', message })
+      throw rowError(row, this.#origin.source, message, 'id')
     }
     this.#lines.set(id, row.line)
     this.#contents.set(content, [...same, id])

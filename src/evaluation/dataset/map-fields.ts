@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { DatasetError } from './dataset-error.ts'
 import { type EvaluationItem, itemFields } from './item.ts'
+import { DatasetError } from './row.ts'
 
 /** How the fields or columns of a file become those of an item. */
 export interface FieldOptions {

@@ -1,9 +1,12 @@
 import { basename } from 'node:path'
+import type { Dataset } from '@mastra/core/datasets'
+import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
-import { DatasetBuilder, type EvaluationDataset } from './dataset.ts'
-import { itemFields, structuredFields } from './item.ts'
+import { DatasetBuilder, type EvaluationDataset, toDataset } from './dataset.ts'
+import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
+import { DatasetError } from './row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from './rows-of-file.ts'
 
 export interface ReadDatasetOptions extends FileOptions, FieldOptions {
@@ -32,4 +35,83 @@ export async function readDataset(
   const mapping = { fields, otherFields, known: itemFields, structured: structuredFields }
   for await (const row of rowsOfFile(file, reading, mapping)) builder.add(row)
   return builder.finish()
+}
+
+/** The data of an evaluation, read where they are a file. */
+export async function datasetOf(
+  data: string | EvaluationDataset | readonly EvaluationItem[],
+): Promise<EvaluationDataset> {
+  if (typeof data === 'string') return readDataset(data)
+  if (Array.isArray(data)) return toDataset(data, { name: 'data', source: 'data' })
+  if (typeof data === 'object' && data !== null && 'hash' in data) return data
+  throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
+}
+
+export interface StoredDatasetOptions {
+  /** The dataset's id in Mastra's storage. */
+  id: string
+  /** Default: the newest version; the version that was read is pinned in the run. */
+  version?: number
+  organizationId?: string
+  projectId?: string
+}
+
+/** All that a paged list of Mastra's storage has. */
+export async function allPages<Entry>(
+  list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
+    readonly entries: readonly Entry[]
+    readonly pagination: { readonly hasMore: boolean }
+  }>,
+): Promise<Entry[]> {
+  const all: Entry[] = []
+  for (let page = 0; ; page += 1) {
+    const { entries, pagination } = await list({ page, perPage: 100 })
+    all.push(...entries)
+    if (!pagination.hasMore) return all
+  }
+}
+
+/** @param version Default: the newest. */
+export const storedItems = (stored: Dataset, version?: number) =>
+  allPages(async (page) => {
+    const listed = await stored.listItems({ version, ...page })
+    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
+    return { entries: listed.items, pagination: listed.pagination }
+  })
+
+/**
+ * Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there.
+ *
+ * @throws DatasetError for an item with tool mocks: an evaluation would call the real tools.
+ */
+export async function readStoredDataset(
+  mastra: Mastra,
+  { version: asked, ...identity }: StoredDatasetOptions,
+): Promise<EvaluationDataset> {
+  const stored = await mastra.datasets.get(identity)
+  const details = await stored.getDetails()
+  const version = asked ?? details.version
+  const source = `dataset ${details.name}, version ${version}`
+  const items = await storedItems(stored, version)
+  const mocked = items.find(
+    ({ toolMocks, unmockedToolPolicy }) => toolMocks?.length || unmockedToolPolicy === 'deny',
+  )
+  if (mocked !== undefined) {
+    const message = `item ${mocked.id} mocks tools, and evaluate would call the real ones: use startExperiment for it`
+    throw new DatasetError({ source, field: 'toolMocks', message })
+  }
+  return toDataset(
+    // A page may come in any order; ids never change, so this order is the same in every run.
+    items
+      .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
+      .map(({ id, input, groundTruth, expectedTrajectory, requestContext, metadata }) => ({
+        id,
+        input,
+        groundTruth,
+        expectedTrajectory,
+        requestContext,
+        metadata,
+      })),
+    { name: details.name, source, version, storedId: identity.id },
+  )
 }

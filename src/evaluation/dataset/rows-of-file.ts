@@ -1,10 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { z } from 'zod/v4'
+import { readLines } from '../lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
-import type { Row } from './dataset.ts'
-import { DatasetError } from './dataset-error.ts'
-import { readJsonList } from './json-list.ts'
-import { readJsonl } from './jsonl.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -12,6 +11,7 @@ import {
   gatherOthers,
   renameFields,
 } from './map-fields.ts'
+import { DatasetError, type Row } from './row.ts'
 
 /** How a file of rows is read. */
 export interface FileOptions extends CsvOptions {
@@ -70,5 +70,59 @@ export async function* rowsOfFile(
     const { code, message } = error as NodeJS.ErrnoException
     const said = code === 'ENOENT' ? 'there is no such file' : message
     throw new DatasetError({ source: file, message: `cannot be read: ${said}`, cause: error })
+  }
+}
+
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
+
+/** Rows of a JSON file that holds one list. */
+export async function* readJsonList(file: string): AsyncGenerator<Row> {
+  const bytes = await readFile(file)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new DatasetError({ source: file, message: 'is not UTF-8 text: save the file as UTF-8', cause })
+  }
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [error] = errors
+  if (error !== undefined) {
+    const message = `is not JSON (${printParseErrorCode(error.error)})`
+    throw new DatasetError({ source: file, line: lineAt(text, error.offset), message })
+  }
+  if (tree?.type !== 'array')
+    throw new DatasetError({ source: file, message: 'must hold a list of items: [{ "input": … }, …]' })
+  const values = JSON.parse(text) as unknown[]
+  let line = 1
+  let read = 0
+  for (const [index, node] of (tree.children ?? []).entries()) {
+    line += text.slice(read, node.offset).split('\n').length - 1
+    read = node.offset
+    yield { value: values[index], line }
+  }
+}
+
+/** Rows of a JSONL file: one JSON value a line, blank lines left out. The file is read as a stream. */
+export async function* readJsonl(file: string): AsyncGenerator<Row> {
+  for await (const { text, number, ended } of readLines(file)) {
+    if (text.trim() === '') continue
+    yield { value: parseLine(text, file, number, ended), line: number }
+  }
+}
+
+function parseLine(text: string, source: string, line: number, ended: boolean): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const advice = ended
+      ? 'write one JSON object a line'
+      : 'the last line is cut off; complete it or remove it'
+    throw new DatasetError({
+      source,
+      line,
+      message: `is not JSON (${(cause as Error).message}): ${advice}`,
+      cause,
+    })
   }
 }

@@ -2,9 +2,9 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { allPages } from '../dataset/read-dataset.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { type StoredItems, storedItemsOf } from './stored-items.ts'
-import { unkeptRecords } from './unkept-records.ts'
 
 export interface ExperimentOptions {
   /** With a storage that has datasets and experiments, such as LibSQL. */
@@ -111,4 +111,35 @@ async function refuseLaterResults(
   throw new Error(
     `experiment ${experimentId} is closed and does not take the ${later.length} answers that came later: delete it and store the run again`,
   )
+}
+
+const scoresIn = ({ scores }: ItemRecord) =>
+  Object.values(scores).filter(({ outcome }) => outcome === 'scored').length
+
+/**
+ * Records of a run that the storage does not have, though it took them: Mastra says nothing of a score that it
+ * cannot save, and a LibSQL file that was locked was seen to lose a row that was reported as written.
+ */
+async function unkeptRecords(
+  mastra: Mastra,
+  { items }: EvaluationRun,
+  { dataset, idOf }: StoredItems,
+  experimentId: string,
+): Promise<readonly ItemRecord[]> {
+  const results = await allPages(async (page) => {
+    const { results: entries, pagination } = await dataset.listExperimentResults({ experimentId, ...page })
+    return { entries, pagination }
+  })
+  const kept = new Set(results.map(({ itemId, attempt }) => JSON.stringify([itemId, attempt ?? 0])))
+  const unkept = items.filter(({ itemId, repeat }) => !kept.has(JSON.stringify([idOf(itemId), repeat - 1])))
+  const given = items.reduce((sum, record) => sum + scoresIn(record), 0)
+  if (unkept.length > 0 || given === 0) return unkept
+  const store = await mastra.getStorage()?.getStore('scores')
+  if (store === undefined) throw new Error('the storage keeps no scores')
+  const scores = await allPages(async (page) => {
+    const listed = await store.listScoresByRunId({ runId: experimentId, pagination: page })
+    return { entries: listed.scores, pagination: listed.pagination }
+  })
+  // A stored score does not say which repeat it is of, so all of them are handed over again.
+  return scores.length < given ? items.filter((record) => scoresIn(record) > 0) : []
 }

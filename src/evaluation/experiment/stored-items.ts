@@ -2,6 +2,7 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { storedItems } from '../dataset/read-dataset.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun } from '../record.ts'
 
@@ -53,7 +54,9 @@ export async function storedItemsOf(
     )
   }
   const dataset = await findOrCreate(mastra, `verdict-${hash.slice(0, 32)}`, name)
-  const ids = await externalIdsOf(dataset)
+  // Id of a run's item to its id in the storage.
+  const ids = new Map<string, string>()
+  for (const { id, externalId } of await storedItems(dataset)) if (externalId) ids.set(externalId, id)
   const missing = [...wanted].filter(([id]) => !ids.has(id))
   for (let start = 0; start < missing.length; start += perPage) {
     const added = await dataset.addItems({
@@ -80,16 +83,5 @@ async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<D
   } catch (error) {
     if ((error as { id?: string }).id !== 'DATASET_NOT_FOUND') throw error
     return mastra.datasets.create({ id, name })
-  }
-}
-
-/** Id of a run's item to its id in the storage. */
-async function externalIdsOf(dataset: Dataset): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (let page = 0; ; page += 1) {
-    const listed = await dataset.listItems({ page, perPage })
-    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
-    for (const { id, externalId } of listed.items) if (externalId) ids.set(externalId, id)
-    if (!listed.pagination.hasMore) return ids
   }
 }

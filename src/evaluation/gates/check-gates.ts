@@ -1,33 +1,46 @@
-import type { ResamplingOptions } from '../../statistics/options.ts'
+import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
+import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
-import { checkFailures } from './check-failures.ts'
-import { checkLoss } from './check-losses.ts'
-import { checkMeans } from './check-means.ts'
-import { checkScored } from './check-scored.ts'
+import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
+
+/** What is there already, so that it is not computed a second time; and options for what is not. */
+export interface CheckGatesOptions extends ResamplingOptions {
+  /** Of the run, as `summarise` gives them. Default: made here. */
+  readonly summaries?: readonly ScoreSummary[]
+  /** From the baseline of `failIfWorse` to the run, as `compareRuns` gives them. Default: made here. */
+  readonly comparisons?: readonly ScoreComparison[]
+}
 
 /**
  * Holds a run against its gates. A run in which nothing was scored fails; of one that stopped before its end, or in
  * which a scorer could score fewer than half of the answers, it cannot be told, whatever gates were asked for.
  *
- * @param resampling Of the intervals.
  * @returns One outcome a gate and scorer, in the order of `Gates`.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction;
- * RunsNotComparableError where the baseline is over other data.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction, and for
+ * summaries or comparisons of something else; RunsNotComparableError where the baseline is over other data.
  */
-export function checkGates(run: EvaluationRun, gates: Gates, resampling?: ResamplingOptions): GateOutcome[] {
+export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   checkGateOptions(gates, run.header.scorers)
-  const summaries = summarise(run, resampling)
+  const { summaries: given, comparisons, ...resampling } = options
+  const summaries = given ?? summarise(run, resampling)
+  checkSummaries(summaries, run)
   const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, minScored } = gates
   return [
     ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
     ...checkMeans('fail under', failUnder, summaries),
     ...checkMeans('fail over', failOver, summaries),
-    ...(failIfWorse ? checkLosses(run, failIfWorse, resampling) : []),
+    ...(failIfWorse === undefined
+      ? []
+      : checkLosses(
+          run,
+          failIfWorse,
+          comparisons ?? compareRuns(failIfWorse.baseline, run, { ...resampling, moved: 0 }),
+        )),
     ...(maxFailed === undefined ? [] : checkFailures(maxFailed, summaries)),
   ]
 }
@@ -57,20 +70,148 @@ function checkComplete({ header, items }: EvaluationRun): GateOutcome[] {
   ]
 }
 
+/** Gates on the summaries of another run would pass or fail for nothing. */
+function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: EvaluationRun): void {
+  const isOf = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
+    summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
+  if (header.scorers.every((scorer, index) => isOf(scorer, summaries[index]))) return
+  throw new TypeError('checkGates: options.summaries: they are not of this run')
+}
+
+/** A mean over fewer than half of the answers says little about all of them. */
+const usualShare = 0.5
+
+/**
+ * The share of answers that each scorer scored. What is not scorable and what failed both leave the mean: of a run
+ * that is mostly those, a good mean tells nothing.
+ *
+ * @param minScored Without it, there are outcomes only for scorers that scored fewer than half.
+ */
+function checkScored(minScored: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
+  const least = minScored ?? usualShare
+  const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
+    const answers = scored + notScorable + failed
+    const share = answers === 0 ? 0 : scored / answers
+    const isEnough = scored > 0 && !isAbove(least, share)
+    const others = [
+      ...(notScorable > 0 ? [`${notScorable} not scorable`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+    ]
+    const rest = others.length > 0 ? `; ${others.join(', ')}` : ''
+    return {
+      gate: 'min scored',
+      scorerId,
+      result: isEnough ? 'passed' : 'cannot tell',
+      sentence:
+        scored === 0
+          ? `${scorerId} scored none of ${answers} answers${rest}.`
+          : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
+            `${isEnough ? 'no less' : 'less'} than the ${formatShare(least)} asked for${rest}.`,
+    }
+  })
+  return minScored === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
+}
+
+/** The mean of each scorer against the limit it has: at the limit it passes. */
+function checkMeans(
+  gate: 'fail under' | 'fail over',
+  limits: Readonly<Record<string, number>>,
+  summaries: readonly ScoreSummary[],
+): GateOutcome[] {
+  return Object.entries(limits).map(([scorerId, limit]) => {
+    const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
+    if (mean === undefined)
+      return {
+        gate,
+        scorerId,
+        result: 'cannot tell',
+        sentence: `${scorerId} scored nothing, so that there is no mean to hold against ${formatScore(limit)}.`,
+      }
+    const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
+    const beyond = side === (gate === 'fail under' ? 'below' : 'above')
+    const sure = interval ? `, ${formatInterval(interval)}` : ''
+    return {
+      gate,
+      scorerId,
+      result: beyond ? 'failed' : 'passed',
+      sentence: `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
+    }
+  })
+}
+
+/** The share of answers that each scorer failed on, those without an answer counted in. */
+function checkFailures(maxFailed: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
+  return summaries.map(({ scorerId, scored, notScorable, failed }) => {
+    const answers = scored + notScorable + failed
+    const share = answers === 0 ? 0 : failed / answers
+    const beyond = isAbove(share, maxFailed)
+    return {
+      gate: 'max failed',
+      scorerId,
+      result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+      sentence:
+        `${scorerId} failed on ${failed} of ${answers} answers (${formatShare(share)}), ` +
+        `${beyond ? 'more than' : 'within'} the ${formatShare(maxFailed)} allowed.`,
+    }
+  })
+}
+
 /** One allowed loss is for every scorer of the run; losses by scorer id are for those. */
 function checkLosses(
   run: EvaluationRun,
   { baseline, allowedLoss = 0 }: NonNullable<Gates['failIfWorse']>,
-  resampling: ResamplingOptions | undefined,
+  comparisons: readonly ScoreComparison[],
 ): GateOutcome[] {
   // What a whole baseline does not have, it was not asked: a new question is no loss.
   const asked = new Set(baseline.items.map(({ itemId }) => itemId))
-  const items =
-    baseline.end?.status === 'complete' ? run.items.filter(({ itemId }) => asked.has(itemId)) : run.items
-  const comparisons = compareRuns(baseline, { ...run, items }, { ...resampling, moved: 0 })
+  const added =
+    baseline.end?.status === 'complete' ? run.items.filter(({ itemId }) => !asked.has(itemId)) : []
   return run.header.scorers.flatMap(({ id }) => {
     const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[id]
+    if (allowed === undefined) return []
     const comparison = comparisons.find(({ scorerId }) => scorerId === id)
-    return allowed === undefined || !comparison ? [] : [checkLoss(comparison, allowed)]
+    if (comparison === undefined)
+      throw new TypeError(`checkGates: options.comparisons: there is none of ${id}`)
+    const scored = added.filter(({ scores }) => scores[id]?.outcome === 'scored').map(({ itemId }) => itemId)
+    const unpaired = comparison.unpaired - new Set(scored).size
+    return [checkLoss({ ...comparison, unpaired }, allowed)]
   })
+}
+
+/**
+ * Whether a scorer lost more than it may. Failed where the whole interval of the difference is a larger loss than
+ * allowed, passed where none of it is, else it cannot be told. Two runs with the same scores on the same items
+ * pass: on this data there is no loss.
+ */
+export function checkLoss(comparison: ScoreComparison, allowedLoss: number): GateOutcome {
+  const { scorerId, pairs, unpaired, difference, interval, lowerIsBetter, note } = comparison
+  const outcome = (result: GateResult, found: string): GateOutcome => ({
+    gate: 'fail if worse',
+    scorerId,
+    result,
+    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} items have a score in one run only` : ''}.`,
+  })
+  if (difference === undefined)
+    return outcome('cannot tell', 'has no item that was scored in this run and in the baseline')
+  if (comparison.rose === 0 && comparison.fell === 0 && unpaired === 0)
+    return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
+
+  const found = `changed by ${signed(difference)} over ${pairs} items`
+  if (!interval)
+    return outcome('cannot tell', `${found}, and how sure that is cannot be said (${withoutStop(note)})`)
+  const worst = lowerIsBetter ? -interval.high : interval.low
+  const best = lowerIsBetter ? -interval.low : interval.high
+  const against = `a loss of ${formatScore(allowedLoss)} is allowed`
+  const sure = `${found}, ${formatInterval(interval)}; ${against}`
+  if (isAbove(-allowedLoss, best)) return outcome('failed', `${sure}, and all of the interval is worse`)
+  if (!isAbove(-allowedLoss, worst)) return outcome('passed', `${sure}, and none of the interval is worse`)
+  return outcome('cannot tell', `${sure}, and the interval lies on both sides of it`)
+}
+
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${formatScore(difference)}`
+}
+
+function withoutStop(note = 'no interval'): string {
+  return note.replace(/\.$/, '')
 }

@@ -1,4 +1,4 @@
-import type { Interval } from '../../statistics/types.ts'
+import type { Interval } from '../../statistics/resampling.ts'
 
 /** Three digits behind the point at most: 0.8, 0.333. A number that would round to 0 keeps two digits of its own. */
 export function formatScore(score: number): string {

@@ -1,8 +1,7 @@
 import { ZodError } from 'zod/v4'
 import { type Line, readLines } from '../lines.ts'
-import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
-import { whyNotOfRun } from './check-record.ts'
-import { parseRunLine } from './line-schema.ts'
+import { type EvaluationRun, type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../record.ts'
+import { parseRunLine, whyNotOfRun } from './records.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
 /** A run file as it was found. */
@@ -13,8 +12,6 @@ export interface StoredRun {
   /** Whether the last whole line lacks its line break. */
   readonly open: boolean
 }
-
-const keyOf = ({ itemId, repeat }: ItemRecord) => JSON.stringify([itemId, repeat])
 
 /**
  * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
@@ -80,9 +77,9 @@ export async function readStoredRun(
   const run: EvaluationRun = {
     header,
     items: [...items.values()],
-    ...(end === undefined ? {} : { end }),
-    ...(superseded.length > 0 ? { superseded } : {}),
-    ...(warnings.length > 0 ? { warnings } : {}),
+    end,
+    superseded: superseded.length > 0 ? superseded : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
   }
   return { run, length, open }
 }

@@ -1,16 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { withAttempts } from '../attempts.ts'
-import { Meter } from '../cost/meter.ts'
+import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { failureRecord } from '../failure-record.ts'
+import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
-import type { TargetAnswer } from '../target/answer.ts'
-import { addForeignCost } from './foreign-cost.ts'
-import { runInputFor } from './run-input.ts'
-import type { UsedScorer } from './scorers.ts'
+import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
+import type { AnyScorer, UsedScorer } from './scorers.ts'
 import { readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
@@ -47,7 +46,7 @@ function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number |
   return {
     outcome: 'scored',
     score: readScore(score, scale),
-    ...(typeof reason === 'string' ? { reason } : {}),
+    reason: typeof reason === 'string' ? reason : undefined,
   } as const
 }
 
@@ -87,9 +86,55 @@ export async function scoreAnswer(
   const evidence = keepPrompts ? meter.evidence : meter.evidence.map((piece) => ({ ...piece, prompts: [] }))
   return {
     ...outcome,
-    ...(verdicts === undefined ? {} : { verdicts }),
-    ...(evidence.length === 0 ? {} : { evidence }),
+    verdicts,
+    evidence: evidence.length === 0 ? undefined : evidence,
     cost: meter.cost,
     durationInMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+const message = (role: 'user' | 'assistant', text: string) => ({
+  id: randomUUID(),
+  role,
+  createdAt: new Date(),
+  content: { format: 2, parts: [{ type: 'text', text }], content: text },
+})
+
+const toAgentInput = (text: string) => ({
+  inputMessages: [message('user', text)],
+  rememberedMessages: [],
+  systemMessages: [],
+  taggedSystemMessages: {},
+})
+
+/** A scorer of agents reads messages: for it, a text in or out becomes one. */
+function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
+  return {
+    input: typeof input === 'string' ? toAgentInput(input) : input,
+    output: typeof output === 'string' ? [message('assistant', output)] : output,
+  }
+}
+
+/**
+ * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`; for functions and recorded
+ * answers, what came in and out.
+ */
+export function runInputFor({ type }: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
+  const { entityType, traceId, spanId, trajectory } = answer
+  const isPlain = entityType === undefined
+  const { input, output } =
+    isPlain && (type === 'agent' || type === 'trajectory') ? asMessages(answer) : answer
+  const readsTrajectory = type === 'trajectory' && trajectory !== undefined
+  return {
+    input,
+    output: readsTrajectory ? trajectory : output,
+    groundTruth: item.groundTruth,
+    ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
+    requestContext: toRequestContext(item.requestContext),
+    scoreSource: 'experiment',
+    targetScope: readsTrajectory ? 'trajectory' : 'span',
+    targetEntityType: entityType,
+    targetTraceId: traceId,
+    targetSpanId: spanId,
   }
 }

@@ -46,7 +46,7 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
     const { scale, lowerIsBetter = false } = measure
     return {
       scorer,
-      record: { id: scorer.id, name: scorer.name, ...(scale === undefined ? {} : { scale }), lowerIsBetter },
+      record: { id: scorer.id, name: scorer.name, scale, lowerIsBetter },
     }
   })
   const ids = used.map(({ record }) => record.id)

@@ -3,8 +3,7 @@ import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/co
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { Answerer, TargetAnswer } from './answer.ts'
-import { toRequestContext } from './request-context.ts'
+import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
 export type AgentTargetOptions = Omit<
@@ -19,7 +18,7 @@ type AgentInput = Parameters<Agent['generate']>[0]
 export async function agentAnswerer(agent: Agent, options: AgentTargetOptions = {}): Promise<Answerer> {
   const model = await modelOf(agent)
   return {
-    record: { kind: 'agent', id: agent.id, ...(model === undefined ? {} : { model }) },
+    record: { kind: 'agent', id: agent.id, model },
     async answer(item, signal) {
       const { memory, ...rest } = options
       const inputs = (item.inputs ?? [item.input]) as AgentInput[]

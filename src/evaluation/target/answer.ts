@@ -1,5 +1,6 @@
 import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
+import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { TargetRecord } from '../record.ts'
@@ -27,3 +28,9 @@ export interface Answerer {
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
+
+/** An item's context as Mastra takes it: a file can only hold its entries. */
+export function toRequestContext(context: object | undefined): RequestContext | undefined {
+  if (context === undefined || context instanceof RequestContext) return context
+  return new RequestContext(Object.entries(context))
+}

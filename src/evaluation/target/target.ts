@@ -1,12 +1,13 @@
 import { Agent } from '@mastra/core/agent'
-import type { AnyWorkflow, WorkflowRunStartOptions } from '@mastra/core/workflows'
-import { Workflow } from '@mastra/core/workflows'
+import { extractWorkflowTrajectory } from '@mastra/core/evals'
+import { EntityType } from '@mastra/core/observability'
+import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
-import { DatasetError } from '../dataset/dataset-error.ts'
+import type { DatasetItem } from '../dataset/item.ts'
+import { DatasetError } from '../dataset/row.ts'
+import { hashOf } from '../json.ts'
 import { type AgentTargetOptions, agentAnswerer } from './agent.ts'
-import type { Answerer } from './answer.ts'
-import { functionAnswerer, recordedAnswerer, type TargetFunction } from './plain.ts'
-import { workflowAnswerer } from './workflow.ts'
+import { type Answerer, noUsage, toRequestContext } from './answer.ts'
 
 /** What is evaluated. 'recorded' scores the answers that the items carry as their `output`. */
 export type Target = Agent | AnyWorkflow | TargetFunction | 'recorded'
@@ -36,4 +37,72 @@ export async function toAnswerer(
     if (isWorkflow(target)) return workflowAnswerer(target, options as WorkflowRunStartOptions)
   }
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")
+}
+
+/** Anything that answers: it gets the item's input, and gives a text, a message or a list of messages. */
+export type TargetFunction = (
+  input: never,
+  context: { readonly item: DatasetItem; readonly signal: AbortSignal },
+) => unknown
+
+export function functionAnswerer(target: TargetFunction): Answerer {
+  const ask = target as (input: unknown, context: Parameters<TargetFunction>[1]) => unknown
+  return {
+    record: { kind: 'function', id: target.name || 'function' },
+    async answer(item, signal) {
+      const input = item.inputs ?? item.input
+      const output = await ask(input, { item, signal })
+      signal.throwIfAborted()
+      if (output === undefined || output === null) throw new TypeError(`the function answered ${output}`)
+      return { input, output, ...noUsage }
+    },
+  }
+}
+
+/** Answers with what the items say was answered: nothing is generated. */
+export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
+  const answers = items.map(({ id, output }) => [id, output] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    record: { kind: 'recorded', id: 'recorded', answers: hashOf(answers) },
+    async answer(item) {
+      return { input: item.inputs ?? item.input, output: item.output, ...noUsage }
+    },
+  }
+}
+
+/** Answers with a workflow: its input data is the item's input, its result the output. */
+export function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
+  return {
+    record: { kind: 'workflow', id: workflow.id },
+    async answer(item, signal) {
+      if (item.inputs !== undefined) throw new TypeError('inputs are for agents: give a workflow one input')
+      const run = await workflow.createRun({ disableScorers: true })
+      // Whether it can be cancelled or not, the item ends with the reason of the signal.
+      const cancel = () => void run.cancel().catch(() => undefined)
+      signal.addEventListener('abort', cancel, { once: true })
+      try {
+        const result = await run.start({
+          ...options,
+          ...item.startOptions,
+          inputData: item.input,
+          requestContext: toRequestContext(item.requestContext),
+        })
+        signal.throwIfAborted()
+        if (result.status === 'failed') throw result.error
+        if (result.status !== 'success')
+          throw new Error(`the workflow ended as "${result.status}", without a result`)
+        return {
+          input: item.input,
+          output: result.result,
+          trajectory: extractWorkflowTrajectory(result.steps, result.stepExecutionPath),
+          entityType: EntityType.WORKFLOW_RUN,
+          traceId: result.traceId,
+          spanId: result.spanId,
+          ...noUsage,
+        }
+      } finally {
+        signal.removeEventListener('abort', cancel)
+      }
+    },
+  }
 }

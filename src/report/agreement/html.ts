@@ -1,21 +1,17 @@
-import type { CalibrationResult } from '../../agreement/index.ts'
+import type { AgreementResult } from '../../agreement/index.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import type { Markup } from '../html/markup.ts'
-import { agreementSection } from './sections/agreement.ts'
 import { baselineSection } from './sections/baselines.ts'
-import { confusionCard } from './sections/confusion.ts'
-import { disagreementSection } from './sections/disagreements.ts'
-import { lead } from './sections/lead.ts'
-import { pair } from './sections/pair.ts'
-import { reliabilityCard } from './sections/reliability.ts'
-import { unscoredSection } from './sections/unscored.ts'
+import { agreementSection, lead } from './sections/figures.ts'
+import { disagreementSection, unscoredSection } from './sections/rows.ts'
+import { verdictSection } from './sections/verdicts.ts'
 
 /**
- * A calibration as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
+ * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
  * reliability curve, the confusion table, and the worst disagreements with the judge's words. Text of others in it
  * is text: no script, image or link is made of it.
  */
-export async function htmlCalibrationReport(result: CalibrationResult): Promise<string> {
+export async function htmlAgreementReport(result: AgreementResult): Promise<string> {
   const { disagreements, notScorable, failures, confusion, reliability } = result
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
@@ -26,7 +22,7 @@ export async function htmlCalibrationReport(result: CalibrationResult): Promise<
       { id: 'agreement', title: 'Agreement', body: agreementSection(result) },
       { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
       ...optional(confusion !== undefined || reliability !== undefined, 'verdicts', 'Verdicts', () =>
-        pair(reliabilityCard(result), confusionCard(result)),
+        verdictSection(result),
       ),
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),

@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
-import type { CalibrationResult, FigureName } from '../../agreement/index.ts'
+import type { AgreementResult, FigureName } from '../../agreement/index.ts'
 import { formatCount, formatLevel, formatScore } from '../format.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import { painter } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'
-import { costWords } from './cost.ts'
 import {
+  costWords,
   countSentence,
   figureWords,
   formatFigure,
@@ -16,7 +16,7 @@ import {
   whoJudged,
 } from './wording.ts'
 
-export interface TerminalCalibrationOptions {
+export interface TerminalAgreementOptions {
   /** Columns of the terminal, 20 or more. Default 80. */
   readonly width?: number
   /** Whether to use colours; `showsColor(stream)` says whether a stream shows them. Default false. */
@@ -32,16 +32,16 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * A calibration as text for a terminal. Text of others in it has no control characters.
+ * The agreement with people as text for a terminal. Text of others in it has no control characters.
  *
  * @throws TypeError where an option is wrong.
  */
-export function terminalCalibrationReport(
-  result: CalibrationResult,
-  options: TerminalCalibrationOptions = {},
+export function terminalAgreementReport(
+  result: AgreementResult,
+  options: TerminalAgreementOptions = {},
 ): string {
   const read = optionsSchema.safeParse(options)
-  if (!read.success) throw new TypeError(`terminalCalibrationReport: ${z.prettifyError(read.error)}`)
+  if (!read.success) throw new TypeError(`terminalAgreementReport: ${z.prettifyError(read.error)}`)
   const { width, color, examples } = read.data
   const paint = painter(color)
   const line = (text: string) => wrap(terminalText(text), width)
@@ -62,7 +62,7 @@ export function terminalCalibrationReport(
   ].join('\n\n')
 }
 
-function figureTable({ figures, baselines, scorer }: CalibrationResult, width: number): string {
+function figureTable({ figures, baselines, scorer }: AgreementResult, width: number): string {
   const names = Object.keys(figures) as FigureName[]
   const level = names
     .flatMap((name) => {
@@ -91,7 +91,7 @@ function figureTable({ figures, baselines, scorer }: CalibrationResult, width: n
   return [renderTable(columns, rows, width), ...arrow, ...notes].join('\n')
 }
 
-function ratersText({ raters }: CalibrationResult, width: number): string {
+function ratersText({ raters }: AgreementResult, width: number): string {
   if (raters === undefined) return ''
   const of = (estimate: typeof raters.alpha) =>
     `${formatFigure('kappa', estimate)} (${formatFigureInterval('kappa', estimate)})`
@@ -103,7 +103,7 @@ function ratersText({ raters }: CalibrationResult, width: number): string {
   )
 }
 
-function confusionText({ confusion }: CalibrationResult, width: number): string {
+function confusionText({ confusion }: AgreementResult, width: number): string {
   if (confusion === undefined) return ''
   const name = (category: string) => shorten(terminalText(category), 24)
   const columns = [
@@ -117,7 +117,7 @@ function confusionText({ confusion }: CalibrationResult, width: number): string 
   return renderTable(columns, rows, width)
 }
 
-function reliabilityText({ reliability = [] }: CalibrationResult, width: number): string {
+function reliabilityText({ reliability = [] }: AgreementResult, width: number): string {
   if (reliability.length === 0) return ''
   const columns = [
     { title: 'Scores' },
@@ -136,7 +136,7 @@ function reliabilityText({ reliability = [] }: CalibrationResult, width: number)
   return renderTable(columns, rows, width)
 }
 
-function unscoredText({ notScorable, failures }: CalibrationResult, width: number): string {
+function unscoredText({ notScorable, failures }: AgreementResult, width: number): string {
   const shown = 10
   const lines = [
     ...notScorable.map((one) => ({ ...one, what: 'not scorable' })),
@@ -148,7 +148,7 @@ function unscoredText({ notScorable, failures }: CalibrationResult, width: numbe
   return [...lines.slice(0, shown), ...(left > 0 ? [`and ${left} other reasons`] : [])].join('\n')
 }
 
-function disagreementsText({ disagreements }: CalibrationResult, examples: number, width: number): string {
+function disagreementsText({ disagreements }: AgreementResult, examples: number, width: number): string {
   return disagreements
     .slice(0, examples)
     .map(({ id, asked, said, label, verdict, score, words, wordsBy }) => {

@@ -1,6 +1,6 @@
-import type { Baseline, CalibrationResult, FigureName } from '../../agreement/index.ts'
-import type { Estimate } from '../../statistics/agreement/index.ts'
-import { formatInterval, formatNumberOf, formatScore } from '../format.ts'
+import type { AgreementResult, Baseline, FigureName } from '../../agreement/index.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import { formatCount, formatInterval, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -64,11 +64,11 @@ export const noteOf = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? `none: ${estimate.undefinedBecause}` : estimate.note
 
 /** The figure by which a scorer is set beside its baselines. */
-export const mainFigure = ({ reading }: CalibrationResult): FigureName =>
+export const mainFigure = ({ reading }: AgreementResult): FigureName =>
   reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
 
 /** How much better the scorer is than a baseline, as a sentence. */
-export function gainSentence(result: CalibrationResult, { name, gain }: Baseline): string {
+export function gainSentence(result: AgreementResult, { name, gain }: Baseline): string {
   const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
   if ('undefinedBecause' in gain) return `Beside ${name} nothing can be said: ${gain.undefinedBecause}.`
   const { value, interval } = gain
@@ -81,11 +81,11 @@ export function gainSentence(result: CalibrationResult, { name, gain }: Baseline
 }
 
 /** 'Answer Relevancy, judged by embedded' */
-export const whoJudged = ({ scorer, judges }: CalibrationResult) =>
+export const whoJudged = ({ scorer, judges }: AgreementResult) =>
   judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
 
 /** How labels were read, as a sentence. */
-export function readingSentence({ reading, threshold, scorer }: CalibrationResult): string {
+export function readingSentence({ reading, threshold, scorer }: AgreementResult): string {
   if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`
   const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
   const between = reading.between.length === 0 ? '' : `; ${list(reading.between)} half way between`
@@ -95,7 +95,7 @@ export function readingSentence({ reading, threshold, scorer }: CalibrationResul
 }
 
 /** '278 of 280 rows scored, 2 not scorable' */
-export function countSentence({ counts, data }: CalibrationResult): string {
+export function countSentence({ counts, data }: AgreementResult): string {
   const parts = [
     [counts.notScorable, 'not scorable'],
     [counts.failed, 'failed'],
@@ -104,4 +104,15 @@ export function countSentence({ counts, data }: CalibrationResult): string {
   ] as const
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.`
+}
+
+/** What the scores cost, in words. */
+export function costWords({ cost: { calls, usage, money } }: AgreementResult) {
+  const tokens = usage.inputTokens + usage.outputTokens
+  const free = calls === 0 && tokens === 0
+  return {
+    calls: formatCount(calls),
+    tokens: formatNumberOf(tokens, 'token'),
+    money: free ? 'nothing' : money === undefined ? 'price not known' : formatMoney(money),
+  }
 }

@@ -1,5 +1,5 @@
-import { applyThemeScript, themeScript } from './client/script.ts'
-import { type Inline, inline, jsonForPage } from './inline.ts'
+import { createHash } from 'node:crypto'
+import { pageScript } from './client/page-script.generated.ts'
 import { html, type Markup, raw } from './markup.ts'
 import { styles } from './style/styles.ts'
 
@@ -19,28 +19,25 @@ export interface Page {
   readonly after?: Markup
   /** Put into the page as JSON under the id 'data'. */
   readonly data?: unknown
-  /** Run when the page is there. */
-  readonly script?: string
 }
 
 /**
  * A whole page in one string that needs no network and may not use it: its policy allows the one style sheet and the
- * scripts in it by their hashes, and nothing else, no image, font or request.
+ * one script in it by their hashes, and nothing else, no image, font or request.
  */
 export function renderPage(page: Page): string {
   const style = inline(styles)
-  const first = inline(applyThemeScript())
-  const scripts = [themeScript(), ...(page.script === undefined ? [] : [page.script])].map(inline)
+  const script = inline(pageScript)
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(style, [first, ...scripts])}">
+<meta http-equiv="Content-Security-Policy" content="${policy(style, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Verdict</title>
-<script>${raw(first.source)}</script>
+<script>${raw(script.source)}</script>
 <style>${raw(style.source)}</style>
 </head>
 <body>
@@ -57,7 +54,6 @@ ${page.sections.map(renderSection)}
 <footer><p>Made by Verdict. This file holds everything it shows and asks nothing of the network.</p></footer>
 ${page.after ?? ''}
 ${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(page.data))}</script>`}
-${scripts.map(({ source }) => html`<script>${raw(source)}</script>`)}
 </body>
 </html>
 `)
@@ -66,13 +62,29 @@ ${scripts.map(({ source }) => html`<script>${raw(source)}</script>`)}
 const renderSection = ({ id, title, body }: PageSection) =>
   html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 
-const policy = (style: Inline, scripts: readonly Inline[]) =>
+const policy = (style: Inline, script: Inline) =>
   [
     "default-src 'none'",
-    `script-src ${scripts.map(({ hash }) => hash).join(' ')}`,
+    `script-src ${script.hash}`,
     `style-src ${style.hash}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
+
+/** A script or style sheet within a page, with the hash by which the page's policy allows it and no other. */
+interface Inline {
+  readonly source: string
+  /** As a content security policy names it: 'sha256-…'. */
+  readonly hash: string
+}
+
+/** @throws Error where the source could end its own element. */
+export function inline(source: string): Inline {
+  if (/<\/(?:script|style)|<!--/i.test(source)) throw new Error('a source in a page must not hold an end tag')
+  return { source, hash: `'sha256-${createHash('sha256').update(source).digest('base64')}'` }
+}
+
+/** JSON for a data block: no '<', so that nothing in it can end the element or begin a comment. */
+export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,6 +1,6 @@
 import type { Cost, EvaluationRun, ScoreRecord } from '../../evaluation/record.ts'
+import { textOf } from '../contents/answers.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf } from '../format.ts'
-import { textOf } from '../material/item-text.ts'
 import type { PageData, PageScore } from './client/types.ts'
 
 /** What the page's script shows of a run. */

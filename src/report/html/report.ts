@@ -1,19 +1,15 @@
-import { groupFailures } from '../material/failures.ts'
-import { type ReportMaterial, readMaterial } from '../material/material.ts'
-import { groupNotScorable } from '../material/not-scorable.ts'
+import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { comparedRuns } from '../wording.ts'
-import { answersScript } from './client/script.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { pageData } from './page-data.ts'
 import { answerDialog, answerSection } from './sections/answers.ts'
-import { comparisonSection, movedFigure } from './sections/comparison.ts'
+import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
-import { differenceHistogram } from './sections/differences.ts'
-import { failureSection } from './sections/failures.ts'
-import { notScorableSection } from './sections/not-scorable.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { scoreSection } from './sections/scores.ts'
+import { failureSection, notScorableSection } from './sections/unscored.ts'
 
 /**
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
@@ -57,7 +53,6 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     ],
     after: answerDialog(),
     data: pageData(run),
-    script: answersScript(),
   })
 }
 

@@ -1,4 +1,8 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import { textOf, worstAnswers } from '../contents/answers.ts'
+import { costsOf, type RunCosts } from '../contents/costs.ts'
+import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
 import {
   formatCount,
   formatDifference,
@@ -9,17 +13,8 @@ import {
   formatScore,
   intervalTitle,
 } from '../format.ts'
-import { costsOf, type RunCosts } from '../material/costs.ts'
-import { groupFailures } from '../material/failures.ts'
-import { gateName } from '../material/gate-name.ts'
-import { textOf } from '../material/item-text.ts'
-import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../material/material.ts'
-import { groupNotScorable } from '../material/not-scorable.ts'
-import { worstAnswers } from '../material/worst-answers.ts'
-import { shorten } from '../safe-text.ts'
-import { comparedRuns, comparisonSentence, summaryNotes } from '../wording.ts'
-import { markdownText } from './escape.ts'
-import { markdownTable } from './table.ts'
+import { markdownText, shorten } from '../safe-text.ts'
+import { comparedRuns, comparisonSentence, gateName, summaryNotes } from '../wording.ts'
 
 /** A part of a summary: what is above the rows, and rows of which the last may be left out. */
 export interface Section {
@@ -183,3 +178,15 @@ const worstSection = ({ run }: ReportMaterial, { scorer }: ScorerMaterial, examp
       reason === undefined ? none : cell(reason),
     ]),
   )
+
+interface MarkdownColumn {
+  readonly title: string
+  readonly align?: 'right'
+}
+
+/** A table in GitHub's Markdown. Cells are Markdown on one line; text of others in them is escaped by then. */
+function markdownTable(columns: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'))
+  return [columns.map(({ title }) => title), rule, ...rows].map(line).join('\n')
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
+import { costsOf } from '../contents/costs.ts'
+import type { ReportMaterial } from '../contents/material.ts'
 import { formatMoneyOf, formatNumberOf } from '../format.ts'
-import { costsOf } from '../material/costs.ts'
-import type { ReportMaterial } from '../material/material.ts'
+import { markdownText } from '../safe-text.ts'
 import { incompleteSentence } from '../wording.ts'
-import { markdownText } from './escape.ts'
 import { type Section, summarySections } from './sections.ts'
 
 export interface MarkdownSummaryOptions extends ReportMaterial {

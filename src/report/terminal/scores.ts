@@ -1,4 +1,6 @@
-import type { ScoreComparison } from '../../statistics/types.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
+import type { RunCosts } from '../contents/costs.ts'
+import type { ScorerMaterial } from '../contents/material.ts'
 import {
   formatCount,
   formatDifference,
@@ -9,8 +11,6 @@ import {
   formatScore,
   intervalTitle,
 } from '../format.ts'
-import type { RunCosts } from '../material/costs.ts'
-import type { ScorerMaterial } from '../material/material.ts'
 import { terminalName } from '../safe-text.ts'
 import type { Paint } from './paint.ts'
 import { renderTable } from './table.ts'

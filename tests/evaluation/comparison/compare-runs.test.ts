@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uniform } from '../../../research/simulate-scores.ts'
-import { compareRuns, RunsNotComparableError } from '../../../src/evaluation/comparison/index.ts'
+import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
+import { RunsNotComparableError } from '../../../src/evaluation/comparison/scores.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 const before = [0.5, 0.9, 0.8, 0.75, 0.4, 1, 0.6, 0.3]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { InconsistentRunError, summarise } from '../../../src/evaluation/comparison/index.ts'
+import { InconsistentRunError } from '../../../src/evaluation/comparison/scores.ts'
+import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 const [relevancy, bias] = [scorer('relevancy'), scorer('bias', { lowerIsBetter: true })]

@@ -73,3 +73,23 @@ function toScore(outcome: Outcome): ScoreRecord {
   if (outcome === 'not scorable') return { outcome, reason: 'no question', ...rest }
   return { outcome: 'scored', score: outcome, ...rest }
 }
+
+/** The run with scores that count how often they are read: what is computed twice reads them twice as often. */
+export function countingReads(run: EvaluationRun) {
+  let reads = 0
+  const counting = (record: ScoreRecord): ScoreRecord =>
+    record.outcome === 'scored'
+      ? {
+          ...record,
+          get score() {
+            reads += 1
+            return record.score
+          },
+        }
+      : record
+  const items = run.items.map((item) => ({
+    ...item,
+    scores: Object.fromEntries(Object.entries(item.scores).map(([id, record]) => [id, counting(record)])),
+  }))
+  return { run: { ...run, items }, reads: () => reads }
+}

@@ -1,19 +1,18 @@
-import type { CalibrationResult, FigureName, Figures } from '../../../agreement/index.ts'
-import { type ForestRow, forestPlot } from '../../html/charts/forest.ts'
-import { dataTable } from '../../html/data-table.ts'
-import { figure } from '../../html/figure.ts'
+import type { AgreementResult, FigureName, Figures } from '../../../agreement/index.ts'
+import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
 import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
-export function baselineSection(result: CalibrationResult): Markup {
+export function baselineSection(result: AgreementResult): Markup {
   const name = mainFigure(result)
   return html`<ul class="plain-list">${result.baselines.map((baseline) => html`<li>${gainSentence(result, baseline)}</li>`)}</ul>
 ${comparison(result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(result, 'kappa', 0) : ''}`
 }
 
 function comparison(
-  { scorer, figures, baselines }: CalibrationResult,
+  { scorer, figures, baselines }: AgreementResult,
   name: FigureName,
   chance: number,
 ): Markup | '' {
@@ -25,7 +24,7 @@ function comparison(
     const estimate = own[name]
     if (estimate === undefined || 'undefinedBecause' in estimate) return []
     const { value, interval } = estimate
-    return [{ label, middle: value, color, ...(interval === undefined ? {} : { interval }) }]
+    return [{ label, middle: value, color, interval }]
   })
   if (rows.length === 0) return ''
   const { title } = figureWords[name]

@@ -1,17 +1,6 @@
-import type { PageElement, PageWindow } from './browser.ts'
-import type { CreateElement, PageData, PageItem, PageScore, PageScorer } from './types.ts'
-
-declare const history: PageWindow['history']
-
-export interface ItemDialogParts {
-  readonly create: CreateElement
-  readonly scoreBadge: (
-    scorer: PageScorer,
-    item: PageItem,
-    record: PageScore | null | undefined,
-  ) => PageElement
-  readonly panelOf: (item: PageItem, record: PageScore | null | undefined) => PageElement
-}
+import { createElement, scoreBadge } from './elements.ts'
+import { scorePanel } from './score-panel.ts'
+import type { PageData, PageItem } from './types.ts'
 
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
@@ -19,20 +8,19 @@ export interface ItemDialogParts {
  * @returns What opens it: the item's index, and the list that it is stepped through.
  */
 export function itemDialog(
-  { create, scoreBadge, panelOf }: ItemDialogParts,
-  dialog: PageElement,
+  dialog: HTMLDialogElement,
   data: PageData,
 ): (index: number, list: readonly number[], scorer: number) => void {
   let items: readonly number[] = []
   let position = 0
   let chosen = 0
 
-  function tabs(item: PageItem): PageElement[] {
-    const list = create('div', { role: 'tablist', 'aria-label': 'Scorer' })
-    const panel = create('div', { role: 'tabpanel', id: 'panel', tabindex: 0 })
+  function tabs(item: PageItem): HTMLElement[] {
+    const list = createElement('div', { role: 'tablist', 'aria-label': 'Scorer' })
+    const panel = createElement('div', { role: 'tabpanel', id: 'panel', tabindex: 0 })
     const buttons = data.scorers.map((scorer, index) => {
       const badge = scoreBadge(scorer, item, item.scores[index])
-      return create(
+      return createElement(
         'button',
         { type: 'button', role: 'tab', id: `tab-${index}`, 'aria-controls': 'panel' },
         scorer.name,
@@ -46,7 +34,7 @@ export function itemDialog(
         button.tabIndex = other === index ? 0 : -1
       })
       panel.setAttribute('aria-labelledby', `tab-${index}`)
-      panel.replaceChildren(panelOf(item, item.scores[index]))
+      panel.replaceChildren(scorePanel(item, item.scores[index]))
     }
     const steps: Readonly<Record<string, (index: number) => number>> = {
       ArrowRight: (index) => (index + 1) % buttons.length,
@@ -57,7 +45,7 @@ export function itemDialog(
     buttons.forEach((button, index) => {
       button.addEventListener('click', () => choose(index))
       button.addEventListener('keydown', (event) => {
-        const next = steps[event.key ?? '']?.(index)
+        const next = steps[event.key]?.(index)
         if (next === undefined) return
         event.preventDefault()
         choose(next)
@@ -75,18 +63,18 @@ export function itemDialog(
     const title = data.repeats > 1 ? `${item.id}, repeat ${item.repeat}` : item.id
     const step = (by: number, label: string, text: string) => {
       const disabled = items[position + by] === undefined
-      const button = create('button', { type: 'button', disabled, 'aria-label': label }, text)
+      const button = createElement('button', { type: 'button', disabled, 'aria-label': label }, text)
       button.addEventListener('click', () => {
         position += by
         show()
       })
       return button
     }
-    const close = create('button', { type: 'button', class: 'close' }, 'Close')
+    const close = createElement('button', { type: 'button', class: 'close' }, 'Close')
     close.addEventListener('click', () => dialog.close())
-    const heading = create('h2', { id: 'item-title', tabindex: -1 }, title)
-    const count = create('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
-    const steps = create(
+    const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
+    const count = createElement('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
+    const steps = createElement(
       'div',
       { class: 'steps' },
       step(-1, 'Previous answer', '← Previous'),
@@ -94,11 +82,16 @@ export function itemDialog(
       close,
     )
     const block = (name: string, text: string) =>
-      create('section', {}, create('h3', {}, name), create('p', { class: 'text', dir: 'auto' }, text))
-    const body = create('div', { class: 'body' }, block('Question', item.input), ...tabs(item))
+      createElement(
+        'section',
+        {},
+        createElement('h3', {}, name),
+        createElement('p', { class: 'text', dir: 'auto' }, text),
+      )
+    const body = createElement('div', { class: 'body' }, block('Question', item.input), ...tabs(item))
     if (item.groundTruth !== undefined) body.append(block('Ground truth', item.groundTruth))
-    body.append(create('p', { class: 'soft notes' }, item.notes.join(' · ')))
-    dialog.replaceChildren(create('header', {}, create('div', {}, heading, count), steps), body)
+    body.append(createElement('p', { class: 'soft notes' }, item.notes.join(' · ')))
+    dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     history.replaceState(
       null,
       '',

@@ -1,4 +1,8 @@
-import type { Segment } from './types.ts'
+/** A part of an answer; `verdict` is the index of the verdict on it, absent between units. */
+export interface Segment {
+  readonly text: string
+  readonly verdict?: number
+}
 
 /**
  * An answer cut into the units that stand in it word for word (white space aside) and what is between them. Units are

@@ -1,26 +1,17 @@
-import type { PageElement } from './browser.ts'
-import type { CreateElement, PageItem, PageScore, PageVerdict, Segment } from './types.ts'
-
-export interface ScorePanelParts {
-  readonly create: CreateElement
-  readonly markAnswer: (answer: string, units: readonly string[]) => Segment[]
-  readonly verdictLevel: (verdict: PageVerdict) => { level: string; icon: string; meaning: string }
-}
+import { createElement, verdictLevel } from './elements.ts'
+import { markAnswer } from './mark-answer.ts'
+import type { PageItem, PageScore } from './types.ts'
 
 /** The answer with one scorer's units marked, and the judge's words on each beside it. */
-export function scorePanel(
-  { create, markAnswer, verdictLevel }: ScorePanelParts,
-  item: PageItem,
-  record: PageScore | null | undefined,
-): PageElement {
+export function scorePanel(item: PageItem, record: PageScore | null | undefined): HTMLElement {
   const verdicts = record?.verdicts ?? []
   const segments = markAnswer(
     item.answer ?? '',
     verdicts.map(({ unit }) => unit),
   )
-  const found = new Set(segments.map(({ verdict }) => verdict))
+  const inAnswer = new Set(segments.map(({ verdict }) => verdict))
 
-  const answer = create('p', { class: 'text', dir: 'auto' })
+  const answer = createElement('p', { class: 'text', dir: 'auto' })
   for (const { text, verdict: index } of segments) {
     const verdict = index === undefined ? undefined : verdicts[index]
     if (index === undefined || verdict === undefined) {
@@ -28,52 +19,53 @@ export function scorePanel(
       continue
     }
     const { level, icon } = verdictLevel(verdict)
-    const number = create(
+    const number = createElement(
       'sup',
       {},
       `${index + 1}\u2009${icon}`,
-      create('span', { class: 'unseen' }, ` ${verdict.verdict}`),
+      createElement('span', { class: 'unseen' }, ` ${verdict.verdict}`),
     )
-    answer.append(create('mark', { 'data-level': level }, text, number))
+    answer.append(createElement('mark', { 'data-level': level }, text, number))
   }
-  if (item.answer === '') answer.append(create('em', {}, 'The answer is empty.'))
-  if (item.failure !== undefined) answer.append(create('em', {}, `There is no answer: ${item.failure}`))
+  if (item.answer === '') answer.append(createElement('em', {}, 'The answer is empty.'))
+  if (item.failure !== undefined)
+    answer.append(createElement('em', {}, `There is no answer: ${item.failure}`))
 
-  const list = create('ol', { class: 'verdicts' })
+  const list = createElement('ol', { class: 'verdicts' })
   verdicts.forEach((verdict, index) => {
     const { level, icon, meaning } = verdictLevel(verdict)
     const share = verdict.share === undefined ? '' : ` · share ${Math.round(verdict.share * 100)} %`
     const words = verdict.reason ?? 'The judge gave no reason.'
-    const place = found.has(index) ? '' : ' · not in these words in the answer'
+    const place = inAnswer.has(index) ? '' : ' · not in these words in the answer'
     list.append(
-      create(
+      createElement(
         'li',
         { 'data-level': level },
-        create(
+        createElement(
           'p',
           { class: 'ruling' },
-          create(
+          createElement(
             'span',
             { class: 'badge', 'data-level': level },
             `${index + 1}\u2009${icon} ${verdict.verdict}`,
           ),
-          create('span', { class: 'soft' }, ` ${meaning}${share}${place}`),
+          createElement('span', { class: 'soft' }, ` ${meaning}${share}${place}`),
         ),
-        create('blockquote', { dir: 'auto' }, verdict.unit),
-        create('p', { class: 'judge-words', dir: 'auto' }, words),
+        createElement('blockquote', { dir: 'auto' }, verdict.unit),
+        createElement('p', { class: 'judge-words', dir: 'auto' }, words),
       ),
     )
   })
 
   const summary = record?.words ?? (item.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
-  const judged = create('section', { class: 'judged' })
-  if (verdicts.length > 0) judged.append(create('h4', {}, 'Verdicts, with the judge’s words'), list)
+  const judged = createElement('section', { class: 'judged' })
+  if (verdicts.length > 0) judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), list)
   judged.append(
-    create('h4', {}, 'What the scorer says'),
-    create('p', { class: 'summary', dir: 'auto' }, summary),
+    createElement('h4', {}, 'What the scorer says'),
+    createElement('p', { class: 'summary', dir: 'auto' }, summary),
   )
   if (record && record.notes.length > 0)
-    judged.append(create('p', { class: 'soft notes' }, record.notes.join(' · ')))
-  const given = create('section', { class: 'given' }, create('h4', {}, 'Answer'), answer)
-  return create('div', { class: 'panel' }, given, judged)
+    judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
+  const given = createElement('section', { class: 'given' }, createElement('h4', {}, 'Answer'), answer)
+  return createElement('div', { class: 'panel' }, given, judged)
 }

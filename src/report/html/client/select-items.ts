@@ -1,4 +1,17 @@
-import type { PageData, PageItem, Query } from './types.ts'
+import type { PageData, PageItem } from './types.ts'
+
+export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
+
+export type Sort = 'dataset' | 'id' | { readonly scorer: number; readonly worstFirst: boolean }
+
+export interface Query {
+  /** Words that all must occur somewhere in the item. */
+  readonly text: string
+  /** Index of a scorer, or -1 for any. */
+  readonly scorer: number
+  readonly outcome: OutcomeFilter
+  readonly sort: Sort
+}
 
 /**
  * The indices of the items that a query finds, in its order. Items without a score of the scorer that is sorted by come
@@ -22,20 +35,20 @@ export function selectItems(data: PageData, query: Query, textOf: (index: number
     })
   }
 
-  const found = data.items.flatMap((item, index) =>
+  const indices = data.items.flatMap((item, index) =>
     hasOutcome(item) && words.every((word) => textOf(index).includes(word)) ? [index] : [],
   )
   const { sort } = query
-  if (sort === 'dataset') return found
+  if (sort === 'dataset') return indices
   if (sort === 'id') {
     const collator = new Intl.Collator('en', { numeric: true })
-    return found.sort((one, other) =>
+    return indices.sort((one, other) =>
       collator.compare(data.items[one]?.id ?? '', data.items[other]?.id ?? ''),
     )
   }
   const lowFirst = sort.worstFirst !== (data.scorers[sort.scorer]?.lowerIsBetter ?? false)
   const scoreOf = (index: number) => data.items[index]?.scores[sort.scorer]?.score
-  return found.sort((one, other) => {
+  return indices.sort((one, other) => {
     const [first, second] = [scoreOf(one), scoreOf(other)]
     if (first === undefined || second === undefined) {
       return Number(first === undefined) - Number(second === undefined)

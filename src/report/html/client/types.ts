@@ -1,12 +1,9 @@
-import type { PageElement } from './browser.ts'
-
-/**
- * What stands in a page as JSON, and what its script is made of.
- *
- * The functions of this folder run in a browser. Each is written into the page as its own source text, so that none
- * may use anything but its parameters and what a browser has; types are gone by then. All text of others goes into the
- * page as text nodes, never as HTML.
- */
+/** What stands in a page as JSON, for its script to show. */
+export interface PageData {
+  readonly repeats: number
+  readonly scorers: readonly PageScorer[]
+  readonly items: readonly PageItem[]
+}
 
 export interface PageScorer {
   readonly id: string
@@ -49,35 +46,4 @@ export interface PageItem {
   readonly notes: readonly string[]
   /** In the order of the scorers; null where the run holds no result. */
   readonly scores: readonly (PageScore | null)[]
-}
-
-export interface PageData {
-  readonly repeats: number
-  readonly scorers: readonly PageScorer[]
-  readonly items: readonly PageItem[]
-}
-
-export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
-
-export type Sort = 'dataset' | 'id' | { readonly scorer: number; readonly worstFirst: boolean }
-
-export interface Query {
-  /** Words that all must occur somewhere in the item. */
-  readonly text: string
-  /** Index of a scorer, or -1 for any. */
-  readonly scorer: number
-  readonly outcome: OutcomeFilter
-  readonly sort: Sort
-}
-
-export type CreateElement = (
-  tag: string,
-  attributes?: Readonly<Record<string, string | number | boolean | undefined>>,
-  ...children: readonly (PageElement | string | undefined)[]
-) => PageElement
-
-/** A part of an answer; `verdict` is the index of the verdict on it, absent between units. */
-export interface Segment {
-  readonly text: string
-  readonly verdict?: number
 }

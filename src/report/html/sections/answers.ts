@@ -1,5 +1,5 @@
 import type { EvaluationRun } from '../../../evaluation/record.ts'
-import type { OutcomeFilter } from '../client/types.ts'
+import type { OutcomeFilter } from '../client/select-items.ts'
 import { html, type Markup } from '../markup.ts'
 
 const outcomes: readonly [OutcomeFilter, string][] = [

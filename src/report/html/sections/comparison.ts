@@ -1,6 +1,8 @@
-import type { ScorerRecord } from '../../../evaluation/record.ts'
-import type { MovedItem, ScoreComparison } from '../../../statistics/types.ts'
+import { pairScores } from '../../../evaluation/comparison/scores.ts'
+import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/types.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import {
+  formatCount,
   formatDifference,
   formatDifferenceInterval,
   formatNumberOf,
@@ -9,14 +11,10 @@ import {
   intervalTitle,
 } from '../../format.ts'
 import { comparisonGrounds, comparisonSentence } from '../../wording.ts'
-import { dumbbellPlot } from '../charts/dumbbell.ts'
-import { forestPlot } from '../charts/forest.ts'
-import { dataTable } from '../data-table.ts'
-import { directionNote, withDirection } from '../direction.ts'
-import { figure } from '../figure.ts'
-import { itemLink } from '../item-link.ts'
-import { legend } from '../legend.ts'
+import { type Bin, binValues, histogram } from '../charts/histogram.ts'
+import { dumbbellPlot, forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
+import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../parts.ts'
 
 export interface Compared {
   readonly scorer: ScorerRecord
@@ -26,7 +24,7 @@ export interface Compared {
 const none = '–'
 const moved = 10
 
-export const verdictMarks = {
+const verdictMarks = {
   better: { icon: '↗', level: 'good', text: 'Better' },
   worse: { icon: '↘', level: 'bad', text: 'Worse' },
   'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
@@ -132,6 +130,48 @@ export function movedFigure({ scorer, comparison }: Compared): Markup | '' {
         formatScore(move.after, scorer.scale),
         formatDifference(move.difference, scorer.scale),
         isBetter(move) ? 'better' : 'worse',
+      ]),
+    ),
+  })
+}
+
+/** Odd, so that one bin lies around 0 and holds the items that did not move. */
+const bins = 15
+
+/** How far the items of both runs moved, one scorer's. */
+export function differenceHistogram(
+  before: EvaluationRun,
+  after: EvaluationRun,
+  scorer: ScorerRecord,
+): Markup | '' {
+  const differences = pairScores(before, after, scorer.id).pairs.map(({ difference }) => difference)
+  if (differences.length === 0) return ''
+  const farthest = differences.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || (scorer.scale ?? 1)
+  const counted = binValues(differences, -farthest, farthest, bins)
+  const unmoved = counted[(bins - 1) / 2]
+  const color = (bin: Bin) => {
+    if (bin === unmoved) return 'var(--before)'
+    return bin.from > 0 !== scorer.lowerIsBetter ? 'var(--good)' : 'var(--bad)'
+  }
+  const total = (way: string) =>
+    counted.filter((bin) => color(bin) === way).reduce((sum, { count }) => sum + count, 0)
+  const [better, worse] = [total('var(--good)'), total('var(--bad)')]
+  return figure({
+    title: `How far items moved: ${scorer.name}`,
+    description: `Histogram of ${formatNumberOf(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
+    legend: legend([
+      ['better', 'better'],
+      ['same', 'about the same'],
+      ['worse', 'worse'],
+    ]),
+    draw: (width) => histogram({ bins: counted, color }, width),
+    widths: [340],
+    table: dataTable(
+      `Items by how far they moved: ${scorer.name}`,
+      [{ title: 'After − before' }, { title: 'Items', numeric: true }],
+      counted.map(({ from, to, count }) => [
+        `${formatDifference(from, scorer.scale)} to ${formatDifference(to, scorer.scale)}`,
+        formatCount(count),
       ]),
     ),
   })

@@ -1,10 +1,9 @@
+import { type CostLine, costsOf } from '../../contents/costs.ts'
+import type { ReportMaterial } from '../../contents/material.ts'
 import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
-import { type CostLine, costsOf } from '../../material/costs.ts'
-import type { ReportMaterial } from '../../material/material.ts'
-import { barChart } from '../charts/bars.ts'
-import { dataTable } from '../data-table.ts'
-import { figure } from '../figure.ts'
+import { barChart } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
+import { dataTable, figure } from '../parts.ts'
 
 /** What the answers and each scorer cost, as bars and as a table: in money where all prices are known, else in tokens. */
 export function costSection({ run }: ReportMaterial): Markup {

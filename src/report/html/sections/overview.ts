@@ -1,9 +1,8 @@
 import type { GateOutcome } from '../../../evaluation/gates/types.ts'
+import { costsOf } from '../../contents/costs.ts'
+import type { ReportMaterial } from '../../contents/material.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../../format.ts'
-import { costsOf } from '../../material/costs.ts'
-import { gateName } from '../../material/gate-name.ts'
-import type { ReportMaterial } from '../../material/material.ts'
-import { incompleteSentence, targetName } from '../../wording.ts'
+import { gateName, incompleteSentence, targetName } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** What was run, on what, when, and what it took. */

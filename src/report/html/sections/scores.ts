@@ -1,3 +1,5 @@
+import { scoreRange, scoresOf } from '../../contents/answers.ts'
+import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
 import {
   formatCount,
   formatInterval,
@@ -6,16 +8,10 @@ import {
   formatScore,
   intervalTitle,
 } from '../../format.ts'
-import type { ReportMaterial, ScorerMaterial } from '../../material/material.ts'
-import { scoreRange, scoresOf } from '../../material/scores.ts'
-import { binValues } from '../charts/bins.ts'
-import { forestPlot } from '../charts/forest.ts'
-import { histogram } from '../charts/histogram.ts'
-import { dataTable } from '../data-table.ts'
-import { directionNote, withDirection } from '../direction.ts'
-import { figure } from '../figure.ts'
-import { legend } from '../legend.ts'
+import { binValues, histogram } from '../charts/histogram.ts'
+import { forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
+import { dataTable, directionNote, figure, legend, withDirection } from '../parts.ts'
 
 const bins = 20
 const none = '–'

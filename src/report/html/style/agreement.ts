@@ -1,5 +1,5 @@
-/** What only calibrations have: the confusion table and the disagreements. */
-export const calibration = `
+/** What only reports of agreement have: the confusion table and the disagreements. */
+export const agreement = `
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
 .pair h3 { margin-bottom: 6px }
 .pair .scroll { margin: 6px 0 10px }

@@ -1,9 +1,140 @@
-import { calibration } from './agreement.ts'
+import { agreement } from './agreement.ts'
 import { answers } from './answers.ts'
 import { figures } from './figures.ts'
-import { page } from './page.ts'
-import { print } from './print.ts'
-import { tokens } from './tokens.ts'
+
+/** Colours of both themes, each pair of text and ground with a contrast of 4.5 or more; sizes and type. */
+const tokens = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f5f6f8, #0e1116);
+  --card: light-dark(#ffffff, #171b22);
+  --raised: light-dark(#f0f2f5, #1f252e);
+  --ink: light-dark(#171b22, #e8ebf0);
+  --soft: light-dark(#56606e, #a2adbb);
+  --line: light-dark(#e1e5ea, #2a313b);
+  --line-strong: light-dark(#8a94a2, #6b7685);
+  --accent: light-dark(#3d5bd9, #8ea6ff);
+  --before: light-dark(#7b8593, #8b96a5);
+  --good: light-dark(#17774a, #5fd09a);
+  --good-ground: light-dark(#e0f4e9, #12321f);
+  --partly: light-dark(#8a5a00, #efb94f);
+  --partly-ground: light-dark(#fdf0d2, #3a2b0b);
+  --bad: light-dark(#bd2f2b, #ff8d85);
+  --bad-ground: light-dark(#fde6e4, #421b1a);
+  --neutral: light-dark(#56606e, #a2adbb);
+  --neutral-ground: light-dark(#e9ecf1, #262d37);
+  --radius: 12px;
+  --shadow: 0 1px 2px light-dark(rgb(20 28 40 / 6%), rgb(0 0 0 / 40%));
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'Segoe UI Mono', Menlo, Consolas, monospace;
+  font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif;
+}
+:root[data-theme='light'] { color-scheme: light }
+:root[data-theme='dark'] { color-scheme: dark }
+[data-level='good'] { --level: var(--good); --level-ground: var(--good-ground) }
+[data-level='partly'] { --level: var(--partly); --level-ground: var(--partly-ground) }
+[data-level='bad'] { --level: var(--bad); --level-ground: var(--bad-ground) }
+[data-level='neutral'] { --level: var(--neutral); --level-ground: var(--neutral-ground) }
+`
+
+/** The page's frame: header, sections, headings, controls. */
+const page = `
+*, *::before, *::after { box-sizing: border-box }
+html { scroll-padding-top: 72px; -webkit-text-size-adjust: 100% }
+body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
+h1, h2, h3, h4, p, dl, dd, ul, ol, figure, blockquote { margin: 0; padding: 0 }
+ul, ol { list-style: none }
+h1 { font-size: clamp(1.6rem, 1.1rem + 2.2vw, 2.4rem); line-height: 1.15; letter-spacing: -0.02em; font-weight: 700; text-wrap: balance }
+h2 { font-size: 1.35rem; letter-spacing: -0.01em; line-height: 1.25; margin-bottom: 16px }
+h3 { font-size: 1rem; line-height: 1.35 }
+h4 { font-size: 0.8rem; color: var(--soft); font-weight: 600; margin-bottom: 8px }
+a { color: var(--accent); text-underline-offset: 3px }
+button, select, input { font: inherit; color: inherit }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px }
+main:focus, h2:focus { outline: none }
+.soft { color: var(--soft); font-size: 0.875rem }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.skip { position: absolute; left: 16px; top: -60px; background: var(--card); padding: 10px 16px; border-radius: 8px; z-index: 5 }
+.skip:focus { top: 12px }
+.top { position: sticky; top: 0; z-index: 4; display: flex; align-items: center; gap: 8px 24px; padding: 10px max(20px, calc((100vw - 1160px) / 2)); background: var(--card); border-bottom: 1px solid var(--line) }
+.brand { font-weight: 700; letter-spacing: -0.01em; white-space: nowrap }
+.brand span { color: var(--accent) }
+.top nav { flex: 1; overflow-x: auto; scrollbar-width: none }
+.top ul { display: flex; gap: 2px }
+.top nav a { display: block; padding: 6px 10px; border-radius: 8px; color: var(--soft); font-size: 0.9rem; text-decoration: none; white-space: nowrap }
+.top nav a:hover { background: var(--raised); color: var(--ink) }
+.top nav a:focus-visible { outline-offset: -3px }
+.theme { font-size: 0.875rem; color: var(--soft); white-space: nowrap }
+select, input[type='search'], button { border: 1px solid var(--line-strong); background: var(--card); border-radius: 8px; padding: 7px 12px; min-height: 40px }
+.theme select { min-height: 34px; padding: 3px 8px; color: var(--ink) }
+button { cursor: pointer; font-weight: 550 }
+button:hover:not(:disabled) { background: var(--raised) }
+button:disabled { opacity: 0.45; cursor: default }
+main { max-width: 1200px; margin: 0 auto; padding: 36px 20px 8px }
+main > section, .lead { margin-bottom: 48px }
+footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); font-size: 0.875rem }
+.facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin-top: 14px }
+.facts div { display: flex; gap: 8px; font-size: 0.925rem }
+.facts dt { color: var(--soft) }
+.numbers-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 1px; margin-top: 24px; background: var(--line); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden }
+.numbers-row div { background: var(--card); padding: 16px 20px }
+.numbers-row dt { color: var(--soft); font-size: 0.875rem }
+.numbers-row strong { display: block; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums }
+.notice { margin-top: 20px; padding: 12px 16px; border-radius: 10px; background: var(--level-ground); border-left: 4px solid var(--level) }
+.badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 0.825rem; font-weight: 600; white-space: nowrap; color: var(--level, var(--neutral)); background: var(--level-ground, var(--neutral-ground)) }
+.gates { display: grid; gap: 10px; margin-bottom: 24px }
+.soft + .gates { margin-top: 12px }
+.gates li { display: grid; grid-template-columns: 124px 1fr; gap: 12px; align-items: start; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px; box-shadow: var(--shadow) }
+.gates .badge { justify-self: start; margin-top: 2px }
+.gates p { color: var(--soft); font-size: 0.925rem }
+@media screen and (max-width: 820px) {
+  .top { gap: 8px 12px }
+  .top nav a { padding: 6px 7px }
+}
+@media screen and (max-width: 640px) {
+  .top { flex-wrap: wrap; position: static }
+  .top nav { order: 3; flex-basis: 100% }
+  .brand { flex: 1 }
+  main { padding: 24px 16px 8px }
+  .gates li { grid-template-columns: 1fr; gap: 6px }
+  .numbers-row { grid-template-columns: 1fr 1fr }
+  .numbers-row div { padding: 12px 14px }
+}
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
+`
+
+/**
+ * On paper: dark on light whatever the theme, without what is only for a screen. Where an answer is open, that answer
+ * alone is printed. It comes last, so that it wins.
+ */
+const print = `
+@page { margin: 14mm }
+@media print {
+  :root, :root[data-theme] { color-scheme: light; font-size: 12px; --ground: #ffffff; --shadow: none }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  .top, .skip, .controls, .pages, details.numbers:not([open]), footer { display: none }
+  main { padding: 0; max-width: none }
+  main > section, .lead { margin-bottom: 28px }
+  h2, h3, figcaption { break-after: avoid }
+  .card, .gates li, figure, tr, .verdicts li { break-inside: avoid }
+  thead { display: table-header-group }
+  .scroll { overflow: visible }
+  .data th, .data td { padding: 5px 8px }
+  .data .words { min-width: 0 }
+  td .error { min-width: 0 }
+  #items { font-size: 0.85rem }
+  #items thead button { padding: 5px 8px; min-height: 0; white-space: normal }
+  #items thead button::after { content: none }
+  #items td, .open { padding: 5px 8px; min-width: 0; min-height: 0 }
+  .gates { gap: 6px }
+  .gates li { padding: 8px 12px }
+  body:has(dialog[open]) > :not(dialog) { display: none }
+  dialog[open] { inset: 0 auto auto 0; margin: 0; width: 100%; max-height: none; border: 0; box-shadow: none; overflow: visible }
+  dialog header { position: static; padding: 0 0 8px }
+  dialog .body { padding: 12px 0 0 }
+  dialog::backdrop { display: none }
+  .steps { display: none }
+}
+`
 
 /** The style sheet of all reports. */
-export const styles = tokens + page + figures + answers + calibration + print
+export const styles = tokens + page + figures + answers + agreement + print

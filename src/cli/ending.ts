@@ -1,0 +1,66 @@
+import { relative } from 'node:path'
+import { thrownText } from '../evaluation/failures.ts'
+import type { RunEnd } from '../evaluation/record.ts'
+import { type Surroundings, say } from './surroundings.ts'
+
+/** How the command ends. Anything but `passed` stops a build. */
+export const exitCodes = {
+  /** Done, and every gate passed. */
+  passed: 0,
+  /** A gate failed, or nothing was scored. */
+  failed: 1,
+  /** It could not be done: a wrong option, a file that cannot be read, an error in the user's own code. */
+  error: 2,
+  /** Whether a gate passed cannot be told: too few items, or a run that stopped before its end. */
+  cannotTell: 3,
+  /** Stopped from outside, as by Ctrl-C: 128 + 2, as shells have it. */
+  interrupted: 130,
+} as const
+
+/** Something that the user can put right. Its message is one sentence that says what is wrong and what to do. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+/** An error as one sentence, whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  return thrownText(error).trim()
+}
+
+/**
+ * Does work, and then closes what a configuration opened, however the work ended. Where both fail, the work's error
+ * is thrown and the other is a warning.
+ */
+export async function closing<Result>(
+  close: (() => unknown) | undefined,
+  { stderr }: Surroundings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let result: Result
+  try {
+    result = await work()
+  } catch (error) {
+    try {
+      await close?.()
+    } catch (failure) {
+      say(stderr, `warning: close failed: ${sentenceOf(failure)}`)
+    }
+    throw error
+  }
+  await close?.()
+  return result
+}
+
+/** Of work that stopped before its end: whether and where it is kept. */
+export function sayHowToGoOn(
+  status: RunEnd['status'] | undefined,
+  file: string | undefined,
+  { stderr, folder }: Surroundings,
+): void {
+  if (status === 'complete') return
+  const how =
+    file === undefined
+      ? 'Nothing of it is kept: with --file, a run can be gone on with.'
+      : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
+  say(stderr, how)
+}

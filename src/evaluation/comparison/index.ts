@@ -1,5 +1,0 @@
-export type { ResamplingOptions } from '../../statistics/options.ts'
-export type { Interval, MovedItem, ScoreComparison, ScoreSummary } from '../../statistics/types.ts'
-export { type CompareOptions, compareRuns } from './compare-runs.ts'
-export { InconsistentRunError, RunsNotComparableError } from './errors.ts'
-export { summarise } from './summarise.ts'

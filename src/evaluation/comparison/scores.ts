@@ -1,0 +1,148 @@
+import type { ClusteredValue } from '../../statistics/clusters.ts'
+import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
+import type { MovedItem } from './types.ts'
+
+/** The scores of one item by one scorer. */
+export interface ItemScore {
+  readonly itemId: string
+  readonly group?: string
+  /** Over its scored repeats. */
+  readonly mean: number
+}
+
+/** How a scorer did on a run. */
+export interface ScorerResults {
+  readonly scored: number
+  readonly notScorable: number
+  readonly failed: number
+  /** Those with at least one score, in the order of the run. */
+  readonly items: readonly ItemScore[]
+}
+
+/**
+ * Repeats averaged, outcomes counted; an answer that is missing counts as failed.
+ *
+ * @throws InconsistentRunError where an answer has no outcome of the scorer, a score is not a number, or an
+ * item's repeats say different groups.
+ */
+export function collectScores(run: EvaluationRun, scorerId: string): ScorerResults {
+  const counts = { scored: 0, notScorable: 0, failed: 0 }
+  const items = new Map<string, { scores: number[]; group?: string }>()
+  for (const record of run.items) {
+    const score = scoreOf(record, scorerId)
+    if (typeof score === 'string') counts[score] += 1
+    else {
+      counts.scored += 1
+      const item = items.get(record.itemId) ?? { scores: [], group: record.group }
+      if (item.group !== record.group)
+        throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
+      item.scores.push(score)
+      items.set(record.itemId, item)
+    }
+  }
+  return {
+    ...counts,
+    items: [...items].map(([itemId, { scores, group }]) => ({
+      itemId,
+      group,
+      mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    })),
+  }
+}
+
+/** Fails where a repeat of an item is there twice, which would count it double. */
+export function checkRepeats({ items }: EvaluationRun): void {
+  const seen = new Set<string>()
+  for (const record of items) {
+    const key = keyOf(record)
+    if (seen.has(key))
+      throw new InconsistentRunError(`item ${record.itemId} has two records of repeat ${record.repeat}`)
+    seen.add(key)
+  }
+}
+
+/** Group and item ids live in different spaces: a group may have the id of an item outside it. */
+export function clusterOf({ itemId, group }: { itemId: string; group?: string }): string {
+  return group === undefined ? `item ${itemId}` : `group ${group}`
+}
+
+export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
+  return byItem(items).map((item) => ({ value: item.mean, cluster: clusterOf(item) }))
+}
+
+/**
+ * In the order of their ids. Resampling draws by place, and `evaluate` gives records in the order of the dataset
+ * while a run file has them as they came: both must have the same intervals.
+ */
+export function byItem<Item extends { readonly itemId: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
+}
+
+function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
+  if (record.failure) return 'failed'
+  const score = Object.hasOwn(record.scores, scorerId) ? record.scores[scorerId] : undefined
+  const where = `item ${record.itemId}, repeat ${record.repeat}, scorer ${scorerId}`
+  if (!score) throw new InconsistentRunError(`${where}: there is an answer and no outcome`)
+  if (score.outcome === 'failed') return 'failed'
+  if (score.outcome === 'not scorable') return 'notScorable'
+  if (!Number.isFinite(score.score)) throw new InconsistentRunError(`${where}: the score is ${score.score}`)
+  return score.score
+}
+
+/** An item scored in both runs. */
+export interface ScorePair extends MovedItem {
+  readonly cluster: string
+}
+
+export interface ScorePairs {
+  /** In the order of the run after. */
+  readonly pairs: readonly ScorePair[]
+  /** Items scored in one run only. */
+  readonly unpaired: number
+}
+
+/** The scores of one scorer in two runs, by item id. A run that lacks the scorer has scored nothing. */
+export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
+  const earlier = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
+  const later = scoresIn(after, scorerId)
+  const pairs = later.flatMap((item) => {
+    const first = earlier.get(item.itemId)
+    if (!first) return []
+    return {
+      itemId: item.itemId,
+      cluster: clusterOf({ itemId: item.itemId, group: commonGroup(first, item) }),
+      before: first.mean,
+      after: item.mean,
+      difference: withoutRounding(item.mean - first.mean),
+    }
+  })
+  return { pairs, unpaired: earlier.size + later.length - 2 * pairs.length }
+}
+
+function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
+  return run.header.scorers.some(({ id }) => id === scorerId) ? collectScores(run, scorerId).items : []
+}
+
+/** Groups may have been added between two runs; that they were changed would make clusters ambiguous. */
+function commonGroup(before: ItemScore, after: ItemScore): string | undefined {
+  if (before.group !== undefined && after.group !== undefined && before.group !== after.group)
+    throw new RunsNotComparableError(
+      `item ${after.itemId} is in group ${before.group} in one run and in group ${after.group} in the other`,
+    )
+  return after.group ?? before.group
+}
+
+/** The same repeats averaged in another order differ in the last digit, which is no move. */
+function withoutRounding(difference: number): number {
+  return Math.abs(difference) < 1e-12 ? 0 : difference
+}
+
+/** A run whose records contradict each other, so that no statistic of it would be true. */
+export class InconsistentRunError extends Error {
+  override readonly name = 'InconsistentRunError'
+}
+
+/** Two runs that cannot be compared; the message says why, and what to do. */
+export class RunsNotComparableError extends Error {
+  override readonly name = 'RunsNotComparableError'
+}

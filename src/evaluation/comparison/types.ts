@@ -1,0 +1,78 @@
+import type { Interval } from '../../statistics/resampling.ts'
+
+/** What the statistics say about one run, and about two. */
+
+/** One scorer over one run. */
+export interface ScoreSummary {
+  readonly scorerId: string
+  readonly lowerIsBetter: boolean
+  /** Answers scored, not scorable, and failed: by the scorer, or because there was no answer. */
+  readonly scored: number
+  readonly notScorable: number
+  readonly failed: number
+  /** Items with at least one score: what the mean is over. */
+  readonly items: number
+  /** Groups of items, each item without a group being one. */
+  readonly clusters: number
+  /** Over items, repeats averaged first; absent where nothing was scored. */
+  readonly mean?: number
+  /** Clustered by group, else by item; absent below two clusters. */
+  readonly standardError?: number
+  /** BCa bootstrap over clusters; absent where nothing honest can be said, and `note` says why. */
+  readonly interval?: Interval
+  /** What to know about the interval, or why there is none, in a sentence. */
+  readonly note?: string
+}
+
+/** An item that moved: its mean score in both runs. */
+export interface MovedItem {
+  readonly itemId: string
+  readonly before: number
+  readonly after: number
+  /** after − before; for a scorer where lower is better, a positive difference is still a higher score. */
+  readonly difference: number
+}
+
+/** One scorer over two runs of the same items. */
+export interface ScoreComparison {
+  readonly scorerId: string
+  readonly lowerIsBetter: boolean
+  /** Items scored in both runs. */
+  readonly pairs: number
+  /** Groups of pairs, each item without a group being one. */
+  readonly clusters: number
+  /** Items scored in one of them only, which the comparison leaves out. */
+  readonly unpaired: number
+  /** Pairs whose score is higher in the second run, whether or not that is better, and lower. */
+  readonly rose: number
+  readonly fell: number
+  /** Means over the pairs. */
+  readonly before?: number
+  readonly after?: number
+  /** after − before, over the pairs. */
+  readonly difference?: number
+  /** Standard error of the difference, over clusters. */
+  readonly standardError?: number
+  /**
+   * Of the difference: at each end the wider of the paired bootstrap and of the permutation test turned round,
+   * both over clusters. Absent below six clusters, and where `note` says why.
+   */
+  readonly interval?: Interval
+  /** Paired permutation test, two-sided, over clusters. */
+  readonly pValue?: number
+  /** Holm's correction over the scorers of the comparison. */
+  readonly adjustedPValue?: number
+  /** Cohen's d for paired values: mean difference over the standard deviation of the differences. */
+  readonly effectSize?: number
+  /** The smallest true difference that this many clusters, varying as they do, show with a power of 0.8. */
+  readonly detectableDifference?: number
+  /**
+   * 'better' or 'worse' where the interval lies wholly on one side of 0 and the adjusted p-value is at most
+   * 1 − level; else 'cannot tell'.
+   */
+  readonly verdict: 'better' | 'worse' | 'cannot tell'
+  /** What to know about the interval, or why there is none, in a sentence. */
+  readonly note?: string
+  /** Those that moved most, largest absolute difference first. */
+  readonly moved: readonly MovedItem[]
+}

@@ -1,0 +1,68 @@
+import { inspect } from 'node:util'
+import { excerpt, isTransient, reportedFailure } from '../judge/call/failure.ts'
+import { judgeErrorIn } from '../judge/errors.ts'
+import type { FailureRecord } from './record.ts'
+
+const maximumMessageLength = 1000
+
+const isMastraError = (error: Error) => 'domain' in error && 'category' in error
+
+/** What was thrown, without what Mastra wraps around it and the copies that it makes. */
+function thrown(error: unknown): unknown {
+  let inner = error
+  for (let depth = 0; depth < 10 && inner instanceof Error && inner.cause instanceof Error; depth += 1) {
+    if (!isMastraError(inner) && inner.message !== inner.cause.message) break
+    inner = inner.cause
+  }
+  return inner
+}
+
+/** An error as it can be stored: no stack, no keys. */
+export function failureRecord(error: unknown, attempts: number): FailureRecord {
+  const judgeError = judgeErrorIn(error)
+  const found = judgeError ?? thrown(error)
+  const { name } = Object(found) as { readonly name?: unknown }
+  return {
+    name: typeof name === 'string' ? name : 'Error',
+    message: excerpt(thrownText(found), maximumMessageLength),
+    attempts: Math.max(1, attempts),
+  }
+}
+
+/** Whether a provider said that it is asked too much. */
+export function isRateLimit(error: unknown): boolean {
+  const status = reportedFailure(error)?.statusCode
+  return status === 429 || status === 503 || status === 529
+}
+
+/** Whether trying again may help. A judge has repeated its calls itself, so its failures are final. */
+export function isWorthRepeating(error: unknown): boolean {
+  return judgeErrorIn(error) === undefined && isTransient(error)
+}
+
+const isErrorData = (value: unknown): value is { message: string; cause?: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
+/**
+ * The error with causes that are errors again. Mastra passes what a scorer throws on as plain data, in which
+ * nobody finds the status of a response any more.
+ */
+export function reviveError(error: unknown, depth = 0): Error {
+  if (!isErrorData(error)) return new Error(thrownText(error))
+  const cause = isErrorData(error.cause) && depth < 10 ? reviveError(error.cause, depth + 1) : undefined
+  if (error instanceof Error) {
+    if (cause !== undefined && !(error.cause instanceof Error))
+      Object.defineProperty(error, 'cause', { value: cause })
+    return error
+  }
+  return Object.assign(new Error(error.message), error, { cause })
+}
+
+/** What was thrown, in words: an error's message, or what an object that is none holds. */
+export function thrownText(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const { message, name } = thrown as { readonly message?: unknown; readonly name?: unknown }
+  if (typeof message === 'string' && message !== '') return message
+  if (thrown instanceof Error) return String(name)
+  return inspect(thrown, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200 })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod/v4'
+import type { ItemRecord, RunEnd, RunHeader } from '../record.ts'
+
+const count = z.int().min(0)
+const cost = z.looseObject({
+  calls: count,
+  usage: z.looseObject({ inputTokens: z.number(), outputTokens: z.number() }),
+  money: z.number().optional(),
+})
+const failure = z.looseObject({ name: z.string(), message: z.string(), attempts: z.number() })
+const scoreBase = { cost, durationInMs: z.number() }
+const score = z.discriminatedUnion('outcome', [
+  z.looseObject({ ...scoreBase, outcome: z.literal('scored'), score: z.number() }),
+  z.looseObject({ ...scoreBase, outcome: z.literal('not scorable'), reason: z.string() }),
+  z.looseObject({ ...scoreBase, outcome: z.literal('failed'), failure }),
+])
+
+const header = z.looseObject({
+  kind: z.literal('run'),
+  version: z.literal(1, 'another format: this version of Verdict reads version 1'),
+  id: z.string(),
+  name: z.string(),
+  startedAt: z.string(),
+  target: z.looseObject({ kind: z.enum(['agent', 'workflow', 'function', 'recorded']), id: z.string() }),
+  dataset: z.looseObject({ name: z.string(), items: count, hash: z.string() }),
+  scorers: z.array(z.looseObject({ id: z.string(), name: z.string(), lowerIsBetter: z.boolean() })),
+  repeats: z.int().min(1),
+})
+
+const item = z.looseObject({
+  kind: z.literal('item'),
+  itemId: z.string(),
+  repeat: z.int().min(1),
+  input: z.json(),
+  failure: failure.optional(),
+  cost,
+  startedAt: z.string(),
+  durationInMs: z.number(),
+  scores: z.record(z.string(), score),
+})
+
+const end = z.looseObject({
+  kind: z.literal('end'),
+  at: z.string(),
+  status: z.enum(['complete', 'budget', 'cancelled']),
+})
+
+const line = z.discriminatedUnion('kind', [header, item, end])
+
+/** Fields of later versions are kept: they are not ours to drop. @throws ZodError */
+export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
+  return line.parse(value) as RunHeader | ItemRecord | RunEnd
+}
+
+/** Why a record cannot be of the run whose head it stands under, as a phrase; undefined where it can. */
+export function whyNotOfRun({ scores, repeat }: ItemRecord, header: RunHeader): string | undefined {
+  if (repeat > header.repeats)
+    return `is repeat ${repeat} in a run of ${header.repeats}: it is of another run`
+  for (const [id, record] of Object.entries(scores)) {
+    const scorer = header.scorers.find((one) => one.id === id)
+    if (scorer === undefined)
+      return `has a score by "${id}", which the run does not have: it is of another run`
+    if (record.outcome !== 'scored') continue
+    const { scale = Number.POSITIVE_INFINITY } = scorer
+    if (record.score < 0 || record.score > scale)
+      return `has a score of ${record.score} by "${id}", which scores from 0 to ${scale}: the file was changed`
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+import type { AgreementResult } from '../../../agreement/index.ts'
+import { formatCount, formatScore } from '../../format.ts'
+import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
+import { formatFigure, formatFigureInterval } from '../wording.ts'
+
+/** The reliability curve and the confusion table side by side where there is room, or the one that there is. */
+export const verdictSection = (result: AgreementResult): Markup =>
+  html`<div class="pair">${[reliabilityCard(result), confusionCard(result)].map((card) => (card === '' ? '' : html`<div class="card">${card}</div>`))}</div>`
+
+/** Whether scores can be read as probabilities. */
+function reliabilityCard({ reliability = [] }: AgreementResult): Markup | '' {
+  const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
+    if ('undefinedBecause' in found) return []
+    const { value, interval } = found
+    return [{ ...rest, found: value, interval }]
+  })
+  if (marks.length === 0) return ''
+  return html`<h3>Can scores be read as probabilities?</h3>
+<p class="soft">On the dashed line they can: of the rows with a score of 0.7, seven in ten are positive. Points above it are better than their scores say.</p>
+${figure({
+  title: 'Scores and the share of positive rows',
+  description: `Reliability curve: ${marks.map(markSentence).join('; ')}.`,
+  draw: (width) => reliabilityChart(marks, width),
+  widths: [400],
+  table: dataTable(
+    'Scores and the share of positive rows',
+    [
+      { title: 'Scores' },
+      ...['Rows', 'Mean score', 'Positive', 'Interval'].map((title) => ({ title, numeric: true })),
+    ],
+    reliability.map(({ low, high, rows, said, found }) => [
+      `${formatScore(low, 10)} to ${formatScore(high, 10)}`,
+      formatCount(rows),
+      formatScore(said, 10),
+      formatFigure('agreement', found),
+      formatFigureInterval('agreement', found),
+    ]),
+  ),
+})}`
+}
+
+/** One point in words. */
+const markSentence = ({ said, found, rows }: ReliabilityMark) =>
+  `scores of about ${formatScore(said, 10)}: ${formatScore(found, 10)} positive, ${rows} rows`
+
+/** Labels down, verdicts across; what is the same in green, what is not and is frequent in red. */
+function confusionCard({ confusion }: AgreementResult): Markup | '' {
+  if (confusion === undefined) return ''
+  const { categories, counts } = confusion
+  return html`<h3>Which verdict met which label?</h3>
+<div class="scroll" role="region" aria-label="Confusion table" tabindex="0"><table class="confusion"><caption class="unseen">Labels down, verdicts across; shares are of the rows with the label</caption>
+<thead><tr><th scope="col">Label ↓ Verdict →</th>${categories.map((category) => html`<th scope="col">${category}</th>`)}</tr></thead>
+<tbody>${categories.map((category, row) => {
+    const all = (counts[row] ?? []).reduce((sum, count) => sum + count, 0)
+    return html`<tr><th scope="row">${category}</th>${(counts[row] ?? []).map((count, column) => cell(count, all, row === column))}</tr>`
+  })}</tbody></table></div>
+<p class="soft">Shares are of the rows with the label.</p>`
+}
+
+/** An error is marked from a tenth of its row on. */
+function cell(count: number, all: number, isSame: boolean): Markup {
+  const share = all === 0 ? 0 : count / all
+  const content = html`<strong>${formatCount(count)}</strong>${all === 0 ? '' : `${Math.round(share * 100)} %`}`
+  if (isSame) return html`<td data-level="good">${content}</td>`
+  return share >= 0.1 ? html`<td data-level="bad">${content}</td>` : html`<td>${content}</td>`
+}

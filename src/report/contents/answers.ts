@@ -1,0 +1,68 @@
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
+import type { JsonValue } from '../../judge/contract.ts'
+
+/** All scores of one scorer, in the order of the run. */
+export const scoresOf = ({ items }: EvaluationRun, scorerId: string): number[] =>
+  items.flatMap(({ scores: { [scorerId]: record } }) => (record?.outcome === 'scored' ? [record.score] : []))
+
+/**
+ * From where to where scores are drawn: 0 to the scale, further where scores lie outside, and around the scores where
+ * the scale is not known.
+ */
+export function scoreRange({ scale }: ScorerRecord, scores: readonly number[]): [number, number] {
+  // Not Math.min(...scores): a call takes no hundred thousand arguments.
+  const ends = scale === undefined ? [] : [0, scale]
+  const low = [...ends, ...scores].reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const high = [...ends, ...scores].reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
+  if (scores.length === 0 && scale === undefined) return [0, 1]
+  return low === high ? [low - 0.5, high + 0.5] : [low, high]
+}
+
+export interface WorstAnswer {
+  readonly item: ItemRecord
+  readonly score: number
+  /** The scorer's words, where it has any. */
+  readonly reason?: string
+}
+
+/**
+ * The answers that one scorer found worst, worst first, at most `limit`; of equal ones those that come first in the
+ * dataset. Answers with the best possible score are never among them.
+ */
+export function worstAnswers({ items }: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
+  const { id, scale, lowerIsBetter } = scorer
+  const best = lowerIsBetter ? 0 : scale
+  return items
+    .flatMap((item): WorstAnswer[] => {
+      const record = item.scores[id]
+      if (record?.outcome !== 'scored' || record.score === best) return []
+      return [{ item, score: record.score, reason: record.reason }]
+    })
+    .sort((one, other) => (lowerIsBetter ? other.score - one.score : one.score - other.score))
+    .slice(0, limit)
+}
+
+type JsonObject = { [key: string]: JsonValue }
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * An input or ground truth as a reader wants to see it: text as it is, the text of a message or a list of messages,
+ * and everything else as indented JSON.
+ */
+export function textOf(value: JsonValue): string {
+  return plainText(value) ?? JSON.stringify(value, null, 2)
+}
+
+function plainText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) {
+    const texts = value.map(plainText)
+    return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join('\n\n') : undefined
+  }
+  if (!isObject(value)) return undefined
+  const text = plainText(value.content ?? value.parts ?? value.text)
+  if (text === undefined) return undefined
+  return typeof value.role === 'string' ? `${value.role}: ${text}` : text
+}

@@ -1,0 +1,63 @@
+import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
+import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+
+/** What every report is made of. Nothing in it is computed again: a report shows what it was given. */
+export interface ReportMaterial {
+  readonly run: EvaluationRun
+  /** One for each scorer of the run, in any order. */
+  readonly summaries: readonly ScoreSummary[]
+  /** Against an earlier run; absent where there is none. */
+  readonly comparisons?: readonly ScoreComparison[]
+  /** The earlier run, for what reports show of its items. */
+  readonly baseline?: EvaluationRun
+  readonly gates?: readonly GateOutcome[]
+}
+
+/** A scorer with what the statistics say about it. */
+export interface ScorerMaterial {
+  readonly scorer: ScorerRecord
+  readonly summary: ScoreSummary
+  readonly comparison?: ScoreComparison
+}
+
+/**
+ * The scorers in the order of the run, each with its summary and comparison.
+ *
+ * @throws TypeError where a summary is missing, doubled or of another run's scorer, where a record is of a scorer
+ *   that the run does not name, or where a number is not finite: a report would leave it out or show it wrongly.
+ */
+export function readMaterial({ run, summaries, comparisons = [] }: ReportMaterial): ScorerMaterial[] {
+  const ids = new Set(run.header.scorers.map(({ id }) => id))
+  requireKnown('summary', summaries, ids)
+  requireKnown('comparison', comparisons, ids)
+  requireFinite({ summaries, comparisons }, 'report')
+  for (const { itemId, scores } of run.items) {
+    for (const [id, record] of Object.entries(scores)) {
+      if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)
+      requireFinite(record, `item '${itemId}', scorer '${id}'`)
+    }
+  }
+  return run.header.scorers.map((scorer) => {
+    const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
+    if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
+    return { scorer, summary, comparison: comparisons.find(({ scorerId }) => scorerId === scorer.id) }
+  })
+}
+
+function requireKnown(what: string, values: readonly { scorerId: string }[], ids: ReadonlySet<string>): void {
+  const seen = new Set<string>()
+  for (const { scorerId } of values) {
+    if (!ids.has(scorerId))
+      throw new TypeError(`${what} of scorer '${scorerId}', which the run does not have`)
+    if (seen.has(scorerId)) throw new TypeError(`scorer '${scorerId}' has more than one ${what}`)
+    seen.add(scorerId)
+  }
+}
+
+/** JSON would turn NaN into null, and a chart would leave it out, both without a word. */
+function requireFinite(value: unknown, path: string): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${path} is ${value}`)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) requireFinite(part, `${path}, ${key}`)
+}

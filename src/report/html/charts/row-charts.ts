@@ -1,0 +1,177 @@
+import { html, type Markup } from '../markup.ts'
+import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
+
+interface Rows<Row> {
+  readonly rows: readonly Row[]
+  readonly rowHeight: number
+  /** Values that the axis reaches; it ends on round ones. */
+  readonly reach: readonly number[]
+  /** Where a line is drawn through all rows, such as 0 for differences. */
+  readonly reference?: number | undefined
+  /** Draws one row, around its middle `y`. */
+  readonly mark: (row: Row, x: Scale, y: number) => Markup
+}
+
+const top = 4
+const fontSize = 13
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Rows below each other, each with its label at the left, over one axis. */
+function rowPlot<Row extends { readonly label: string }>(
+  { rows, rowHeight, reach, reference, mark }: Rows<Row>,
+  width: number,
+): Markup {
+  const bottom = top + rows.length * rowHeight
+  const [low, high] = [Math.min(...reach), Math.max(...reach)]
+  const room = roomAround(low, high)
+  const x = scaleOf([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
+  return drawing(width, bottom + 30, [
+    uprights(x, top, bottom),
+    numbersBelow(x, bottom),
+    reference === undefined
+      ? ''
+      : html`<path d="M${x(reference)} ${top}V${bottom}" stroke="var(--soft)" stroke-width="1.5" stroke-dasharray="4 4"/>`,
+    ...labelledRows(rows, rowHeight, width, (row, y) => mark(row, x, y)),
+  ])
+}
+
+/** Around a single value, and values that arithmetic hardly tells apart, there is an axis too. */
+function roomAround(low: number, high: number): number {
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (size < 1e-300) return 1
+  return high - low > size * 1e-12 ? 0 : size
+}
+
+/** Each row with its label. */
+const labelledRows = <Row extends { readonly label: string }>(
+  rows: readonly Row[],
+  rowHeight: number,
+  width: number,
+  mark: (row: Row, y: number) => Markup,
+): Markup[] =>
+  rows.map((row, index) => {
+    const y = top + (index + 0.5) * rowHeight
+    const room = labelWidth(width)
+    return html`<text x="${room}" y="${y + 4}" text-anchor="end" font-size="${fontSize}" fill="var(--ink)">${shortened(row.label, room)}</text>${mark(row, y)}`
+  })
+
+/** Of a drawing this wide; labels end there. */
+const labelWidth = (width: number) => Math.min(196, width * 0.38)
+
+/** The text, or as much of its beginning as there is room for: without a browser, its width can only be estimated. */
+export function shortened(text: string, room: number): string {
+  let width = 0
+  let kept = ''
+  for (const { segment } of segments.segment(text)) {
+    width += widthOf(segment) * fontSize
+    if (width > room) return `${kept.trimEnd()}…`
+    // The sign for what was left out is as wide as the font is high.
+    if (width <= room - fontSize) kept += segment
+  }
+  return text
+}
+
+/** In parts of the font's size. */
+function widthOf(character: string): number {
+  if (/[\u{1100}-\u{10ffff}]/u.test(character)) return 1
+  if (/[MWmw@%]/.test(character)) return 0.95
+  if (/\p{Lu}/u.test(character)) return 0.68
+  return /[\s.,:;'|!()[\]/fijlrt-]/.test(character) ? 0.33 : 0.58
+}
+
+export interface ForestRow {
+  readonly label: string
+  readonly middle: number
+  /** Absent where there is none: the point stands alone. */
+  readonly interval?: { readonly low: number; readonly high: number }
+  /** A CSS colour. Default the accent. */
+  readonly color?: string
+}
+
+export interface Forest {
+  readonly rows: readonly ForestRow[]
+  /** Values that the axis reaches beside those of the rows. */
+  readonly reach: readonly number[]
+  /** Where a line is drawn through all rows, such as 0 for differences; the axis reaches it. */
+  readonly reference?: number
+}
+
+/** Points with their intervals, one row each, on one axis. */
+export function forestPlot({ rows, reach, reference }: Forest, width: number): Markup {
+  const ends = rows.flatMap(({ middle, interval = { low: middle, high: middle } }) => [
+    middle,
+    interval.low,
+    interval.high,
+  ])
+  return rowPlot(
+    {
+      rows,
+      rowHeight: 44,
+      reach: [...reach, ...(reference === undefined ? [] : [reference]), ...ends],
+      reference,
+      mark: ({ middle, interval, color = 'var(--accent)' }, x, y) =>
+        html`${
+          interval === undefined
+            ? ''
+            : html`<path d="M${x(interval.low)} ${y}H${x(interval.high)}M${x(interval.low)} ${y - 7}v14M${x(interval.high)} ${y - 7}v14" stroke="${color}" stroke-width="2.5" stroke-linecap="round"/>`
+        }<circle cx="${x(middle)}" cy="${y}" r="6" fill="${color}"/>`,
+    },
+    width,
+  )
+}
+
+export interface Move {
+  readonly label: string
+  readonly before: number
+  readonly after: number
+  /** A CSS colour for the way and its end. */
+  readonly color: string
+}
+
+/**
+ * From a hollow point to a full one, one row each: what a score was and what it is.
+ *
+ * @param reach Values that the axis reaches beside those of the moves.
+ */
+export const dumbbellPlot = (moves: readonly Move[], reach: readonly number[], width: number): Markup =>
+  rowPlot(
+    {
+      rows: moves,
+      rowHeight: 32,
+      reach: [...reach, ...moves.flatMap(({ before, after }) => [before, after])],
+      mark: ({ before, after, color }, x, y) =>
+        html`<path d="M${x(before)} ${y}H${x(after)}" stroke="${color}" stroke-width="2.5"/>
+<circle cx="${x(before)}" cy="${y}" r="5" fill="var(--card)" stroke="var(--before)" stroke-width="2"/>
+<circle cx="${x(after)}" cy="${y}" r="6" fill="${color}"/>`,
+    },
+    width,
+  )
+
+export interface Bar {
+  readonly label: string
+  /** 0 or more. */
+  readonly value: number
+  /** As written at the end of the bar. */
+  readonly text: string
+}
+
+const rowHeight = 40
+
+/** Amounts as bars, one a row, each with its number. */
+export function barChart(bars: readonly Bar[], width: number): Markup {
+  const start = labelWidth(width) + 8
+  const x = scaleOf([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])
+  return drawing(
+    width,
+    bars.length * rowHeight + 8,
+    labelledRows(
+      bars,
+      rowHeight,
+      width,
+      ({ value, text }, y) =>
+        html`<rect x="${start}" y="${y - 9}" width="${x(value) - start}" height="18" rx="3" fill="var(--accent)"/>
+<path d="M${start} ${y - rowHeight / 2}v${rowHeight}" stroke="var(--line-strong)"/>
+<text x="${x(value) + 6}" y="${y + 4}" font-size="13" fill="var(--ink)">${text}</text>`,
+    ),
+  )
+}

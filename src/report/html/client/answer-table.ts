@@ -1,0 +1,146 @@
+import { createElement, scoreBadge } from './elements.ts'
+import { itemDialog } from './item-dialog.ts'
+import { type OutcomeFilter, type Query, selectItems } from './select-items.ts'
+import type { PageData } from './types.ts'
+
+const rowsInPage = 50
+
+const formatCount = (number: number) => new Intl.NumberFormat('en-GB').format(number)
+
+function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id)
+  if (!(element instanceof kind)) throw new Error(`the page has no ${id}`)
+  return element
+}
+
+/** The value of an option of the order: 'dataset', 'id', or '0 worst'. */
+function readSort(value: string): Query['sort'] {
+  const [by = '', direction] = value.split(' ')
+  return by === 'dataset' || by === 'id' ? by : { scorer: Number(by), worstFirst: direction === 'worst' }
+}
+
+/** A row of the table. Roles are written out: as cards, on a narrow screen, rows and cells would lose them. */
+function itemRow(data: PageData, index: number, open: (index: number) => void): HTMLElement[] {
+  const item = data.items[index]
+  if (item === undefined) return []
+  const repeat = data.repeats > 1 ? ` · repeat ${item.repeat}` : ''
+  const question = item.input.length > 240 ? `${item.input.slice(0, 240).toWellFormed()}…` : item.input
+  const button = createElement(
+    'button',
+    { type: 'button', class: 'open', 'aria-haspopup': 'dialog', 'data-item': index },
+    createElement('span', { class: 'id' }, `${item.id}${repeat}`),
+    createElement('span', { class: 'question', dir: 'auto' }, question),
+  )
+  const cells = data.scorers.map((scorer, position) =>
+    createElement(
+      'td',
+      { role: 'cell' },
+      createElement('span', { class: 'label', 'aria-hidden': 'true' }, scorer.name),
+      scoreBadge(scorer, item, item.scores[position]),
+    ),
+  )
+  const heading = createElement('th', { scope: 'row', role: 'rowheader' }, button)
+  const row = createElement('tr', { role: 'row' }, heading, ...cells)
+  row.addEventListener('click', () => open(index))
+  return [row]
+}
+
+/** Makes the table of answers live: search, filters, order, pages, and the dialog. */
+export function showAnswers(data: PageData): void {
+  const search = find('search', HTMLInputElement)
+  const scorer = find('scorer', HTMLSelectElement)
+  const outcome = find('outcome', HTMLSelectElement)
+  const order = find('order', HTMLSelectElement)
+  const status = find('status', HTMLElement)
+  const table = find('items', HTMLTableElement)
+  const headers = table.tHead?.querySelectorAll('th') ?? []
+  const before = find('page-before', HTMLButtonElement)
+  const after = find('page-after', HTMLButtonElement)
+  const openItem = itemDialog(find('item', HTMLDialogElement), data)
+
+  const texts = new Map<number, string>()
+  const textOf = (index: number) => {
+    // Made when somebody searches: to make them all takes longer than to show the page.
+    const text = texts.get(index) ?? JSON.stringify(Object.values(data.items[index] ?? {})).toLowerCase()
+    texts.set(index, text)
+    return text
+  }
+
+  let matches: number[] = []
+  let page = 0
+
+  /** The one that was filtered or sorted by; -1 where there is none. */
+  function shownScorer(): number {
+    const sort = readSort(order.value)
+    return scorer.value === '-1' && typeof sort !== 'string' ? sort.scorer : Number(scorer.value)
+  }
+
+  function showPage(): void {
+    const from = page * rowsInPage
+    const shown = matches.slice(from, from + rowsInPage)
+    const open = (index: number) => openItem(index, matches, shownScorer())
+    table.tBodies[0]?.replaceChildren(...shown.flatMap((index) => itemRow(data, index, open)))
+    const range =
+      matches.length === 0
+        ? 'No answer found'
+        : `Answers ${formatCount(from + 1)} to ${formatCount(from + shown.length)} of ${formatCount(matches.length)}`
+    status.textContent =
+      matches.length === data.items.length
+        ? range
+        : `${range} found, ${formatCount(data.items.length)} in all`
+    before.disabled = page === 0
+    after.disabled = from + rowsInPage >= matches.length
+  }
+
+  function update(): void {
+    const sort = readSort(order.value)
+    const filter = outcome.value as OutcomeFilter
+    const query = { text: search.value, scorer: Number(scorer.value), outcome: filter, sort }
+    matches = selectItems(data, query, textOf)
+    page = 0
+    for (const header of headers) {
+      const isSorted = header.dataset.sort === String(typeof sort === 'string' ? sort : sort.scorer)
+      const falling = typeof sort !== 'string' && sort.worstFirst === data.scorers[sort.scorer]?.lowerIsBetter
+      if (isSorted) header.setAttribute('aria-sort', falling ? 'descending' : 'ascending')
+      else header.removeAttribute('aria-sort')
+    }
+    showPage()
+  }
+
+  function turn(by: number): void {
+    page += by
+    showPage()
+    table.scrollIntoView({ block: 'start' })
+  }
+
+  function openFromAddress(): void {
+    const address = new URLSearchParams(location.hash.slice(1))
+    const id = address.get('item')
+    if (id === null) return
+    const repeat = Number(address.get('repeat') ?? 1)
+    const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
+    if (index >= 0) openItem(index, matches, -1)
+    else status.textContent = `This run has no item “${id}”.`
+  }
+
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  search.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(update, 150)
+  })
+  for (const select of [scorer, outcome, order]) select.addEventListener('change', update)
+  before.addEventListener('click', () => turn(-1))
+  after.addEventListener('click', () => turn(1))
+  for (const header of headers) {
+    header.querySelector('button')?.addEventListener('click', () => {
+      const { sort = 'dataset' } = header.dataset
+      const choices = sort === 'id' ? ['id'] : [`${sort} worst`, `${sort} best`]
+      order.value = choices[choices.indexOf(order.value) + 1] ?? 'dataset'
+      update()
+    })
+  }
+  addEventListener('hashchange', openFromAddress)
+  update()
+  openFromAddress()
+  document.documentElement.dataset.ready = 'true'
+}

@@ -1,0 +1,53 @@
+import type { PageItem, PageScore, PageScorer, PageVerdict } from './types.ts'
+
+/** An element with attributes and children. A string becomes a text node, whatever it holds. */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number | boolean>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  }
+  element.append(...children)
+  return element
+}
+
+/** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
+function levelOf(credit: number): 'good' | 'partly' | 'bad' {
+  if (credit > 2 / 3) return 'good'
+  return credit < 1 / 3 ? 'bad' : 'partly'
+}
+
+/** How a verdict is marked: by what it counted; neutral where the scorer does not say. */
+export function verdictLevel({ credit }: PageVerdict): { level: string; icon: string; meaning: string } {
+  if (credit === undefined) return { level: 'neutral', icon: '•', meaning: 'not counted by itself' }
+  const level = levelOf(credit)
+  const counts = `counts ${Math.round(credit * 100)} %`
+  const meaning = credit === 1 ? 'counts in full' : credit === 0 ? 'counts nothing' : counts
+  return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
+}
+
+/** How one scorer ended on one item: the score with a bar, or the outcome in a word. */
+export function scoreBadge(
+  scorer: PageScorer,
+  item: PageItem,
+  record: PageScore | null | undefined,
+): HTMLElement {
+  const bad = { class: 'badge', 'data-level': 'bad' }
+  if (item.failure !== undefined) return createElement('span', bad, '✗ no answer')
+  if (!record) return createElement('span', { class: 'badge' }, 'no result')
+  if (record.outcome === 'failed') return createElement('span', bad, '✗ failed')
+  if (record.score === undefined) return createElement('span', { class: 'badge' }, '– not scorable')
+  const text = record.score.toFixed(scorer.digits).replace('-', '−')
+  const score = createElement('span', { class: 'score' }, createElement('span', { class: 'number' }, text))
+  if (scorer.scale === undefined) return score
+  const share = record.score / scorer.scale
+  const level = levelOf(scorer.lowerIsBetter ? 1 - share : share)
+  const attributes = { class: 'bar', 'data-level': level, 'aria-hidden': 'true' }
+  const bar = createElement('span', attributes, createElement('span'))
+  bar.style.setProperty('--share', String(share))
+  score.append(bar)
+  return score
+}

@@ -1,0 +1,107 @@
+import { eachResample } from './bootstrap.ts'
+import { type ClusteredValue, toClusters } from './clusters.ts'
+import { estimateMeans, type Range } from './estimate-means.ts'
+import { bcaInterval } from './intervals.ts'
+import type { Statistic } from './ratings.ts'
+import type { Interval, Resampling } from './resampling.ts'
+
+/** A statistic with its interval, or why there is no statistic. */
+export type Estimate =
+  | {
+      readonly value: number
+      /** Absent where nothing honest can be said; then `note` says why. */
+      readonly interval?: Interval
+      readonly note?: string
+    }
+  | { readonly undefinedBecause: string }
+
+/** More undefined resamples than that, and the others are no picture of the data. */
+const mostUndefined = 0.05
+
+/** The jackknife leaves out single groups up to so many, else so many blocks of them. */
+const jackknifeBlocks = 200
+
+/**
+ * A statistic and its BCa bootstrap interval, drawing whole groups.
+ *
+ * Resamples in which the statistic is undefined (all labels of one class) are left out where they are at most one
+ * in twenty; where they are more there is no interval.
+ */
+export function estimate<Row extends { readonly group?: string }>(
+  rows: readonly Row[],
+  statistic: (rows: readonly Row[]) => Statistic,
+  resampling: Resampling,
+): Estimate {
+  const whole = statistic(rows)
+  if ('undefinedBecause' in whole) return whole
+  const { value } = whole
+  const groups = toGroups(rows)
+  if (groups.length < 5)
+    return { value, note: `No interval: ${groups.length} groups are too few to see how they vary.` }
+  const replicates = bootstrap(groups, statistic, resampling)
+  if (replicates.length < resampling.resamples * (1 - mostUndefined))
+    return { value, note: 'No interval: too many resamples of these rows have no such statistic.' }
+  if ((replicates.at(-1) ?? 0) - (replicates[0] ?? 0) < 1e-12)
+    return { value, note: 'No interval: it is the same for every resample, which does not make it certain.' }
+  const left = jackknife(groups, statistic)
+  return { value, interval: bcaInterval(value, replicates, left, groups.length, resampling.level) }
+}
+
+/** Of the statistic, sorted; without the undefined. */
+function bootstrap<Row>(
+  groups: readonly (readonly Row[])[],
+  statistic: (rows: readonly Row[]) => Statistic,
+  resampling: Resampling,
+): Float64Array {
+  const values: number[] = []
+  eachResample(groups.length, resampling, (drawn) => {
+    const rows: Row[] = []
+    for (const place of drawn) for (const row of groups[place] ?? []) rows.push(row)
+    const result = statistic(rows)
+    if ('value' in result) values.push(result.value)
+  })
+  return Float64Array.from(values).sort()
+}
+
+/** A row without a group is one of its own. */
+export function toGroups<Row extends { readonly group?: string }>(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, ({ group }, index) => group ?? index).values()]
+}
+
+function jackknife<Row>(
+  groups: readonly (readonly Row[])[],
+  statistic: (rows: readonly Row[]) => Statistic,
+): Float64Array {
+  const blocks = Math.min(groups.length, jackknifeBlocks)
+  const values: number[] = []
+  for (let block = 0; block < blocks; block++) {
+    const result = statistic(groups.filter((_, index) => index % blocks !== block).flat())
+    if ('value' in result) values.push(result.value)
+  }
+  return Float64Array.from(values)
+}
+
+/**
+ * The mean of a number a row with its interval, which has one even where all numbers are the same: for rates and
+ * for the Brier score. Rows of a group are one cluster.
+ *
+ * @param range What the number can be.
+ */
+export function estimateMean<Row extends { readonly group?: string }>(
+  rows: readonly Row[],
+  numberOf: (row: Row) => number,
+  range: Range,
+  resampling: Resampling,
+): Estimate {
+  if (rows.length === 0) return { undefinedBecause: 'there are no such rows' }
+  const values = rows.map(
+    (row, index): ClusteredValue => ({
+      value: numberOf(row),
+      cluster: row.group === undefined ? `row ${index}` : `group ${row.group}`,
+    }),
+  )
+  const [found] = estimateMeans([toClusters(values)], [range], resampling)
+  if (!found) throw new Error('one sample has one estimate')
+  const { mean, interval, note } = found
+  return { value: mean, ...(interval ? { interval } : {}), ...(note === undefined ? {} : { note }) }
+}

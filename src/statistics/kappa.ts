@@ -1,0 +1,110 @@
+import { middleRanks } from './ranks.ts'
+import { confusionTable } from './rates.ts'
+import {
+  checkNumbers,
+  checkRating,
+  type NamedRow,
+  type RatedRow,
+  type Statistic,
+  undefinedBecause,
+} from './ratings.ts'
+
+export interface KappaOptions {
+  /**
+   * How much worse it is to be two categories apart than one: 'none' (default), no worse; 'linear', twice;
+   * 'quadratic', four times.
+   */
+  weights?: 'none' | 'linear' | 'quadratic'
+  /** In order. Needed with weights; default: those that occur. */
+  categories?: readonly string[]
+}
+
+/**
+ * Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, expected as if both kept their shares
+ * of each category and drew at random. 1 is full agreement, 0 that of chance, below 0 less than that.
+ *
+ * Cohen, A coefficient of agreement for nominal scales, 1960; with weights: Cohen, Weighted kappa, 1968.
+ *
+ * @throws TypeError for weights without categories, whose order would be a guess.
+ */
+export function cohenKappa(
+  rows: readonly NamedRow[],
+  { weights = 'none', categories }: KappaOptions = {},
+): Statistic {
+  if (weights !== 'none' && !categories) throw new TypeError('cohenKappa: weights need categories, in order')
+  if (rows.length === 0) return undefinedBecause('there are no rows')
+  const { counts } = confusionTable(rows, categories)
+  const labels = counts.map((row) => row.reduce((sum, count) => sum + count, 0))
+  const verdicts = counts.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0))
+  let observed = 0
+  let expected = 0
+  for (const [row, ofLabel] of labels.entries()) {
+    for (const [column, ofVerdict] of verdicts.entries()) {
+      const distance = distances[weights](row - column)
+      observed += distance * (counts[row]?.[column] ?? 0)
+      expected += (distance * ofLabel * ofVerdict) / rows.length
+    }
+  }
+  if (expected === 0) return undefinedBecause('labels and verdicts are all of one category')
+  return { value: 1 - observed / expected }
+}
+
+const distances = {
+  none: (steps: number) => (steps === 0 ? 0 : 1),
+  linear: (steps: number) => Math.abs(steps),
+  quadratic: (steps: number) => steps ** 2,
+}
+
+/**
+ * Krippendorff's α, agreement of any number of raters beyond chance, ratings may be missing: 1 − observed ∕
+ * expected disagreement. 1 is full agreement, 0 that of chance. Units with fewer than two ratings count for
+ * nothing.
+ *
+ * Krippendorff, Computing Krippendorff's alpha-reliability, 2011.
+ *
+ * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank the worse. 'interval':
+ * the squared difference.
+ */
+export function krippendorffAlpha(rows: readonly RatedRow<string | number>[], scale: 'nominal'): Statistic
+export function krippendorffAlpha(rows: readonly RatedRow[], scale: 'ordinal' | 'interval'): Statistic
+export function krippendorffAlpha(
+  rows: readonly RatedRow<string | number>[],
+  scale: 'nominal' | 'ordinal' | 'interval',
+): Statistic {
+  const units = rows
+    .map(({ ratings }) => ratings.filter((rating) => rating !== undefined))
+    .filter((ratings) => ratings.length > 1)
+  if (units.length === 0) return undefinedBecause('nothing was rated twice')
+  const everything = units.flat()
+  if (scale === 'nominal') everything.forEach(checkRating)
+  else checkNumbers(everything)
+  const disagreement = scale === 'nominal' ? differentPairs : squaredDifferences
+  const numbers = scale === 'ordinal' ? toRanks(units) : units
+  const observed = numbers.reduce((sum, unit) => sum + disagreement(unit) / (unit.length - 1), 0)
+  const expected = disagreement(numbers.flat()) / (everything.length - 1)
+  if (expected === 0) return undefinedBecause('all ratings are the same')
+  return { value: 1 - observed / expected }
+}
+
+type Unit = readonly (string | number)[]
+
+/** The ordinal distance, of the counts of ratings between two, is that of their middle ranks. */
+function toRanks(units: readonly Unit[]): number[][] {
+  const ranks = middleRanks(Float64Array.from(units.flat(), Number))
+  let next = 0
+  return units.map((unit) => unit.map(() => ranks[next++] as number))
+}
+
+/** Ordered pairs of ratings that differ. */
+function differentPairs(unit: Unit): number {
+  const counts = new Map<string | number, number>()
+  for (const rating of unit) counts.set(rating, (counts.get(rating) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - count ** 2, unit.length ** 2)
+}
+
+/** Over ordered pairs: 2 · n · Σ (rating − mean)². */
+function squaredDifferences(unit: Unit): number {
+  const numbers = unit.map(Number)
+  const mean = numbers.reduce((sum, rating) => sum + rating, 0) / numbers.length
+  return 2 * numbers.length * numbers.reduce((sum, rating) => sum + (rating - mean) ** 2, 0)
+}

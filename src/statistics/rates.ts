@@ -1,0 +1,70 @@
+import {
+  checkRating,
+  checkYesNoLabels,
+  type NamedRow,
+  type Statistic,
+  undefinedBecause,
+  type YesNoRow,
+} from './ratings.ts'
+
+/** Of the rows that a person said yes to, the share that the judge said yes to (sensitivity, recall): 0 to 1. */
+export function truePositiveRate(rows: readonly YesNoRow[]): Statistic {
+  checkYesNoLabels(rows)
+  return agreement(rows.filter(({ label }) => label))
+}
+
+/** Of the rows that a person said no to, the share that the judge said no to (specificity): 0 to 1. */
+export function trueNegativeRate(rows: readonly YesNoRow[]): Statistic {
+  checkYesNoLabels(rows)
+  return agreement(rows.filter(({ label }) => !label))
+}
+
+/** The mean of both rates: 0 to 1, and 0.5 for a judge that always says the same, however uneven the labels. */
+export function balancedAccuracy(rows: readonly YesNoRow[]): Statistic {
+  const positive = truePositiveRate(rows)
+  const negative = trueNegativeRate(rows)
+  if ('undefinedBecause' in positive || 'undefinedBecause' in negative)
+    return undefinedBecause('labels of one class are missing')
+  return { value: (positive.value + negative.value) / 2 }
+}
+
+/** The share of rows on which both say the same: 0 to 1. */
+export function agreement(rows: readonly { label: unknown; verdict: unknown }[]): Statistic {
+  if (rows.length === 0) return undefinedBecause('there are no such labels')
+  for (const { label, verdict } of rows) [label, verdict].forEach(checkRating)
+  return { value: rows.filter(({ label, verdict }) => label === verdict).length / rows.length }
+}
+
+export interface ConfusionTable {
+  readonly categories: readonly string[]
+  /** Rows are labels, columns verdicts, both in the order of `categories`. */
+  readonly counts: readonly (readonly number[])[]
+}
+
+/**
+ * How often each verdict met each label.
+ *
+ * @param categories In the order to show; default: those that occur, in alphabetical order.
+ * @throws TypeError for a label or verdict that is not among them.
+ */
+export function confusionTable(
+  rows: readonly NamedRow[],
+  categories: readonly string[] = [...new Set(rows.flatMap(({ label, verdict }) => [label, verdict]))].sort(),
+): ConfusionTable {
+  const positions = new Map(categories.map((category, index) => [category, index]))
+  const counts = categories.map(() => categories.map(() => 0))
+  for (const { label, verdict } of rows) {
+    const row = counts[position(label, positions)] as number[]
+    const column = position(verdict, positions)
+    row[column] = (row[column] ?? 0) + 1
+  }
+  return { categories, counts }
+}
+
+function position(category: string, positions: ReadonlyMap<string, number>): number {
+  if (typeof category !== 'string') throw new TypeError(`a label or verdict must be a name, not ${category}`)
+  const index = positions.get(category)
+  if (index === undefined)
+    throw new TypeError(`"${category}" is none of the categories ${[...positions.keys()].join(', ')}`)
+  return index
+}

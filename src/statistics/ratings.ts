@@ -1,0 +1,65 @@
+/** What a person said of something, and what the judge said. */
+export interface Labelled<Label, Verdict = Label> {
+  readonly label: Label
+  readonly verdict: Verdict
+  /** Rows that share one (a question, a document) are not independent. */
+  readonly group?: string
+}
+
+/** Yes or no by both. */
+export type YesNoRow = Labelled<boolean>
+
+/** Yes or no by the person; by the judge the share of careful readers who would say yes, 0 to 1. */
+export type ShareRow = Labelled<boolean, number>
+
+/** Numbers by both, of any scale. */
+export type GradedRow = Labelled<number>
+
+/** A name by both. */
+export type NamedRow = Labelled<string>
+
+/** What was given to something by each rater, in one order throughout; undefined where a rater gave nothing. */
+export interface RatedRow<Rating = number> {
+  readonly ratings: readonly (Rating | undefined)[]
+  readonly group?: string
+}
+
+/** A statistic, or why these rows have none: a number is always a finite one. */
+export type Statistic = { readonly value: number } | { readonly undefinedBecause: string }
+
+export const undefinedBecause = (reason: string): Statistic => ({ undefinedBecause: reason })
+
+/**
+ * What is no rating must not count as one: null would be 0 or "no", and NaN has no order, so that every rank would be
+ * wrong in silence. Called for each resample, so they only look.
+ */
+
+/** @throws RangeError for anything but finite numbers. */
+export function checkNumbers(values: Iterable<unknown>): void {
+  for (const value of values) {
+    if (!Number.isFinite(value)) throw new RangeError(`a label or verdict must be a number, not ${value}`)
+  }
+}
+
+/** @throws TypeError for labels that are neither true nor false. */
+export function checkYesNoLabels(rows: readonly { readonly label: unknown }[]): void {
+  for (const { label } of rows) {
+    if (typeof label !== 'boolean') throw new TypeError(`a label must be true or false, not ${label}`)
+  }
+}
+
+/** @throws RangeError for verdicts that are no shares; TypeError for labels that are neither true nor false. */
+export function checkShares(rows: readonly { readonly label: unknown; readonly verdict: unknown }[]): void {
+  checkYesNoLabels(rows)
+  for (const { verdict } of rows) {
+    if (typeof verdict !== 'number' || !(verdict >= 0 && verdict <= 1))
+      throw new RangeError(`a verdict must be a share from 0 to 1, not ${verdict}`)
+  }
+}
+
+/** @throws TypeError for what is no rating; undefined is none either. */
+export function checkRating(rating: unknown): void {
+  const valid = typeof rating === 'string' || typeof rating === 'boolean' || Number.isFinite(rating)
+  if (!valid)
+    throw new TypeError(`a rating must be a name or a number, not ${rating}; undefined where there is none`)
+}

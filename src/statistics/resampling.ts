@@ -1,0 +1,32 @@
+import { z } from 'zod/v4'
+
+/** What every interval and test takes. */
+export interface ResamplingOptions {
+  /** Of the random numbers: the same seed and data give the same result. Default 1. */
+  seed?: number
+  /** Coverage of intervals; tests are made at 1 − level. Above 0.5, below 1. Default 0.95. */
+  level?: number
+  /** Bootstrap resamples, and random sign flips. At least 1,000. Default 10,000. */
+  resamples?: number
+}
+
+/** Their schemas, to be spread into others. */
+export const resamplingOptions = {
+  seed: z.int().default(1),
+  level: z.number().gt(0.5).lt(1).default(0.95),
+  resamples: z.int().min(1000).default(10_000),
+}
+
+/** Options with their defaults. */
+export interface Resampling {
+  readonly seed: number
+  readonly level: number
+  readonly resamples: number
+}
+
+/** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+  readonly level: number
+}

@@ -1,0 +1,102 @@
+import { randomBits } from '../shared/random.ts'
+import type { Clusters } from './clusters.ts'
+import type { Resampling } from './resampling.ts'
+
+export interface SignFlipTest {
+  /** Two-sided, of a mean of 0. */
+  readonly pValue: number
+  /** Means that the test does not reject at 1 − level; infinite ends where it can reject none. */
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * The paired permutation test: were there no difference, each cluster's difference could as well have had the
+ * other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried where there
+ * are at most `resamples`; else as many random ones, with the observed one counted in (Phipson and Smyth,
+ * Permutation p-values should never be zero, 2010).
+ *
+ * A mean μ is rejected by the same test of the differences less μ. The signs in a pattern that are flipped make a
+ * subset, and the pattern is as extreme as what was observed where the mean of the subset is beyond μ: so the
+ * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as typical
+ * values, 1969).
+ */
+export function signFlipTest(clusters: Clusters, { seed, level, resamples }: Resampling): SignFlipTest {
+  const { count, sums } = clusters
+  const total = sums.reduce((sum, of) => sum + of, 0)
+  // Equal sums of fractions differ in their last digits, and a tie must count as one.
+  const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
+  const extreme = Math.abs(total) - tolerance
+  const exact = 2 ** count <= resamples
+  const patterns = exact ? 2 ** count : resamples
+  const subsetOf = subsets(clusters)
+  const bits = randomBits(seed)
+  const words = new Int32Array(Math.ceil(count / 32))
+
+  const means = new Float64Array(patterns)
+  let asExtreme = exact ? 0 : 1
+  let empty = exact ? 0 : 1
+  let filled = 0
+  for (let pattern = 0; pattern < patterns; pattern++) {
+    if (exact) words[0] = pattern
+    else for (let index = 0; index < words.length; index++) words[index] = bits()
+    const { sum, size } = subsetOf(words)
+    if (Math.abs(total - 2 * sum) >= extreme) asExtreme += 1
+    if (size === 0) empty += 1
+    else means[filled++] = sum / size
+  }
+  const all = exact ? patterns : patterns + 1
+  const sorted = means.subarray(0, filled).sort()
+  // The smallest rank whose one-sided p-value is above half of 1 − level.
+  const rank = Math.floor(((1 - level) / 2) * all - empty + 1e-9)
+  return {
+    pValue: asExtreme / all,
+    low: rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity),
+    high: rank < 0 ? Infinity : (sorted[filled - 1 - rank] ?? Infinity),
+  }
+}
+
+/**
+ * Sums and sizes of subsets, given as bits. Those of each eight clusters are laid up for all 256 patterns, so
+ * that a subset costs an addition for eight clusters.
+ */
+function subsets({ count, sums, sizes }: Clusters): (words: Int32Array) => { sum: number; size: number } {
+  const blocks = Math.ceil(count / 8)
+  const blockSums = new Float64Array(blocks * 256)
+  const blockSizes = new Float64Array(blocks * 256)
+  for (let block = 0; block < blocks; block++) {
+    for (let pattern = 1; pattern < 256; pattern++) {
+      const highest = 31 - Math.clz32(pattern)
+      const rest = block * 256 + (pattern ^ (1 << highest))
+      const cluster = block * 8 + highest
+      blockSums[block * 256 + pattern] = (blockSums[rest] as number) + (sums[cluster] ?? 0)
+      blockSizes[block * 256 + pattern] = (blockSizes[rest] as number) + (sizes[cluster] ?? 0)
+    }
+  }
+  return (words) => {
+    let sum = 0
+    let size = 0
+    for (let block = 0; block < blocks; block++) {
+      const at = block * 256 + (((words[block >> 2] as number) >>> ((block & 3) * 8)) & 255)
+      sum += blockSums[at] as number
+      size += blockSizes[at] as number
+    }
+    return { sum, size }
+  }
+}
+
+/**
+ * p-values corrected for their number (Holm, A simple sequentially rejective multiple test procedure, 1979): the
+ * smallest times m, the next times m − 1, and so on, never smaller than the one before and at most 1. In the
+ * order given.
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const adjusted = new Array<number>(pValues.length)
+  let highest = 0
+  const order = [...pValues.keys()].sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0))
+  for (const [rank, index] of order.entries()) {
+    highest = Math.max(highest, Math.min(1, (pValues[index] ?? 0) * (pValues.length - rank)))
+    adjusted[index] = highest
+  }
+  return adjusted
+}

@@ -1,0 +1,37 @@
+import { Readable, Writable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { conclude } from '../../src/cli/conclude.ts'
+import type { Gates } from '../../src/evaluation/index.ts'
+import { countingReads, runOf } from '../evaluation/support/runs.ts'
+
+const scores = Array.from({ length: 20 }, (_, index) => (index % 7) / 7)
+
+async function readsWith(gates: (baseline: Gates['failIfWorse']) => Gates | undefined) {
+  const [before, after] = [countingReads(runOf(scores)), countingReads(runOf(scores.toReversed()))]
+  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+  const code = await conclude(
+    {
+      run: after.run,
+      baseline: before.run,
+      gates: gates({ baseline: before.run }),
+      outputs: { json: false, files: {} },
+    },
+    {
+      ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
+      ...{ folder: '/', environment: {}, signal: new AbortController().signal },
+    },
+  )
+  return { code, reads: [before.reads(), after.reads()] }
+}
+
+it('makes summaries and comparisons once, whether or not there are gates', async () => {
+  const shown = await readsWith(() => undefined)
+  const gated = await readsWith((failIfWorse) => ({
+    failIfWorse,
+    failUnder: { relevancy: 0.1 },
+    maxFailed: 0,
+  }))
+  expect(shown.code).toBe(0)
+  expect(gated.code).not.toBe(0)
+  expect(gated.reads).toEqual(shown.reads)
+})

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { checkGates, checkLoss, overallResult } from '../../src/evaluation/gates/check-gates.ts'
+import { compareRuns, summarise } from '../../src/evaluation/index.ts'
+import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
+
+const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
+const bad = [0.2, 0.1, 0.3, 0.15, 0.25, 0.1, 0, 0.2, 0.1, 0.3]
+
+describe('fail under and fail over', () => {
+  test('passes at the limit and fails below it', () => {
+    expect(checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.6 } })).toMatchObject([
+      { gate: 'fail under', scorerId: 'relevancy', result: 'passed' },
+    ])
+    const [outcome] = checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.61 } })
+    expect(outcome?.result).toBe('failed')
+    expect(outcome?.sentence).toMatch(
+      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61\.$/,
+    )
+  })
+
+  test('takes no rounding of a sum for a lower mean', () => {
+    // The sum of ten tenths is 0.9999999999999999.
+    const tenths = runOf(Array(10).fill(0.1))
+    const [under] = checkGates(tenths, { failUnder: { relevancy: 0.1 } })
+    expect(under).toMatchObject({
+      result: 'passed',
+      sentence: expect.stringContaining('at the limit of 0.1'),
+    })
+    expect(under?.sentence).toContain('a mean of 0.1 over')
+    const bias = runOf([0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7], { lowerIsBetter: true })
+    expect(checkGates(bias, { failOver: { relevancy: 0.7 } })).toMatchObject([{ result: 'passed' }])
+  })
+
+  test('does not write a mean that is just below the limit as the limit', () => {
+    const [outcome] = checkGates(runOf([0.79999, 0.79999]), { failUnder: { relevancy: 0.8 } })
+    expect(outcome).toMatchObject({ result: 'failed', sentence: expect.stringContaining('0.79999') })
+  })
+
+  test('fails over where lower is better', () => {
+    const run = runOf([0.2, 0.4], { lowerIsBetter: true })
+    expect(checkGates(run, { failOver: { relevancy: 0.1 } })[0]?.result).toBe('failed')
+    expect(checkGates(run, { failOver: { relevancy: 0.5 } })[0]?.result).toBe('passed')
+  })
+
+  test('refuses the wrong one and says which to use', () => {
+    expect(() => checkGates(runOf([1], { lowerIsBetter: true }), { failUnder: { relevancy: 1 } })).toThrow(
+      /use failOver/,
+    )
+    expect(() => checkGates(runOf([1]), { failOver: { relevancy: 1 } })).toThrow(/use failUnder/)
+  })
+
+  test('refuses a scorer that is not there and lists those that are', () => {
+    expect(() => checkGates(runOf([1]), { failUnder: { relevance: 1 } })).toThrow(
+      /no scorer relevance in this run; it has: relevancy/,
+    )
+  })
+
+  test('refuses a limit beyond the scale of its scorer', () => {
+    expect(() => checkGates(runOf([1]), { failUnder: { relevancy: 80 } })).toThrow(
+      'checkGates: options.failUnder: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
+    )
+    const lower = { lowerIsBetter: true }
+    expect(() => checkGates(runOf([1], lower), { failOver: { relevancy: -0.1 } })).toThrow(/from 0 to 1/)
+    const open = runOf([70], { scale: undefined })
+    expect(checkGates(open, { failUnder: { relevancy: 80 } })).toMatchObject([{ result: 'failed' }])
+    expect(checkGates(runOf([8], { scale: 10 }), { failUnder: { relevancy: 10 } })).toHaveLength(1)
+  })
+
+  test('cannot tell of a scorer that scored nothing while another did', () => {
+    const run = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    expect(checkGates(run, { failUnder: { faithfulness: 0.1 } })).toMatchObject([
+      { gate: 'min scored', result: 'cannot tell' },
+      { gate: 'fail under', result: 'cannot tell' },
+    ])
+  })
+})
+
+describe('a run that is not whole', () => {
+  test('never passes where nothing was scored, whatever gates there are', () => {
+    for (const run of [runOf([]), runOf(['failed', 'not scorable']), makeRun([], [])]) {
+      for (const gates of [{}, { failUnder: {} }, { maxFailed: 1 }, { failIfWorse: { baseline: run } }])
+        expect(overallResult(checkGates(run, gates))).toBe('failed')
+    }
+  })
+
+  test('cannot tell of a run that stopped before its end', () => {
+    const run = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 10 })
+    const outcomes = checkGates(run, { failUnder: { relevancy: 0.5 } })
+    expect(outcomes.map(({ result }) => result)).toEqual(['cannot tell', 'passed'])
+    expect(outcomes[0]?.sentence).toContain('1 of 10 answers')
+    expect(overallResult(outcomes)).toBe('cannot tell')
+  })
+})
+
+describe('min scored', () => {
+  const few = (scored: number) =>
+    runOf(Array.from({ length: 20 }, (_, index) => (index < scored ? 0.945 : ('not scorable' as const))))
+
+  test('cannot tell of a run of which fewer than half could be scored, whatever its mean', () => {
+    const outcomes = checkGates(few(2), { failUnder: { relevancy: 0.7 }, maxFailed: 0 })
+    expect(overallResult(outcomes)).toBe('cannot tell')
+    expect(outcomes[0]).toMatchObject({
+      gate: 'min scored',
+      sentence: 'relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for; 18 not scorable.',
+    })
+    expect(overallResult(checkGates(few(10), { failUnder: { relevancy: 0.7 } }))).toBe('passed')
+  })
+
+  test('counts failures as not scored', () => {
+    expect(checkGates(runOf([1, 'failed', 'failed']), { maxFailed: 1 })[0]).toMatchObject({
+      gate: 'min scored',
+      result: 'cannot tell',
+    })
+  })
+
+  test('can be set, and says then that it passes', () => {
+    expect(checkGates(few(2), { minScored: 0.1 })).toMatchObject([{ gate: 'min scored', result: 'passed' }])
+    expect(checkGates(few(19), { minScored: 1 })).toMatchObject([{ result: 'cannot tell' }])
+    expect(() => checkGates(few(1), { minScored: 50 })).toThrow(/options\.minScored/)
+  })
+
+  test('cannot tell of a run in which one of the scorers scored nothing, even with a share of 0', () => {
+    const run = makeRun(
+      [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
+      [scorer('relevancy'), scorer('faithfulness')],
+    )
+    for (const gates of [{}, { maxFailed: 0 }, { failUnder: { relevancy: 0.5 } }])
+      expect(overallResult(checkGates(run, gates))).toBe('cannot tell')
+    expect(checkGates(run, { minScored: 0 })).toMatchObject([
+      { scorerId: 'relevancy', result: 'passed' },
+      { scorerId: 'faithfulness', result: 'cannot tell', sentence: expect.stringContaining('scored none') },
+    ])
+  })
+})
+
+describe('max failed', () => {
+  test('counts answers that are missing, and passes at the limit', () => {
+    const run = makeRun(
+      [
+        { id: 'a', outcomes: { relevancy: 1 } },
+        { id: 'b', outcomes: 'no answer' },
+        { id: 'c', outcomes: { relevancy: 'not scorable' } },
+        { id: 'd', outcomes: { relevancy: 0 } },
+      ],
+      [scorer('relevancy')],
+    )
+    expect(checkGates(run, { maxFailed: 0.25 })[0]?.result).toBe('passed')
+    const [outcome] = checkGates(run, { maxFailed: 0.01 })
+    expect(outcome).toMatchObject({
+      result: 'failed',
+      sentence: 'relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.',
+    })
+  })
+
+  test('passes at a limit that was written in per cent', () => {
+    // 2.9 / 100 is 0.028999999999999998.
+    const answers = Array.from({ length: 1000 }, (_, index) => (index < 29 ? ('failed' as const) : 1))
+    expect(checkGates(runOf(answers), { maxFailed: 2.9 / 100 })).toMatchObject([{ result: 'passed' }])
+  })
+
+  test('refuses what is no share', () => {
+    expect(() => checkGates(runOf([1]), { maxFailed: 5 })).toThrow(/options\.maxFailed/)
+  })
+})
+
+describe('fail if worse', () => {
+  const against = (baseline: number[], run: number[], allowedLoss?: number) =>
+    checkGates(runOf(run), { failIfWorse: { baseline: runOf(baseline), allowedLoss } })[0]
+
+  test('fails where the whole interval is a larger loss than allowed', () => {
+    expect(against(good, bad)?.result).toBe('failed')
+    expect(against(good, bad, 0.3)?.result).toBe('failed')
+  })
+
+  test('passes where none of the interval is', () => {
+    expect(against(good, bad, 0.95)?.result).toBe('passed')
+    expect(against(bad, good)?.result).toBe('passed')
+  })
+
+  test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
+    expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would pass always: 0\.02 is 2 %/)
+    expect(() => against(good, bad, 1)).toThrow(TypeError)
+    expect(() =>
+      checkGates(runOf(bad), { failIfWorse: { baseline: runOf(good), allowedLoss: { relevancy: 5 } } }),
+    ).toThrow(/allowedLoss/)
+  })
+
+  test('passes an interval that ends at the loss that is allowed', () => {
+    // 0.3 − 0.4 is −0.10000000000000003.
+    const difference = 0.3 - 0.4
+    const interval = { low: difference, high: 0.05, level: 0.95 }
+    const [comparison] = compareRuns(runOf(good), runOf(bad))
+    if (comparison === undefined) expect.unreachable('there is no comparison')
+    expect(checkLoss({ ...comparison, difference, interval }, 0.1).result).toBe('passed')
+    expect(checkLoss({ ...comparison, difference, interval }, 0.0999).result).toBe('cannot tell')
+  })
+
+  test('cannot tell where the interval lies on both sides', () => {
+    const outcome = against(good, bad, 0.72)
+    expect(outcome?.result).toBe('cannot tell')
+    expect(outcome?.sentence).toContain('both sides')
+  })
+
+  test('knows that a lower score is the better one', () => {
+    const [low, high] = [runOf(bad, { lowerIsBetter: true }), runOf(good, { lowerIsBetter: true })]
+    expect(checkGates(high, { failIfWorse: { baseline: low } })[0]?.result).toBe('failed')
+    expect(checkGates(low, { failIfWorse: { baseline: high } })[0]?.result).toBe('passed')
+  })
+
+  test('passes two runs with the same scores', () => {
+    expect(against(good, good)).toMatchObject({
+      result: 'passed',
+      sentence: 'relevancy has the same score as the baseline on all 10 items.',
+    })
+  })
+
+  test('does not pass runs that are the same only where both were scored', () => {
+    const half = runOf(good.map((score, index) => (index < 7 ? score : 'failed')))
+    const [outcome] = checkGates(half, { failIfWorse: { baseline: runOf(good) } })
+    expect(outcome).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('3 items have a score in one run only'),
+    })
+  })
+
+  test('cannot tell from a few items, or without the scorer in the baseline', () => {
+    expect(against([1, 1, 1], [0, 0.1, 0])?.result).toBe('cannot tell')
+    const other = makeRun([{ id: '0', outcomes: { bias: 1 } }], [scorer('bias')])
+    expect(checkGates(runOf([1]), { failIfWorse: { baseline: other } })[0]?.result).toBe('cannot tell')
+  })
+
+  test('takes losses by scorer for those scorers only, and refuses unknown ones', () => {
+    const failIfWorse = { baseline: runOf(good), allowedLoss: {} }
+    expect(checkGates(runOf(bad), { failIfWorse })).toEqual([])
+    expect(() =>
+      checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: { bias: 0.1 } } }),
+    ).toThrow(/no scorer bias/)
+    expect(() => checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: -1 } })).toThrow(
+      /allowedLoss/,
+    )
+  })
+})
+
+describe('with summaries and comparisons that are there already', () => {
+  const [baseline, run] = [runOf(good), runOf(bad)]
+  const gates = { failUnder: { relevancy: 0.1 }, failIfWorse: { baseline }, maxFailed: 0 }
+
+  test('says the same, and reads no score a second time', () => {
+    const summaries = summarise(run)
+    const comparisons = compareRuns(baseline, run)
+    const expected = checkGates(run, gates)
+    const counted = countingReads(run)
+    expect(checkGates(counted.run, gates, { summaries, comparisons })).toEqual(expected)
+    expect(counted.reads()).toBe(0)
+    checkGates(counted.run, gates, { summaries })
+    expect(counted.reads()).toBeGreaterThan(0)
+  })
+
+  test('leaves items out that a whole baseline was not asked', () => {
+    const whole = { ...runOf(good.slice(0, 7)), end: { kind: 'end', at: '', status: 'complete' } } as const
+    const [ready, own] = [{ comparisons: compareRuns(whole, run) }, {}].map((options) =>
+      checkGates(run, { failIfWorse: { baseline: whole } }, options),
+    )
+    expect(ready).toEqual(own)
+    expect(ready?.[0]?.sentence).not.toContain('in one run only')
+    expect(
+      checkGates(run, { failIfWorse: { baseline: { ...whole, end: undefined } } })[0]?.sentence,
+    ).toContain('3 items have a score in one run only')
+  })
+
+  test('refuses those of something else', () => {
+    expect(() => checkGates(run, gates, { summaries: summarise(runOf([1])) })).toThrow(/not of this run/)
+    expect(() => checkGates(run, gates, { summaries: [] })).toThrow(/not of this run/)
+    expect(() => checkGates(run, gates, { comparisons: [] })).toThrow(/there is none of relevancy/)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { uniform } from '../../research/simulate-scores.ts'
+import { estimateCalibrationError } from '../../src/statistics/calibration-error.ts'
+import { estimate, estimateMean } from '../../src/statistics/estimate.ts'
+import { areaUnderCurve } from '../../src/statistics/ranks.ts'
+import type { ShareRow } from '../../src/statistics/ratings.ts'
+
+const options = { seed: 1, level: 0.95, resamples: 1000 }
+
+function calibrated(count: number, seed: number): ShareRow[] {
+  const random = uniform(seed)
+  return Array.from({ length: count }, () => {
+    const verdict = random()
+    return { verdict, label: random() < verdict }
+  })
+}
+
+describe('estimate', () => {
+  test('draws whole groups: the same rows three times over are no surer', () => {
+    const rows = calibrated(60, 3).map((row, index) => ({ ...row, group: `${index}` }))
+    const tripled = [...rows, ...rows, ...rows]
+    expect(estimate(tripled, areaUnderCurve, options)).toEqual(estimate(rows, areaUnderCurve, options))
+    const ungrouped = tripled.map(({ label, verdict }): ShareRow => ({ label, verdict }))
+    const width = (found: ReturnType<typeof estimate>) =>
+      'interval' in found && found.interval ? found.interval.high - found.interval.low : Number.NaN
+    expect(width(estimate(ungrouped, areaUnderCurve, options))).toBeLessThan(
+      width(estimate(rows, areaUnderCurve, options)),
+    )
+  })
+
+  test('says why there is no statistic', () => {
+    const rows: ShareRow[] = [{ label: true, verdict: 0.5 }]
+    expect(estimate(rows, areaUnderCurve, options)).toHaveProperty('undefinedBecause')
+  })
+
+  test('gives no interval where resamples often lack a class, or never vary', () => {
+    const oneNo = calibrated(30, 4).map((row, index): ShareRow => ({ ...row, label: index > 0 }))
+    expect(estimate(oneNo, areaUnderCurve, options)).toMatchObject({
+      note: expect.stringContaining('resamples'),
+    })
+    const perfect = Array.from(
+      { length: 40 },
+      (_, index): ShareRow => ({ label: index > 19, verdict: index / 40 }),
+    )
+    const found = estimate(perfect, areaUnderCurve, options)
+    expect(found).toMatchObject({ value: 1, note: expect.stringContaining('does not make it certain') })
+    expect(found).not.toHaveProperty('interval')
+  })
+})
+
+test('a rate of 40 of 40 has the interval of Clopper and Pearson', () => {
+  const rows: ShareRow[] = Array.from({ length: 40 }, () => ({ label: true, verdict: 1 }))
+  const found = estimateMean(rows, ({ verdict }) => verdict, { low: 0, high: 1 }, options)
+  expect(found).toMatchObject({ value: 1, interval: { high: 1 } })
+  if ('interval' in found) expect(found.interval?.low).toBeCloseTo(0.025 ** (1 / 40), 10)
+  expect(estimateMean([], () => 0, { low: 0, high: 1 }, options)).toHaveProperty('undefinedBecause')
+})
+
+describe('the calibration error', () => {
+  test('of a calibrated judge may be 0, by nearly every sample', () => {
+    const holding = Array.from({ length: 100 }, (_, seed) =>
+      estimateCalibrationError(calibrated(200, seed + 1), { ...options, resamples: 300 }),
+    ).filter((found) => 'interval' in found && found.interval?.low === 0)
+    expect(holding.length).toBeGreaterThanOrEqual(92)
+  })
+
+  test('of a judge that is far off is surely above 0', () => {
+    const off = calibrated(300, 9).map((row): ShareRow => ({ ...row, verdict: row.verdict ** 3 }))
+    const found = estimateCalibrationError(off, options)
+    expect('interval' in found && found.interval && found.interval.low > 0.1).toBe(true)
+  })
+})
