@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readOptions } from '../scorers/chain/options.ts'
+import { readOptions } from '../shared/read-options.ts'
 import { totalCost } from './cost/cost.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'

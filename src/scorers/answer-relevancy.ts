@@ -1,19 +1,13 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { unreadableOutput, whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { checkScore, mean } from './chain/weighting.ts'
-import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { explainScore } from './reason/explain-score.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
-import { type JudgedUnits, judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { statementMetric } from './claims/answer-statements.ts'
+import { type StatementSource, statementSource } from './claims/statements.ts'
+import { questionOf } from './material/answer.ts'
+import { formatScore } from './reason/reason.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
@@ -56,13 +50,6 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
     'of 100 careful readers who asked this question, how many would say that the statement belongs in the answer',
 }
 
-const factory = 'createAnswerRelevancyScorer'
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-  statements: statementSource.optional(),
-})
-
 /** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)', without what is none. */
 function countVerdicts(
   { verdicts, weighting }: JudgedUnits<RelevancyVerdict>,
@@ -89,82 +76,26 @@ function countVerdicts(
  * @throws TypeError for an option out of range, which it names.
  */
 export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
-  const {
-    model,
-    options,
-    id = 'answer-relevancy',
-    name = 'Answer Relevancy',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, uncertaintyWeight, statements } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-  const source = statements ?? (judge.extract === undefined ? 'split' : 'extracted')
-  const credits = { yes: 1, unsure: uncertaintyWeight, no: 0 }
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    ...statementMetric,
+    factory: 'createAnswerRelevancyScorer',
+    id: 'answer-relevancy',
+    name: 'Answer Relevancy',
     description: 'How much of the answer answers the question, statement by statement',
-    model,
+    options: z.strictObject({
+      ...judgedOptions,
+      uncertaintyWeight: z.number().min(0).max(1).default(0.5),
+      statements: statementSource.optional(),
+    }),
     task: relevanceTask,
+    question: relevanceQuestion,
+    async read(run, asking) {
+      const asked = questionOf(run)
+      return isNotScorable(asked) ? asked : statementMetric.read(run, asking)
+    },
+    credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
+    result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
+    count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
+    nothing: () => 'the answer says nothing',
   })
-    .preprocess(async ({ run, tracingContext }) => {
-      const question = readQuestion(run.input, run.output)
-      if (question === undefined) return notScorable(whyNoQuestion(run))
-      const answer = readAnswer(run.output)
-      if (answer === '' && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
-      const conversation = recentTurns(readConversation(run.input))
-      const tracing = { tracingContext }
-      const extracted = await unlessAbstained(() =>
-        statementsOf({ answer, question, conversation, source, judge, signal, tracing }),
-      )
-      return isNotScorable(extracted) ? extracted : { question, conversation, ...extracted }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, statements } = results.preprocessStepResult
-      return unlessAbstained(() =>
-        judgeUnits({
-          judge,
-          task: relevanceTask,
-          question: relevanceQuestion,
-          units: statements,
-          prefix: 's',
-          state: (units) => ({
-            question,
-            ...(conversation.length > 0 ? { conversation } : {}),
-            statements: units,
-          }),
-          credits,
-          weighting,
-          batchSize,
-          signal,
-          tracing: { tracingContext },
-        }),
-      )
-    })
-    .generateScore(({ results }) => {
-      const { verdicts } = results.analyzeStepResult
-      return verdicts.length === 0
-        ? 0
-        : checkScore(scale * mean(verdicts.map((verdict) => verdict.credit)), scale)
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const judged = results.analyzeStepResult
-      if (judged.verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
-      return explainScore({
-        judge,
-        score,
-        scale,
-        judged,
-        count: countVerdicts(judged, uncertaintyWeight),
-        style: reason,
-        material: { question: results.preprocessStepResult.question },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

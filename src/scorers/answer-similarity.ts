@@ -1,27 +1,21 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { allOrNone } from '../judge/call/all-or-none.ts'
-import type { ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
-import { answerOf } from './material/answer.ts'
+import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { explainSimilarity } from './similarity/explain-similarity.ts'
 import {
   type AgreementVerdict,
+  explainSimilarity,
   type JudgedSimilarity,
-  partsOf,
   type SimilarityVerdict,
   similarityOf,
 } from './similarity/similarity-score.ts'
-import { judgeUnits, type Unit, unlessAbstained } from './units/judge-units.ts'
+import { evidenceOf, judgeUnits, type Unit } from './units/judge-units.ts'
 
 /**
  * # Answer similarity
@@ -105,7 +99,6 @@ const defaults = ANSWER_SIMILARITY_DEFAULT_OPTIONS
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const penalty = (value: number) => z.number().min(0).default(value)
 
-const factory = 'createAnswerSimilarityScorer'
 const optionsSchema = z
   .strictObject({
     ...judgedOptions,
@@ -143,129 +136,80 @@ function allMissing(units: readonly Unit[]): JudgedSimilarity {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
-  const {
-    model,
-    options,
-    id = 'answer-similarity',
-    name = 'Answer Similarity',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, ...settings } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-  const source = settings.statements ?? (judge.extract === undefined ? 'split' : 'extracted')
-  const whole = 1 + settings.exactMatchBonus
-  const credits = {
-    exact: 1,
-    semantic: settings.semanticThreshold / whole,
-    partial: settings.partialThreshold / whole,
-    missing: 0,
-  }
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createAnswerSimilarityScorer',
+    id: 'answer-similarity',
+    name: 'Answer Similarity',
     description: 'How far the answer says what the ground truth says',
-    model,
+    options: optionsSchema,
     task: similarityTask,
-  })
-    .preprocess(async ({ run, tracingContext }) => {
+
+    async read(run, { settings, ...asking }) {
       const reference = readGroundTruth(run)
       if (reference === undefined) {
         if (settings.requireGroundTruth)
           throw new TypeError('the run has no groundTruth, and options.requireGroundTruth is set')
         return notScorable('there is no ground truth')
       }
-      const said = answerOf(run.output)
-      if (isNotScorable(said)) return said
-      const answer = said.trim()
-      const conversation = recentTurns(readConversation(run.input))
-      const question = readQuestion(run.input, run.output)
-      const read = (text: string) => (signal: AbortSignal) => {
-        // Without an answer there is nothing to compare with, so code will do.
-        const how = answer === '' && source === 'extracted' ? 'split' : source
-        const tracing = { tracingContext }
-        const asked = { question: question ?? '', conversation }
-        return statementsOf({ answer: text, ...asked, source: how, judge, signal, tracing })
-      }
-      const units = await unlessAbstained(() => allOrNone(signal, [read(reference), read(answer)]))
-      if (isNotScorable(units)) return units
-      const [truth = { statements: [] }, claims = { statements: [] }] = units
+      const text = answerOf(run.output)
+      if (isNotScorable(text)) return text
+      const answer = text.trim()
+      const dialogue = dialogueOf(run)
+      // Without an answer there is nothing to compare with, so code will do.
+      const usual = settings.statements ?? (asking.judge.extract === undefined ? 'split' : 'extracted')
+      const source = answer === '' && usual === 'extracted' ? 'split' : usual
+      const read = (text: string) => (signal: AbortSignal) =>
+        statementsOf({ ...dialogue, ...asking, signal, answer: text, source })
+      const [truth, claims] = await allOrNone(asking.signal, [read(reference), read(answer)])
       if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
-      const evidence = [truth, claims].flatMap(({ judge }) => judge ?? [])
       return {
-        ...(question === undefined ? {} : { question }),
-        ...(conversation.length === 0 ? {} : { conversation }),
+        ...dialogue,
         reference,
         answer,
         groundTruthUnits: truth.statements,
         outputUnits: claims.statements,
-        ...(evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }),
+        ...evidenceOf(truth, claims),
       }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, reference, answer, groundTruthUnits, outputUnits } =
-        results.preprocessStepResult
-      const known: JsonObject = {
-        ...(question === undefined ? {} : { question }),
-        ...(conversation === undefined ? {} : { conversation }),
-      }
-      const common = {
-        judge,
-        task: similarityTask,
-        weighting,
-        batchSize,
-        tracing: { tracingContext },
-      }
-      return unlessAbstained(async (): Promise<JudgedSimilarity> => {
-        if (outputUnits.length === 0) return allMissing(groundTruthUnits)
-        const [covered, agreed] = await allOrNone(signal, [
-          (signal) =>
-            judgeUnits({
-              ...common,
-              signal,
-              question: coverageQuestion,
-              units: groundTruthUnits,
-              prefix: 'r',
-              state: (units) => ({ ...known, answer, 'units of the reference': units }),
-              credits,
-            }),
-          (signal) =>
-            judgeUnits({
-              ...common,
-              signal,
-              question: agreementQuestion,
-              units: outputUnits,
-              prefix: 'a',
-              state: (units) => ({ ...known, reference, 'units of the answer': units }),
-              credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
-            }),
-        ])
-        return {
-          verdicts: covered.verdicts,
-          answerVerdicts: agreed.verdicts,
-          weighting: covered.weighting,
-          judge: mergeEvidence([covered, agreed].flatMap(({ judge }) => judge ?? [])),
-        }
-      })
-    })
-    .generateScore(({ results }) => scale * similarityOf(partsOf(results.analyzeStepResult, settings)))
-    .generateReason(({ results, score, tracingContext }) => {
-      const { question, reference } = results.preprocessStepResult
-      const judged = results.analyzeStepResult
-      return explainSimilarity({
-        judge,
-        score,
-        scale,
-        judged,
-        parts: partsOf(judged, settings),
-        style: reason,
-        material: { ...(question === undefined ? {} : { question }), reference },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+    },
+
+    async judge({ reference, answer, groundTruthUnits, outputUnits, ...known }, { settings, ...asking }) {
+      if (outputUnits.length === 0) return allMissing(groundTruthUnits)
+      const { weighting, batchSize, exactMatchBonus, semanticThreshold, partialThreshold } = settings
+      const whole = 1 + exactMatchBonus
+      const semantic = semanticThreshold / whole
+      const partial = partialThreshold / whole
+      const dialogue = withoutUndefined({ question: known.question, conversation: known.conversation })
+      const common = { ...asking, task: similarityTask, weighting, batchSize }
+      const [covered, agreed] = await allOrNone(asking.signal, [
+        (signal) =>
+          judgeUnits({
+            ...common,
+            signal,
+            question: coverageQuestion,
+            units: groundTruthUnits,
+            prefix: 'r',
+            state: (units) => ({ ...dialogue, answer, 'units of the reference': units }),
+            credits: { exact: 1, semantic, partial, missing: 0 },
+          }),
+        (signal) =>
+          judgeUnits({
+            ...common,
+            signal,
+            question: agreementQuestion,
+            units: outputUnits,
+            prefix: 'a',
+            state: (units) => ({ ...dialogue, reference, 'units of the answer': units }),
+            credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
+          }),
+      ])
+      const { verdicts, weighting: chosen } = covered
+      return { verdicts, answerVerdicts: agreed.verdicts, weighting: chosen, ...evidenceOf(covered, agreed) }
+    },
+
+    score: similarityOf,
+    explain: ({ result, settings, material: { question, reference } }) => ({
+      ...explainSimilarity(result, settings),
+      material: withoutUndefined({ question, reference }),
+    }),
+  })
 }

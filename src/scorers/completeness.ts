@@ -1,14 +1,10 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { inSlices } from './chain/in-slices.ts'
-import { readOptions } from './chain/options.ts'
-import { checkScore } from './chain/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
-import { listSome } from './reason/list-some.ts'
-import { composeReason } from './reason/reason.ts'
+import { listSome } from './reason/reason.ts'
 
 /**
  * # Completeness
@@ -42,14 +38,14 @@ export interface CompletenessElements {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createCompletenessScorer(config: CompletenessConfig = {}) {
-  const {
-    scale,
-    id = 'completeness',
-    name = 'Completeness',
-  } = readOptions('createCompletenessScorer', z.strictObject(codeScorerOptions), config)
+  return codeScorer(config, {
+    factory: 'createCompletenessScorer',
+    id: 'completeness',
+    name: 'Completeness',
+    description: 'How much of the reference the answer covers, by content words',
+    config: z.strictObject(codeScorerOptions),
 
-  const scorer = codeScorer(id, name, 'How much of the reference the answer covers, by content words')
-    .preprocess(async ({ run }): Promise<CompletenessElements | NotScorable> => {
+    async read(run): Promise<CompletenessElements | NotScorable> {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       const { reference, answer, referenceIs } = compared
@@ -66,20 +62,17 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
         elementCounts: { input: referenceElements.length, output: outputElements.length },
         referenceIs,
       }
-    })
-    .generateScore(({ results }) => {
-      const { elementCounts, missingElements } = results.preprocessStepResult
-      const { input: total } = elementCounts
-      return checkScore(total === 0 ? scale : scale * ((total - missingElements.length) / total), scale)
-    })
-    .generateReason(({ results, score }) => {
-      const { elementCounts, missingElements, referenceIs } = results.preprocessStepResult
-      const { input: total } = elementCounts
-      if (total === 0) return composeReason(score, scale, `the ${referenceIs} and the answer are empty`, [])
+    },
+
+    score(_, { elementCounts: { input: total }, missingElements }) {
+      return total === 0 ? 1 : (total - missingElements.length) / total
+    },
+
+    explain(_, { elementCounts: { input: total }, missingElements, referenceIs }) {
+      if (total === 0) return { count: `the ${referenceIs} and the answer are empty` }
       const covered = total - missingElements.length
       const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
-      const missing = missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.`
-      return composeReason(score, scale, count, []) + missing
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return { count, more: missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.` }
+    },
+  })
 }

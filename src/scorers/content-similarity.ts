@@ -1,13 +1,9 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { inSlices } from './chain/in-slices.ts'
-import { readOptions } from './chain/options.ts'
-import { checkScore } from './chain/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
-import { composeReason } from './reason/reason.ts'
 
 /**
  * # Content similarity
@@ -34,12 +30,6 @@ export interface ProcessedTexts {
   readonly referenceIs: Compared['referenceIs']
 }
 
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
-  ignoreCase: z.boolean().default(true),
-  ignoreWhitespace: z.boolean().default(true),
-})
-
 /**
  * Scores how alike an answer and a reference are, without a judge.
  *
@@ -49,33 +39,32 @@ const configSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createContentSimilarityScorer(config: ContentSimilarityConfig = {}) {
-  const {
-    scale,
-    id = 'content-similarity',
-    name = 'Content Similarity',
-    ...options
-  } = readOptions('createContentSimilarityScorer', configSchema, config)
-
-  const scorer = codeScorer(id, name, 'How alike the answer and the reference are in their content words')
-    .preprocess(({ run }): ProcessedTexts | NotScorable => {
+  return codeScorer(config, {
+    factory: 'createContentSimilarityScorer',
+    id: 'content-similarity',
+    name: 'Content Similarity',
+    description: 'How alike the answer and the reference are in their content words',
+    config: z.strictObject({
+      ...codeScorerOptions,
+      ignoreCase: z.boolean().default(true),
+      ignoreWhitespace: z.boolean().default(true),
+    }),
+    read(run, settings): ProcessedTexts | NotScorable {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       return {
-        processedInput: normalizeText(compared.reference, options),
-        processedOutput: normalizeText(compared.answer, options),
+        processedInput: normalizeText(compared.reference, settings),
+        processedOutput: normalizeText(compared.answer, settings),
         referenceIs: compared.referenceIs,
       }
-    })
-    .analyze(async ({ results }) => {
-      const { processedInput, processedOutput } = results.preprocessStepResult
+    },
+    async measure({ processedInput, processedOutput }) {
       return { similarity: await inSlices(contentSimilarity(processedInput, processedOutput)) }
-    })
-    .generateScore(({ results }) => checkScore(scale * results.analyzeStepResult.similarity, scale))
-    .generateReason(({ results, score }) => {
-      const { processedInput, processedOutput, referenceIs } = results.preprocessStepResult
+    },
+    score: ({ similarity }) => similarity,
+    explain(_, { processedInput, processedOutput, referenceIs }) {
       const lengths = `${processedInput.length} and ${processedOutput.length} characters`
-      const count = `similarity of the ${referenceIs} and the answer in content words (${lengths})`
-      return composeReason(score, scale, count, [])
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return { count: `similarity of the ${referenceIs} and the answer in content words (${lengths})` }
+    },
+  })
 }

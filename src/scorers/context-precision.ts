@@ -1,16 +1,13 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { isCostly, type Weighting, withoutRounding } from './chain/weighting.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
-import { explainVerdicts } from './reason/explain-verdicts.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { formatScore } from './reason/reason.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import { isCostly, type Weighting, withoutRounding } from './units/weighting.ts'
 
 /**
  * # Context precision
@@ -46,10 +43,6 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
   share:
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
 }
-
-const factory = 'createContextPrecisionScorer'
-const optionsSchema = z.strictObject({ ...judgedOptions, ...contextOptions })
-const credits = { yes: 1, no: 0 }
 
 /**
  * Average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
@@ -97,78 +90,32 @@ function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextPrecisionOptions>) {
-  const {
-    model,
-    options,
-    id = 'context-precision',
-    name = 'Context Precision',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, context, contextExtractor } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    factory: 'createContextPrecisionScorer',
+    id: 'context-precision',
+    name: 'Context Precision',
     description: 'Whether the pieces of context that helped to produce the answer come first',
-    model,
+    options: z.strictObject({ ...judgedOptions, ...contextOptions }),
     task: usefulnessTask,
-  })
-    .preprocess(({ run }) => readRetrieval(run, { context, contextExtractor }))
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, answer, context } = results.preprocessStepResult
-      return unlessAbstained(() =>
-        judgeUnits({
-          judge,
-          task: usefulnessTask,
-          question: usefulnessQuestion,
-          units: answer.trim() === '' ? [] : context,
-          prefix: 'c',
-          state: (units) => ({
-            question,
-            ...(conversation.length > 0 ? { conversation } : {}),
-            answer,
-            context: units,
-          }),
-          credits,
-          weighting,
-          batchSize,
-          signal,
-          tracing: { tracingContext },
-        }),
-      )
-    })
-    .generateScore(
-      ({ results }) =>
-        scale * averagePrecision(results.analyzeStepResult.verdicts.map(({ credit }) => credit)),
-    )
-    .generateReason(({ results, score, tracingContext }) => {
-      const { verdicts, weighting } = results.analyzeStepResult
-      if (verdicts.length === 0) return composeReason(0, scale, 'the answer says nothing', [])
-      const { question, answer } = results.preprocessStepResult
-      return explainVerdicts({
-        judge,
-        score,
-        scale,
-        weighting,
+    question: usefulnessQuestion,
+    prefix: 'c',
+    read: (run, { settings }) => readRetrieval(run, settings),
+    units: ({ answer, context }) => (answer.trim() === '' ? [] : context),
+    state: ({ question, conversation, answer }, context) =>
+      withoutUndefined({ question, conversation, answer, context }),
+    credits: () => ({ yes: 1, no: 0 }),
+    result: (judged: JudgedUnits<UsefulnessVerdict, ContextPiece>) => judged,
+    score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
+    explain({ result: { verdicts, weighting }, material: { question, answer } }) {
+      if (verdicts.length === 0) return { count: 'the answer says nothing' }
+      const told = verdicts.map(({ unit, verdict, reason }) => ({ ...unit, verdict, reason: reason ?? null }))
+      return {
         count: countVerdicts(verdicts),
         costly: costlyPieces(verdicts, weighting),
-        style: reason,
-        material: {
-          question,
-          answer,
-          verdicts: verdicts.map(({ unit, verdict, reason }) => ({
-            ...unit,
-            verdict,
-            reason: reason ?? null,
-          })),
-        },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+        weighting,
+        material: { question, answer, verdicts: told },
+        verdicts: {},
+      }
+    },
+  })
 }

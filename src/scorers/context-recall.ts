@@ -1,18 +1,12 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { toJudge } from '../judge/to-judge.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { mean } from './chain/weighting.ts'
-import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { claimMetric, countOf, countUnsupported, supportOf } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { explainScore } from './reason/explain-score.ts'
-import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Context recall
@@ -30,13 +24,6 @@ export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-const factory = 'createContextRecallScorer'
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  ...contextOptions,
-  statements: statementSource.optional(),
-})
-
 /**
  * Scores how many claims of the ground truth the context holds.
  *
@@ -46,59 +33,22 @@ const optionsSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createContextRecallScorer(config: JudgedScorerConfig<ContextRecallOptions>) {
-  const {
-    model,
-    options,
-    id = 'context-recall',
-    name = 'Context Recall',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, statements, context, contextExtractor } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    ...claimMetric,
+    factory: 'createContextRecallScorer',
+    id: 'context-recall',
+    name: 'Context Recall',
     description: 'How many claims of the ground truth the context holds',
-    model,
-    task: supportTask,
-  })
-    .preprocess(async ({ run, tracingContext }) => {
+    options: z.strictObject({ ...judgedOptions, ...contextOptions, statements: statementSource.optional() }),
+    read(run, asking) {
       const text = readGroundTruth(run)
-      if (text === undefined) return notScorable('there is no ground truth')
-      return claimsInContext(
-        { run, text, source: statements, judge, signal, tracing: { tracingContext } },
-        { context, contextExtractor },
-      )
-    })
-    .analyze(({ results, tracingContext }) => {
-      const material = results.preprocessStepResult
-      const tracing = { tracingContext }
-      return unlessAbstained(async () => {
-        const judged = await judgeClaims({ ...material, judge, weighting, batchSize, signal, tracing })
-        return judged.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : judged
-      })
-    })
-    .generateScore(
-      ({ results }) => scale * mean(results.analyzeStepResult.verdicts.map((verdict) => verdict.credit)),
-    )
-    .generateReason(({ results, score, tracingContext }) => {
-      const judged = results.analyzeStepResult
-      const { question } = results.preprocessStepResult
-      return explainScore({
-        judge,
-        score,
-        scale,
-        judged,
-        count: `the context holds ${countOf(judged.verdicts, ['yes'])} of the ground truth (yes), ${countUnsupported(judged.verdicts)}`,
-        style: reason,
-        material: question === undefined ? {} : { question },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
+    },
+    result(judged, material) {
+      const claims = supportOf(judged, material)
+      return claims.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : claims
+    },
+    count: ({ verdicts }) =>
+      `the context holds ${countOf(verdicts, ['yes'])} of the ground truth (yes), ${countUnsupported(verdicts)}`,
+  })
 }

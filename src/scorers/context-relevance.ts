@@ -1,19 +1,15 @@
 import { z } from 'zod/v4'
 import { allOrNone } from '../judge/call/all-or-none.ts'
-import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Task } from '../judge/contract.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { withJudgeSpan } from '../judge/span.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { chooseWeighting, creditOf, isCostly, mean } from './chain/weighting.ts'
+import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
-import { explainVerdicts } from './reason/explain-verdicts.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
-import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { listTexts } from './units/extract.ts'
+import { evidenceOf, type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { chooseWeighting, creditOf, isCostly, mean } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -82,7 +78,6 @@ The material has the question, sometimes the earlier conversation that it belong
 }
 
 const part = (value: number) => z.number().min(0).max(1).default(value)
-const factory = 'createContextRelevanceScorerLLM'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   ...contextOptions,
@@ -117,97 +112,70 @@ function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly 
  * @throws TypeError for an option out of range, which it names.
  */
 export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {
-  const {
-    model,
-    options,
-    id = 'context-relevance',
-    name = 'Context Relevance',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, penalties, context, contextExtractor } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createContextRelevanceScorerLLM',
+    id: 'context-relevance',
+    name: 'Context Relevance',
     description: 'How much the context bears on the question, whether it was used and what it lacks',
-    model,
+    options: optionsSchema,
     task: contextRelevanceTask,
-  })
-    .preprocess(({ run }) => readRetrieval(run, { context, contextExtractor }))
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, answer, context: pieces } = results.preprocessStepResult
-      const asked: JsonObject = { question, ...(conversation.length > 0 ? { conversation } : {}) }
+    read: (run, { settings }) => readRetrieval(run, settings),
+
+    async judge({ answer, context: pieces, ...known }, { settings, ...asking }) {
+      const asked = withoutUndefined({ question: known.question, conversation: known.conversation })
+      const { weighting, batchSize } = settings
       const saysNothing = answer.trim() === ''
 
+      const questionsAbout = ({ id }: ContextPiece): [string, ChoiceQuestion][] => [
+        [id, levelQuestion],
+        ...(saysNothing ? [] : [[`${id}-used`, usedQuestion] as [string, ChoiceQuestion]]),
+      ]
       async function judgePieces(signal: AbortSignal) {
-        const { answers, evidence } = await decideAll({
-          judge,
+        const { answers, evidence: judge } = await decideAll({
+          ...asking,
+          signal,
           requests: batchesOf(pieces, batchSize, ({ text }) => text).map((batch) => ({
             task: contextRelevanceTask,
             state: { ...asked, answer, context: contextById(batch) },
             shareRequired: weighting === 'share',
-            questions: Object.fromEntries(
-              batch.flatMap(({ id }): [string, ChoiceQuestion][] => [
-                [id, levelQuestion],
-                ...(saysNothing ? [] : [[`${id}-used`, usedQuestion] as [string, ChoiceQuestion]]),
-              ]),
-            ),
+            questions: Object.fromEntries(batch.flatMap(questionsAbout)),
           })),
-          signal,
-          tracing: { tracingContext },
         })
         const levels = pieces.map(({ id }) => answers.of(id))
-        const chosen = chooseWeighting(weighting, judge, levels)
+        const chosen = chooseWeighting(weighting, asking.judge, levels)
         const verdicts = pieces.map((unit): RelevanceVerdict => {
           const answer = answers.of(unit.id) as ChoiceAnswer<RelevanceLevel>
-          const { choice, type: _, ...grounds } = answer
-          return {
-            unit,
-            ...grounds,
-            verdict: choice,
-            credit: creditOf(answer, credits, chosen),
-            wasUsed: !saysNothing && answers.of(`${unit.id}-used`).choice === 'yes',
-          }
+          const wasUsed = !saysNothing && answers.of(`${unit.id}-used`).choice === 'yes'
+          return { ...verdictOf(unit, answer, creditOf(answer, credits, chosen)), wasUsed }
         })
-        return { verdicts, weighting: chosen, evidence }
+        return { verdicts, weighting: chosen, judge }
       }
-
-      async function listMissing(
-        signal: AbortSignal,
-      ): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
-        if (judge.extract === undefined) return undefined
-        const extract = judge.extract.bind(judge)
-        const state = { ...asked, context: contextById(pieces) }
-        return withJudgeSpan({ tracingContext }, judge, missingTask, () =>
-          extract({ task: missingTask, state, signal }),
-        )
+      const listMissing = (signal: AbortSignal) =>
+        listTexts({
+          ...asking,
+          signal,
+          task: missingTask,
+          state: { ...asked, context: contextById(pieces) },
+        })
+      const [judged, missing] = await allOrNone(asking.signal, [judgePieces, listMissing])
+      return {
+        verdicts: judged.verdicts,
+        weighting: judged.weighting,
+        ...withoutUndefined({ missingContext: missing && [...new Set(missing.units)] }),
+        ...evidenceOf(judged, { judge: missing?.evidence }),
       }
+    },
 
-      return unlessAbstained(async () => {
-        const [judged, missing] = await allOrNone(signal, [judgePieces, listMissing])
-        return {
-          verdicts: judged.verdicts,
-          weighting: judged.weighting,
-          ...(missing === undefined ? {} : { missingContext: [...new Set(missing.units)] }),
-          judge: mergeEvidence([judged.evidence, ...(missing === undefined ? [] : [missing.evidence])]),
-        }
-      })
-    })
-    .generateScore(({ results }) => {
-      const { verdicts, missingContext = [] } = results.analyzeStepResult
+    score({ verdicts, missingContext = [] }, { penalties }) {
       const unused = penalties.unusedHighRelevanceContext * verdicts.filter(isUnused).length
       const missing = Math.min(
         penalties.missingContextPerItem * missingContext.length,
         penalties.maxMissingContextPenalty,
       )
-      return scale * Math.max(0, mean(verdicts.map(({ credit }) => credit)) - unused - missing)
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const { verdicts, weighting, missingContext } = results.analyzeStepResult
+      return Math.max(0, mean(verdicts.map(({ credit }) => credit)) - unused - missing)
+    },
+
+    explain({ result: { verdicts, weighting, missingContext }, material: { question } }) {
       const costly = verdicts
         .filter((verdict) => isCostly(verdict.credit, weighting) || isUnused(verdict))
         .map((item) => ({
@@ -217,27 +185,16 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
           reason: item.reason,
         }))
       const gaps = (missingContext ?? []).map((text) => ({ text, verdict: 'missing', credit: 0 }))
-      return explainVerdicts({
-        judge,
-        score,
-        scale,
-        weighting,
+      const told = verdicts.map(({ unit, verdict, wasUsed, reason }) => {
+        return { ...unit, verdict, wasUsed, reason: reason ?? null }
+      })
+      return {
         count: countVerdicts(verdicts, missingContext),
         costly: [...gaps, ...costly],
-        style: reason,
-        material: {
-          question: results.preprocessStepResult.question,
-          missing: missingContext ?? null,
-          verdicts: verdicts.map(({ unit, verdict, wasUsed, reason }) => ({
-            ...unit,
-            verdict,
-            wasUsed,
-            reason: reason ?? null,
-          })),
-        },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+        weighting,
+        material: { question, missing: missingContext ?? null, verdicts: told },
+        verdicts: {},
+      }
+    },
+  })
 }

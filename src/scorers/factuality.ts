@@ -1,19 +1,13 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { mean } from './chain/weighting.ts'
-import { answerOf } from './material/answer.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { explainScore } from './reason/explain-score.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { formatScore } from './reason/reason.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Factuality
@@ -60,17 +54,8 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
     'of 100 careful readers who trust the reference, how many would say that the answer gets the facts right',
 }
 
-interface Comparison {
-  readonly question?: string
-  readonly conversation?: { role: string; text: string }[]
-  readonly reference: string
-  /** Empty where the agent said nothing. */
-  readonly answer: string
-}
-
 const score = (value: number) => z.number().min(0).max(1).default(value)
 
-const factory = 'createFactualityScorer'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
@@ -104,78 +89,31 @@ const meanings: Record<FactualityVerdict, string> = {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createFactualityScorer(config: JudgedScorerConfig<FactualityOptions>) {
-  const {
-    model,
-    options,
-    id = 'factuality',
-    name = 'Factuality',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, signal, scores } = readOptions(factory, optionsSchema, options)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    factory: 'createFactualityScorer',
+    id: 'factuality',
+    name: 'Factuality',
     description: 'Whether the facts of the answer agree with the ground truth',
-    model,
+    options: optionsSchema,
     task: factualityTask,
-  })
-    .preprocess(({ run }): Comparison | NotScorable => {
+    question: factualityQuestion,
+    prefix: 'a',
+    read(run) {
       const reference = readGroundTruth(run)
       if (reference === undefined) return notScorable('there is no ground truth')
-      const said = answerOf(run.output)
-      if (isNotScorable(said)) return said
-      const question = readQuestion(run.input, run.output)
-      const conversation = recentTurns(readConversation(run.input))
-      return {
-        ...(question === undefined ? {} : { question }),
-        ...(conversation.length === 0 ? {} : { conversation }),
-        reference,
-        answer: said.trim(),
-      }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, reference, answer } = results.preprocessStepResult
-      return unlessAbstained(() =>
-        judgeUnits({
-          judge,
-          task: factualityTask,
-          question: factualityQuestion,
-          units: answer === '' ? [] : [{ text: answer }],
-          prefix: 'a',
-          state: (answers) => ({
-            ...(question === undefined ? {} : { question }),
-            ...(conversation === undefined ? {} : { conversation }),
-            reference,
-            answers,
-          }),
-          credits: scores,
-          weighting,
-          signal,
-          tracing: { tracingContext },
-        }),
-      )
-    })
-    .generateScore(({ results }) => {
-      const { verdicts } = results.analyzeStepResult
-      return verdicts.length === 0 ? 0 : scale * mean(verdicts.map((verdict) => verdict.credit))
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const judged = results.analyzeStepResult
-      const [first] = judged.verdicts
-      if (first === undefined) return composeReason(0, scale, 'the answer says nothing', [])
-      const { question, reference } = results.preprocessStepResult
-      return explainScore({
-        judge,
-        score,
-        scale,
-        judged,
-        count: `the answer ${meanings[first.verdict]} (${first.verdict}, ${formatScore(scores[first.verdict])})`,
-        style: reason,
-        material: { ...(question === undefined ? {} : { question }), reference },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      const answer = answerOf(run.output)
+      return isNotScorable(answer) ? answer : { ...dialogueOf(run), reference, answer: answer.trim() }
+    },
+    units: ({ answer }) => (answer === '' ? [] : [{ text: answer }]),
+    state: ({ question, conversation, reference }, answers) =>
+      withoutUndefined({ question, conversation, reference, answers }),
+    credits: ({ scores }) => scores,
+    result: (judged: JudgedUnits<FactualityVerdict>) => judged,
+    count({ verdicts }, { scores }) {
+      const { verdict } = verdicts[0] as FactualityAnswerVerdict
+      return `the answer ${meanings[verdict]} (${verdict}, ${formatScore(scores[verdict])})`
+    },
+    nothing: () => 'the answer says nothing',
+    told: ({ question, reference }) => withoutUndefined({ question, reference }),
+  })
 }

@@ -1,18 +1,12 @@
 import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { toJudge } from '../judge/to-judge.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { mean } from './chain/weighting.ts'
-import { countOf, countUnsupported, judgeClaims, supportTask } from './claims/claim-support.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { claimMetric, countOf, countUnsupported, supportOf } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { answerOf } from './material/answer.ts'
 import { type GetContextOptions, getContextOptions } from './material/context.ts'
-import { composeBadness, explainBadness } from './reason/explain-badness.ts'
-import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Hallucination
@@ -31,13 +25,6 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   statements?: StatementSource
 }
 
-const factory = 'createHallucinationScorer'
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  ...getContextOptions,
-  statements: statementSource.optional(),
-})
-
 /**
  * Scores how many claims of an answer its context does not support. Lower is better.
  *
@@ -48,65 +35,30 @@ const optionsSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createHallucinationScorer(config: JudgedScorerConfig<HallucinationOptions>) {
-  const {
-    model,
-    options,
-    id = 'hallucination',
-    name = 'Hallucination',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, statements, context, getContext } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    ...claimMetric,
+    factory: 'createHallucinationScorer',
+    id: 'hallucination',
+    name: 'Hallucination',
     description: 'How many claims of the answer the context does not support; lower is better',
-    model,
-    task: supportTask,
-  })
-    .preprocess(async ({ run, tracingContext }) => {
+    lowerIsBetter: true,
+    options: z.strictObject({
+      ...judgedOptions,
+      ...getContextOptions,
+      statements: statementSource.optional(),
+    }),
+    read(run, asking) {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text
       const nothing: ClaimsInContext = { context: [], claims: [] }
-      if (text.trim() === '') return nothing
-      return claimsInContext(
-        { run, text, source: statements, judge, signal, tracing: { tracingContext } },
-        { context, getContext },
-      )
-    })
-    .analyze(({ results, tracingContext }) => {
-      const material = results.preprocessStepResult
-      const tracing = { tracingContext }
-      return unlessAbstained(async () => {
-        const judged = await judgeClaims({ ...material, judge, weighting, batchSize, signal, tracing })
-        const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))
-        return { ...judged, verdicts }
-      })
-    })
-    .generateScore(({ results }) => {
-      const { verdicts } = results.analyzeStepResult
-      return verdicts.length === 0 ? 0 : scale * mean(verdicts.map((verdict) => verdict.credit))
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const { verdicts, weighting } = results.analyzeStepResult
-      if (verdicts.length === 0) return composeBadness(0, scale, 'the answer makes no claims', [])
-      const { question } = results.preprocessStepResult
-      return explainBadness({
-        judge,
-        score,
-        scale,
-        weighting,
-        count: `the context does not support ${countOf(verdicts, ['no', 'unsure'])}: ${countUnsupported(verdicts)}`,
-        units: verdicts.map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
-        style: reason,
-        material: question === undefined ? {} : { question },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: true })
+      return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
+    },
+    /** What is not supported counts. */
+    result(judged, material) {
+      const { verdicts, ...rest } = supportOf(judged, material)
+      return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
+    },
+    count: ({ verdicts }) =>
+      `the context does not support ${countOf(verdicts, ['no', 'unsure'])}: ${countUnsupported(verdicts)}`,
+  })
 }

@@ -24,10 +24,8 @@ export {
   type OpinionVerdict,
 } from './bias.ts'
 export type { CodeScorerConfig } from './chain/code-scorer.ts'
-export type { JudgedScorerConfig } from './chain/judged-scorer.ts'
 export { boundLiveScores, type LiveScoresOptions } from './chain/live-scores.ts'
-export type { JudgedOptions } from './chain/options.ts'
-export type { Weighting } from './chain/weighting.ts'
+export type { JudgedOptions, JudgedScorerConfig, ScorerConfig } from './chain/options.ts'
 export type { ClaimVerdict, JudgedClaims, SupportVerdict } from './claims/claim-support.ts'
 export type { KeyPointSource } from './claims/key-points.ts'
 export type { StatementSource } from './claims/statements.ts'
@@ -183,3 +181,4 @@ export {
   type TrajectoryCodeConfig,
 } from './trajectory-code.ts'
 export type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'
+export type { Weighting } from './units/weighting.ts'

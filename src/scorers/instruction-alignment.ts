@@ -1,18 +1,14 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { extractToolCalls, readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { mean, type Weighting } from './chain/weighting.ts'
-import { answerOf } from './material/answer.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { explainScore } from './reason/explain-score.ts'
-import { composeReason } from './reason/reason.ts'
-import { judgeUnits, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { extractToolCalls } from '../transcript/index.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { answerOf, dialogueOf } from './material/answer.ts'
+import { costlyOf, toldOf } from './reason/explain.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import { mean, type Weighting } from './units/weighting.ts'
 
 /**
  * # Instruction alignment
@@ -49,16 +45,6 @@ export interface JudgedInstructions {
   readonly judge?: Evidence
 }
 
-interface AnswerToJudge {
-  readonly question: string
-  readonly conversation: { role: string; text: string }[]
-  readonly answer: string
-  readonly toolsCalled: string[]
-  readonly instructions: readonly string[]
-  /** The units are given, so no judge is asked for them. */
-  readonly judge?: undefined
-}
-
 export const instructionTask: Task = {
   name: 'instruction-alignment',
   version: 1,
@@ -77,7 +63,6 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
   share: 'of 100 careful readers, how many would say that the answer follows all of the instruction',
 }
 
-const factory = 'createInstructionAlignmentScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   instructions: z
@@ -115,94 +100,45 @@ function describeCount({ applicable, followed, notApplicable }: JudgedInstructio
  * @throws TypeError without instructions, and for an option out of range, which it names.
  */
 export function createInstructionAlignmentScorer(config: JudgedScorerConfig<InstructionAlignmentOptions>) {
-  const {
-    model,
-    options,
-    id = 'instruction-alignment',
-    name = 'Instruction Alignment',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal, instructions } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-  const units = instructions.map((text) => ({ text }))
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    factory: 'createInstructionAlignmentScorer',
+    id: 'instruction-alignment',
+    name: 'Instruction Alignment',
     description: 'How many of the given instructions the answer follows',
-    model,
+    options: optionsSchema,
     task: instructionTask,
-  })
-    .preprocess(({ run }): AnswerToJudge | NotScorable => {
+    question: instructionQuestion,
+    prefix: 'i',
+    read(run, { settings: { instructions } }) {
       const answer = answerOf(run.output)
       if (isNotScorable(answer)) return answer
-      return {
-        question: readQuestion(run.input, run.output) ?? '',
-        conversation: recentTurns(readConversation(run.input)),
-        answer,
-        toolsCalled: extractToolCalls(run.output).tools,
-        instructions,
-      }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, answer, toolsCalled } = results.preprocessStepResult
-      return unlessAbstained(async (): Promise<JudgedInstructions | NotScorable> => {
-        if (answer.trim() === '') {
-          const verdicts = units.map((unit): InstructionVerdict => ({ unit, verdict: 'no', credit: 0 }))
-          return {
-            verdicts,
-            weighting: 'verdict',
-            ...countInstructions(verdicts),
-          }
-        }
-        const judged = await judgeUnits({
-          judge,
-          task: instructionTask,
-          question: instructionQuestion,
-          units,
-          prefix: 'i',
-          state: (byId) => ({
-            ...(question === '' ? {} : { question }),
-            ...(conversation.length > 0 ? { conversation } : {}),
-            answer,
-            toolsCalled,
-            instructions: byId,
-          }),
-          credits: { yes: 1, no: 0, 'n/a': 0 },
-          weighting,
-          batchSize,
-          signal,
-          tracing: { tracingContext },
-        })
-        const counts = countInstructions(judged.verdicts)
-        if (counts.applicable === 0) return notScorable('none of the instructions applies')
-        return { ...judged, ...counts }
-      })
-    })
-    .generateScore(({ results }) => {
-      const applicable = results.analyzeStepResult.verdicts.filter(isApplicable)
-      return scale * mean(applicable.map(({ credit }) => credit))
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const judged: JudgedInstructions = results.analyzeStepResult
-      const { question, answer } = results.preprocessStepResult
+      return { ...dialogueOf(run), answer, toolsCalled: extractToolCalls(run.output).tools, instructions }
+    },
+    units: ({ answer, instructions }) => (answer.trim() === '' ? [] : instructions.map((text) => ({ text }))),
+    state: ({ question, conversation, answer, toolsCalled }, instructions) =>
+      withoutUndefined({ question, conversation, answer, toolsCalled, instructions }),
+    credits: () => ({ yes: 1, no: 0, 'n/a': 0 }),
+    result(judged: JudgedUnits<InstructionAlignmentVerdict>, { answer, instructions }) {
       if (answer.trim() === '') {
-        return composeReason(0, scale, 'the answer says nothing, and so follows no instruction', [])
+        const verdicts = instructions.map((text) => ({ unit: { text }, verdict: 'no' as const, credit: 0 }))
+        return { verdicts, weighting: 'verdict' as const, ...countInstructions(verdicts) }
       }
-      return explainScore({
-        judge,
-        score,
-        scale,
-        judged: { ...judged, verdicts: judged.verdicts.filter(isApplicable) },
-        count: describeCount(judged),
-        style: reason,
-        material: question === '' ? {} : { question },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      const counts = countInstructions(judged.verdicts)
+      return counts.applicable === 0
+        ? notScorable('none of the instructions applies')
+        : { ...judged, ...counts }
+    },
+    score: ({ verdicts }) => mean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
+    explain({ result, material: { question, answer } }) {
+      if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }
+      const verdicts = result.verdicts.filter(isApplicable)
+      return {
+        count: describeCount(result),
+        costly: costlyOf(verdicts, result.weighting),
+        weighting: result.weighting,
+        material: withoutUndefined({ question }),
+        verdicts: { verdicts: toldOf(verdicts) },
+      }
+    },
+  })
 }

@@ -1,14 +1,10 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { inSlices } from './chain/in-slices.ts'
-import { readOptions } from './chain/options.ts'
-import { checkScore } from './chain/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
-import { listSome } from './reason/list-some.ts'
-import { composeReason } from './reason/reason.ts'
+import { listSome } from './reason/reason.ts'
 
 /**
  * # Keyword coverage
@@ -38,6 +34,7 @@ export interface ExtractedKeywords {
   /** Keywords of the reference that the answer does not have. */
   readonly missingKeywords: readonly string[]
   readonly referenceIs: Compared['referenceIs']
+  readonly isEmptyAnswer: boolean
 }
 
 export interface CountedKeywords {
@@ -59,54 +56,45 @@ const configSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) {
-  const {
-    scale,
-    compounds,
-    id = 'keyword-coverage',
-    name = 'Keyword Coverage',
-  } = readOptions('createKeywordCoverageScorer', configSchema, config)
+  return codeScorer(config, {
+    factory: 'createKeywordCoverageScorer',
+    id: 'keyword-coverage',
+    name: 'Keyword Coverage',
+    description: 'How many keywords of the reference the answer has',
+    config: configSchema,
 
-  const scorer = codeScorer(id, name, 'How many keywords of the reference the answer has')
-    .preprocess(async ({ run }): Promise<ExtractedKeywords | NotScorable> => {
+    async read(run, { compounds }): Promise<ExtractedKeywords | NotScorable> {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       const { reference, answer, referenceIs } = compared
-      const found = await inSlices(compareKeywords(reference, answer, compounds))
-      if (found.referenceKeywords.size === 0 && reference !== '') {
+      const keywords = await inSlices(compareKeywords(reference, answer, compounds))
+      if (keywords.referenceKeywords.size === 0 && reference !== '') {
         return notScorable(`the ${referenceIs} has no keywords`)
       }
       return {
-        referenceKeywords: new KeywordSet(found.referenceKeywords),
-        responseKeywords: new KeywordSet(found.outputKeywords),
-        missingKeywords: found.missingKeywords,
+        referenceKeywords: new KeywordSet(keywords.referenceKeywords),
+        responseKeywords: new KeywordSet(keywords.outputKeywords),
+        missingKeywords: keywords.missingKeywords,
         referenceIs,
+        isEmptyAnswer: answer === '',
       }
-    })
-    .analyze(({ results }): CountedKeywords => {
-      const { referenceKeywords, missingKeywords } = results.preprocessStepResult
-      const totalKeywords = referenceKeywords.size
-      return { totalKeywords, matchedKeywords: totalKeywords - missingKeywords.length }
-    })
-    .generateScore(({ run, results }) => {
-      const { totalKeywords, matchedKeywords } = results.analyzeStepResult
-      if (totalKeywords === 0) return isEmptyAnswer(run) ? scale : 0
-      return checkScore(scale * (matchedKeywords / totalKeywords), scale)
-    })
-    .generateReason(({ results, score }) => {
-      const { missingKeywords, referenceIs } = results.preprocessStepResult
-      const { totalKeywords, matchedKeywords } = results.analyzeStepResult
+    },
+    measure({ referenceKeywords: { size }, missingKeywords }): CountedKeywords {
+      return { totalKeywords: size, matchedKeywords: size - missingKeywords.length }
+    },
+
+    score({ totalKeywords, matchedKeywords }, { isEmptyAnswer }) {
+      if (totalKeywords > 0) return matchedKeywords / totalKeywords
+      return isEmptyAnswer ? 1 : 0
+    },
+    explain({ totalKeywords, matchedKeywords }, { missingKeywords, referenceIs, isEmptyAnswer }) {
       if (totalKeywords === 0) {
-        const answer = score === 0 ? 'is not' : 'is empty, too'
-        return composeReason(score, scale, `the ${referenceIs} is empty and the answer ${answer}`, [])
+        return {
+          count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
+        }
       }
       const count = `the answer has ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
-      const missing = missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.`
-      return composeReason(score, scale, count, []) + missing
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
-}
-
-function isEmptyAnswer(run: Parameters<typeof readCompared>[0]): boolean {
-  const compared = readCompared(run)
-  return !isNotScorable(compared) && compared.answer === ''
+      return { count, more: missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.` }
+    },
+  })
 }

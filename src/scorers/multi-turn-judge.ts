@@ -1,16 +1,15 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
-import { toJudge } from '../judge/to-judge.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractAgentResponseMessages, isReadableOutput } from '../transcript/index.ts'
-import { judgedConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { unreadableOutput } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { composeReason } from './reason/reason.ts'
-import { type Unit, unlessAbstained } from './units/judge-units.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unreadableOutput } from './material/answer.ts'
+import type { Explanation } from './reason/explain.ts'
+import { asClause, oneLine } from './reason/reason.ts'
+import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 
 /**
  * # Multi-turn judge
@@ -35,13 +34,7 @@ export interface MultiTurnJudgeScorerConfig extends JudgedScorerConfig<MultiTurn
 export type TurnVerdict = 'meets' | 'part' | 'breaks' | 'neither'
 
 /** What the judge said about one assistant turn. */
-export interface JudgedTurn {
-  readonly unit: Unit
-  readonly verdict: TurnVerdict
-  readonly share?: number
-  readonly probabilities?: Readonly<Record<TurnVerdict, number>>
-  readonly reason?: string
-}
+export type JudgedTurn = Omit<UnitVerdict<TurnVerdict>, 'credit'>
 
 export const multiTurnTask: Task = {
   name: 'multi-turn-criterion',
@@ -79,12 +72,6 @@ interface JudgedConversation {
   readonly judge?: Evidence
 }
 
-interface Conversation {
-  readonly criterion: string
-  /** What the assistant said, turn by turn; turns without text are left out. */
-  readonly turns: readonly string[]
-}
-
 type TurnId = `t${number}`
 type ConversationQuestions = {
   [id: TurnId]: ChoiceQuestion<TurnVerdict>
@@ -93,33 +80,29 @@ type ConversationQuestions = {
 
 const idOf = (index: number): TurnId => `t${index + 1}`
 
-const factory = 'createMultiTurnJudgeScorer'
-const optionsSchema = z.strictObject({ scale: judgedOptions.scale, signal: judgedOptions.signal })
-const configSchema = z.strictObject({
-  ...judgedConfig,
-  criterion: z.string().refine((text) => text.trim() !== '', 'must be a text that is not blank'),
-})
+const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
 
 /** The verdict, the criterion, the judge's words, and where the criterion is not satisfied what each turn did. */
-function explain(judged: JudgedConversation, criterion: string, score: number, scale: number): string {
-  const { satisfied, verdicts, reason } = judged
-  if (verdicts.length === 0) return composeReason(score, scale, 'the assistant says nothing', [])
+function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
+  if (verdicts.length === 0) return { count: 'the assistant says nothing' }
   const count = (verdict: TurnVerdict) => verdicts.filter((turn) => turn.verdict === verdict).length
   const turns = `${verdicts.length} assistant ${verdicts.length === 1 ? 'turn' : 'turns'}`
-  const clause = [
-    `the conversation ${satisfied ? 'satisfies' : 'does not satisfy'} the criterion “${oneLine(criterion)}”`,
-    reason === undefined ? '' : ` (${withoutStop(oneLine(reason))})`,
-    `; of ${turns}, ${count('meets')} met it, ${count('part')} met part of it, ${count('breaks')} broke it`,
-  ].join('')
-  const costly = verdicts
-    .filter(({ verdict }) => !satisfied && verdict !== 'meets')
-    .map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, credit: costOrder[verdict], reason }))
-  return composeReason(score, scale, clause, costly)
+  return {
+    count: [
+      `the conversation ${satisfied ? 'satisfies' : 'does not satisfy'} the criterion “${oneLine(criterion)}”`,
+      reason === undefined ? '' : ` (${asClause(reason)})`,
+      `; of ${turns}, ${count('meets')} met it, ${count('part')} met part of it, ${count('breaks')} broke it`,
+    ].join(''),
+    costly: verdicts
+      .filter(({ verdict }) => !satisfied && verdict !== 'meets')
+      .map(({ unit, verdict, reason }) => ({
+        text: unit.text,
+        verdict,
+        credit: costOrder[verdict],
+        reason,
+      })),
+  }
 }
-
-const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const withoutStop = (text: string) => text.replace(/\.$/, '')
 
 /**
  * Scores whether a conversation satisfies one criterion.
@@ -130,58 +113,47 @@ const withoutStop = (text: string) => text.replace(/\.$/, '')
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
 export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
-  const {
-    id = 'multi-turn-judge',
-    name = 'Multi-turn Judge',
-    criterion,
-  } = readConfig(factory, configSchema, config, optionsSchema)
-  const { model, options } = config
-  const judge = toJudge(model)
-  const { scale, signal } = readOptions(factory, optionsSchema, options)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  const text = z.string().refine((text) => text.trim() !== '', 'must be a text that is not blank')
+  return judgedScorer(config, {
+    factory: 'createMultiTurnJudgeScorer',
+    id: 'multi-turn-judge',
+    name: 'Multi-turn Judge',
     description: 'Whether what the assistant said over the whole conversation satisfies a criterion',
-    model,
+    options: z.strictObject({ scale: judgedOptions.scale, signal: judgedOptions.signal }),
+    config: { criterion: text },
     task: multiTurnTask,
+
+    read({ output }) {
+      if (!isReadableOutput(output)) return notScorable(unreadableOutput)
+      const messages = extractAgentResponseMessages(output)
+      /** Turns without text are left out. */
+      return { criterion: config.criterion, turns: messages.filter((text) => text.trim() !== '') }
+    },
+
+    async judge({ criterion, turns }, { judge, signal, tracing }): Promise<JudgedConversation> {
+      if (turns.length === 0) return { satisfied: false, verdicts: [] }
+      const questions: ConversationQuestions = { conversation: conversationQuestion }
+      for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
+      const state = {
+        criterion,
+        turns: Object.fromEntries(turns.map((text, index) => [idOf(index), text])),
+      }
+      const decision = await decide(judge, { task: multiTurnTask, state, questions, signal }, tracing)
+      const { verdict: satisfied, share, reason } = decision.answers.conversation
+      return {
+        satisfied,
+        ...withoutUndefined({ share, reason }),
+        verdicts: turns.map((text, index) => {
+          const answer = decision.answers[idOf(index)]
+          if (answer === undefined) throw new TypeError(`turn ${index} has no answer`)
+          const { credit: _, ...verdict } = verdictOf({ text }, answer, 0)
+          return verdict
+        }),
+        judge: decision.evidence,
+      }
+    },
+
+    score: ({ satisfied }) => (satisfied ? 1 : 0),
+    explain: ({ result }) => explain(result, config.criterion),
   })
-    .preprocess(({ run }): Conversation | NotScorable => {
-      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
-      const messages = extractAgentResponseMessages(run.output)
-      return { criterion, turns: messages.filter((text) => text.trim() !== '') }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { criterion, turns } = results.preprocessStepResult
-      return unlessAbstained(async (): Promise<JudgedConversation> => {
-        if (turns.length === 0) return { satisfied: false, verdicts: [] }
-        const questions: ConversationQuestions = { conversation: conversationQuestion }
-        for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
-        const state = {
-          criterion,
-          turns: Object.fromEntries(turns.map((text, index) => [idOf(index), text])),
-        }
-        const { answers, evidence } = await decide(
-          judge,
-          { task: multiTurnTask, state, questions, signal },
-          { tracingContext },
-        )
-        const { verdict: satisfied, share, reason } = answers.conversation
-        return {
-          satisfied,
-          ...(share === undefined ? {} : { share }),
-          ...(reason === undefined ? {} : { reason }),
-          verdicts: turns.map((text, index) => {
-            const answer = answers[idOf(index)]
-            if (answer === undefined) throw new TypeError(`turn ${index} has no answer`)
-            const { type: _, choice, ...grounds } = answer
-            return { unit: { text }, verdict: choice, ...grounds }
-          }),
-          judge: evidence,
-        }
-      })
-    })
-    .generateScore(({ results }) => (results.analyzeStepResult.satisfied ? scale : 0))
-    .generateReason(({ results, score }) => explain(results.analyzeStepResult, criterion, score, scale))
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

@@ -1,20 +1,16 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from './chain/weighting.ts'
-import { answerOf } from './material/answer.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
-import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
-import { levelsOf } from './units/levels.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { answerOf, questionOf } from './material/answer.ts'
+import type { Explanation } from './reason/explain.ts'
+import { asClause, formatScore } from './reason/reason.ts'
+import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { levelsOf } from './units/questions.ts'
+import { chooseWeighting, creditOf, mean, type Weighting } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -108,7 +104,6 @@ const names = Object.keys(dimensions) as NoiseDimension[]
 const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const text = z.string().refine((value) => value.trim() !== '', 'must not be blank')
 
-const factory = 'createNoiseSensitivityScorerLLM'
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
@@ -140,13 +135,6 @@ const optionsSchema = z.strictObject({
 
 type Scoring = z.output<typeof optionsSchema>['scoring']
 
-interface NoisyResponse {
-  /** The clean query; absent where the run was given the noisy one. */
-  readonly query?: string
-  readonly conversation?: { role: string; text: string }[]
-  readonly response: string
-}
-
 export interface JudgedNoise {
   /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
   readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
@@ -173,23 +161,26 @@ function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scoring: Sc
   return { meanWeight, differ, base, penalty, value: Math.max(0, base - penalty) }
 }
 
-function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: number): string {
-  if (judged.verdicts.length === 0) return composeReason(score, scale, 'the response says nothing', [])
+function explain(judged: JudgedNoise, scoring: Scoring): Explanation {
+  if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
   const { robustness, majorIssues, issues, verdicts, weighting } = judged
-  const said = issues === undefined ? '' : ` (${issues.replace(/\s+/g, ' ').trim().replace(/\.$/, '')})`
+  const words = issues === undefined ? '' : ` (${asClause(issues)})`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
-      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${said} took off ${formatScore(penalty)}`,
+      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${words} took off ${formatScore(penalty)}`,
   ]
-  const costly = verdicts
-    // Where the judge's robustness alone made the score, the impacts cost nothing.
-    .filter(({ verdict }) => verdict !== 'none' && base < 1)
-    .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason }))
-  return composeReason(score, scale, clauses.join('; '), costly, weighting)
+  return {
+    count: clauses.join('; '),
+    costly: verdicts
+      // Where the judge's robustness alone made the score, the impacts cost nothing.
+      .filter(({ verdict }) => verdict !== 'none' && base < 1)
+      .map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
+    weighting,
+  }
 }
 
 /**
@@ -203,93 +194,72 @@ function explain(judged: JudgedNoise, scoring: Scoring, score: number, scale: nu
 export function createNoiseSensitivityScorerLLM(
   config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
 ) {
-  const {
-    model,
-    options,
-    id = 'noise-sensitivity',
-    name = 'Noise Sensitivity',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, weighting, signal, baselineResponse, noisyQuery, noiseType, scoring } = readOptions(
-    factory,
-    optionsSchema,
-    options,
-  )
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createNoiseSensitivityScorerLLM',
+    id: 'noise-sensitivity',
+    name: 'Noise Sensitivity',
     description: 'How well the response withstood noise in its query, against a baseline',
-    model,
+    options: optionsSchema,
     task: noiseTask,
-  })
-    .preprocess(({ run }): NoisyResponse | NotScorable => {
-      const query = readQuestion(run.input, run.output)
-      if (query === undefined) return notScorable(whyNoQuestion(run))
-      const isNoisy = query.trim() === noisyQuery.trim()
+
+    read(run, { settings: { noisyQuery } }) {
+      const asked = questionOf(run)
+      if (isNotScorable(asked)) return asked
       const response = answerOf(run.output)
       if (isNotScorable(response)) return response
-      const conversation = recentTurns(readConversation(run.input))
-      return {
-        ...(isNoisy ? {} : { query }),
-        ...(conversation.length === 0 ? {} : { conversation }),
-        response: response.trim(),
+      const { question: query, ...before } = asked
+      /** The clean query; absent where the run was given the noisy one. */
+      const clean = query.trim() === noisyQuery.trim() ? {} : { query }
+      return { ...clean, ...before, response: response.trim() }
+    },
+
+    async judge(
+      { query, conversation, response },
+      { judge, settings, signal, tracing },
+    ): Promise<JudgedNoise> {
+      const { weighting, noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
+      if (response === '') {
+        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weighting ?? 'verdict' }
       }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { query, conversation, response } = results.preprocessStepResult
-      return unlessAbstained(async (): Promise<JudgedNoise> => {
-        if (response === '') {
-          return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weighting ?? 'verdict' }
-        }
-        const { answers, evidence } = await decide(
-          judge,
-          {
-            task: noiseTask,
-            state: {
-              ...(query === undefined ? {} : { query }),
-              ...(conversation === undefined ? {} : { conversation }),
-              noisyQuery,
-              ...(noiseType === undefined ? {} : { noiseType }),
-              baseline: baselineResponse,
-              response,
-              dimensions,
-            },
-            questions: {
-              accuracy: impactQuestion,
-              completeness: impactQuestion,
-              relevance: impactQuestion,
-              consistency: impactQuestion,
-              hallucination: impactQuestion,
-              robustness: robustnessQuestion,
-              majorIssues: issuesQuestion,
-            },
-            shareRequired: weighting === 'share',
-            signal,
-          },
-          { tracingContext },
-        )
-        const impacts = names.map((name) => answers[name])
-        const chosen = chooseWeighting(weighting, judge, impacts)
-        const { reason: issues } = answers.majorIssues
-        return {
-          verdicts: names.map((name) => {
-            const { type: _, choice, ...grounds } = answers[name]
-            const credit = creditOf(answers[name], scoring.impactWeights, chosen)
-            return { unit: { text: name }, verdict: choice, credit, ...grounds }
-          }),
-          robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
-          majorIssues: answers.majorIssues.score,
-          ...(issues === undefined ? {} : { issues }),
-          weighting: chosen,
-          judge: evidence,
-        }
-      })
-    })
-    .generateScore(({ results }) => {
-      const judged = results.analyzeStepResult
-      return judged.verdicts.length === 0 ? 0 : scale * partsOf(judged, scoring).value
-    })
-    .generateReason(({ results, score }) => explain(results.analyzeStepResult, scoring, score, scale))
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      const request = {
+        task: noiseTask,
+        state: withoutUndefined({
+          query,
+          conversation,
+          noisyQuery,
+          noiseType,
+          baseline,
+          response,
+          dimensions,
+        }),
+        questions: {
+          accuracy: impactQuestion,
+          completeness: impactQuestion,
+          relevance: impactQuestion,
+          consistency: impactQuestion,
+          hallucination: impactQuestion,
+          robustness: robustnessQuestion,
+          majorIssues: issuesQuestion,
+        },
+        shareRequired: weighting === 'share',
+        signal,
+      }
+      const { answers, evidence } = await decide(judge, request, tracing)
+      const impacts = names.map((name) => answers[name])
+      const chosen = chooseWeighting(weighting, judge, impacts)
+      return {
+        verdicts: names.map((name) =>
+          verdictOf({ text: name }, answers[name], creditOf(answers[name], scoring.impactWeights, chosen)),
+        ),
+        robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
+        majorIssues: answers.majorIssues.score,
+        ...withoutUndefined({ issues: answers.majorIssues.reason }),
+        weighting: chosen,
+        judge: evidence,
+      }
+    },
+
+    score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : partsOf(judged, scoring).value),
+    explain: ({ result, settings: { scoring } }) => explain(result, scoring),
+  })
 }

@@ -2,25 +2,16 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { JsonObject } from '../judge/contract.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { toJudge } from '../judge/to-judge.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
-import {
-  judgeAlignment,
-  type PromptSide,
-  type PromptToJudge,
-  weighScores,
-} from './alignment/judge-alignment.ts'
+import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask } from './alignment/prompt-alignment-questions.ts'
 import { requirementsOf } from './alignment/prompt-requirements.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { answerOf } from './material/answer.ts'
-import { unlessAbstained } from './units/judge-units.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { answerOf, whyNoQuestion } from './material/answer.ts'
+import { evidenceOf } from './units/judge-units.ts'
 
 /**
  * # Prompt alignment
@@ -52,7 +43,6 @@ export interface PromptAlignmentOptions extends JudgedOptions {
   requirements?: 'extracted' | 'split'
 }
 
-const factory = 'createPromptAlignmentScorerLLM'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   evaluationMode: z.enum(['user', 'system', 'both']).default('both'),
@@ -72,117 +62,69 @@ const optionsSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
-  const {
-    model,
-    options,
-    id = 'prompt-alignment',
-    name = 'Prompt Alignment',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const {
-    scale,
-    weighting,
-    reason,
-    batchSize,
-    signal,
-    evaluationMode,
-    includeConversationHistory: { maxMessages },
-    requirements,
-  } = readOptions(factory, optionsSchema, options)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createPromptAlignmentScorerLLM',
+    id: 'prompt-alignment',
+    name: 'Prompt Alignment',
     description: 'How well the response does what the user and the system prompt want',
-    model,
+    options: optionsSchema,
     task: alignmentTask,
-  })
-    .preprocess(async ({ run, tracingContext }) => {
-      const question = readQuestion(run.input, run.output)
-      const system = getCombinedSystemPrompt(run.input)
-      const unpaired = question === undefined && countTurns(run.input, run.output) > 1
+
+    async read(run, { settings, ...asking }) {
+      const { evaluationMode, requirements: source } = settings
+      const { maxMessages } = settings.includeConversationHistory
+      const user = readQuestion(run.input, run.output)
+      const system = getCombinedSystemPrompt(run.input) || undefined
+      const unpaired = user === undefined && countTurns(run.input, run.output) > 1
       if (evaluationMode === 'system') {
-        if (system === '') return notScorable('there is no system prompt')
-      } else if (unpaired || (question === undefined && (evaluationMode === 'user' || system === ''))) {
+        if (system === undefined) return notScorable('there is no system prompt')
+      } else if (unpaired || (user === undefined && (evaluationMode === 'user' || system === undefined))) {
         return notScorable(whyNoQuestion(run))
       }
-      const given = { user: question, system: system || undefined }
       const response = answerOf(run.output)
       if (isNotScorable(response)) return response
       const conversation = readConversation(run.input)
         .slice(maxMessages === 0 ? Number.POSITIVE_INFINITY : -maxMessages)
         .map(({ role, text }) => ({ role, text }))
-      if (response.trim() === '') return { ...given, conversation, response, prompts: [] }
+      const given = { user, system, conversation, response }
+      if (response.trim() === '') return { ...given, prompts: [] }
       const sides = evaluationMode === 'both' ? (['user', 'system'] as const) : [evaluationMode]
-      const wanted = sides.flatMap((side) => {
-        const prompt = given[side]
-        return prompt === undefined ? [] : [{ side, prompt }]
-      })
-      const tracing = { tracingContext }
-      const found = await unlessAbstained(() =>
-        allOrNone(
-          signal,
-          wanted.map(({ side, prompt }) => async (signal: AbortSignal) => {
-            const listed = await requirementsOf({ prompt, source: requirements, judge, signal, tracing })
-            return { side, prompt, ...listed }
-          }),
-        ),
-      )
-      if (isNotScorable(found)) return found
-      const evidence = found.flatMap(({ judge }) => judge ?? [])
-      return {
-        ...given,
-        conversation,
-        response,
-        prompts: found.map(
-          ({ side, prompt, requirements }): PromptToJudge => ({ side, prompt, requirements }),
-        ),
-        ...(evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }),
-      }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { user, conversation, response, prompts } = results.preprocessStepResult
-      const history: JsonObject = conversation.length > 0 ? { conversation } : {}
-      return unlessAbstained(() =>
-        judgeAlignment({
-          judge,
-          prompts,
-          response,
-          material: {
-            user: history,
-            system: { ...history, ...(user === undefined ? {} : { userMessage: user }) },
-          },
-          weighting,
-          batchSize,
-          signal,
-          tracing: { tracingContext },
+      const prompts = await allOrNone(
+        asking.signal,
+        sides.flatMap((side) => {
+          const prompt = given[side]
+          if (prompt === undefined) return []
+          const read = async (signal: AbortSignal) => {
+            return { side, prompt, ...(await requirementsOf({ ...asking, signal, prompt, source })) }
+          }
+          return [read]
         }),
       )
-    })
-    .generateScore(({ results }) => {
-      const { user, system } = results.analyzeStepResult
+      return {
+        ...given,
+        prompts: prompts.map(({ judge: _, ...prompt }) => prompt),
+        ...evidenceOf(...prompts),
+      }
+    },
+
+    judge({ user, conversation, response, prompts }, { settings, ...asking }) {
+      const { weighting, batchSize } = settings
+      const history: JsonObject = conversation.length > 0 ? { conversation } : {}
+      const material = { user: history, system: { ...history, ...withoutUndefined({ userMessage: user }) } }
+      return judgeAlignment({ ...asking, weighting, batchSize, prompts, response, material })
+    },
+
+    score({ user, system }) {
       if (user === undefined && system === undefined) return 0
       // In tenths, so that two full scores sum to exactly 1.
-      return (
-        scale *
-        weighScores([
-          { score: user?.score, weight: 7 },
-          { score: system?.score, weight: 3 },
-        ])
-      )
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const { user } = results.preprocessStepResult
-      return explainAlignment({
-        judge,
-        score,
-        scale,
-        judged: results.analyzeStepResult,
-        style: reason,
-        material: user === undefined ? {} : { question: user },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return weighScores([
+        { score: user?.score, weight: 7 },
+        { score: system?.score, weight: 3 },
+      ])
+    },
+    explain: ({ result, material: { user } }) => ({
+      ...explainAlignment(result),
+      material: withoutUndefined({ question: user }),
+    }),
+  })
 }

@@ -1,15 +1,12 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { readConversation, readQuestion } from '../transcript/index.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { answerOf } from './material/answer.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { contentWords } from '../text/words.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { answerOf, questionOf } from './material/answer.ts'
 import {
   type ContextOptions,
   type ContextPiece,
@@ -17,9 +14,7 @@ import {
   contextOf,
   contextOptions,
 } from './material/context.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { formatScore } from './reason/reason.ts'
-import { rubricTools } from './rubric/judge-tools.ts'
+import { asClause, formatScore, stateScore } from './reason/reason.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,
@@ -27,9 +22,7 @@ import {
   rubricTask,
   unrelatedQuestion,
 } from './rubric/questions.ts'
-import { remarksOn } from './rubric/remarks.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
-import { unlessAbstained } from './units/judge-units.ts'
 
 /**
  * # Relevance rubric
@@ -48,31 +41,6 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
    * is partial or unofficial, misreadings and key omissions cost.
    */
   contextType?: 'reference' | 'supplementary'
-  /**
-   * Whether a judge that is a language model may call the two tools of the rubric before it answers. Default true.
-   * Its grades count, not what the tools say; a judge that calls none takes one call as before.
-   */
-  tools?: boolean
-}
-
-const factory = 'createRelevanceRubricScorer'
-const optionsSchema = z.strictObject({
-  scale: judgedOptions.scale,
-  signal: judgedOptions.signal,
-  ...contextOptions,
-  contextType: z.enum(['reference', 'supplementary']).default('reference'),
-  tools: z.boolean().default(true),
-})
-
-interface RubricMaterial {
-  readonly question: string
-  readonly conversation: { role: string; text: string }[]
-  /** Empty where the run has none. */
-  readonly context: readonly ContextPiece[]
-  /** Empty where the agent said nothing. */
-  readonly answer: string
-  /** What the judge is told about question and context. */
-  readonly remarks: string[]
 }
 
 /** What the judge said, and what the rules made of it. */
@@ -98,25 +66,36 @@ const nothingSaid: JudgedRubric = {
 /** Levels are whole; a judge may answer between two. */
 const gradeOf = (answer: ScoreAnswer) => Math.round(answer.score)
 
+const thinContextWords = 6
+
+/** What a judge should know about a question and its context that code can see. */
+function remarksOn(question: string, isFirst: boolean, context: readonly ContextPiece[]): string[] {
+  const remarks: string[] = []
+  if (isFirst && contentWords(question).length === 0)
+    remarks.push('The question is ambiguous: it does not name what it is about.')
+  const words = context.reduce((sum, { text }) => sum + contentWords(text).length, 0)
+  if (context.length > 0 && words < thinContextWords)
+    remarks.push('The context is very thin: it holds only a few words.')
+  return remarks
+}
+
 /** The four lines, then the judge's words and the rules as a paragraph. */
 function explain(judged: JudgedRubric, score: number, scale: number): string {
   const { accuracy, comprehensiveness, contextPrecision, grades, reasons, rules } = judged
-  const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
-  const said = (name: string, reason: string | undefined) =>
-    reason === undefined ? [] : [`${name}: ${reason.replace(/\s+/g, ' ').trim().replace(/\.$/, '')}`]
+  const wordsOn = (name: string, reason: string | undefined) =>
+    reason === undefined ? [] : [`${name}: ${asClause(reason)}`]
   const words = [
-    ...said('on accuracy', reasons.accuracy),
-    ...said('on comprehensiveness', reasons.comprehensiveness),
-    ...said('on context precision', reasons.contextPrecision),
+    ...wordsOn('on accuracy', reasons.accuracy),
+    ...wordsOn('on comprehensiveness', reasons.comprehensiveness),
+    ...wordsOn('on context precision', reasons.contextPrecision),
   ]
-  const sum = `Score ${formatScore(score)}${outOf}: ${accuracy} + ${comprehensiveness} + ${contextPrecision} of 30, to one decimal.`
   return [
     `Accuracy: ${accuracy}`,
     `Comprehensiveness: ${comprehensiveness}`,
     `Context Precision: ${contextPrecision}`,
     `Final: ${formatScore(score)}`,
     [
-      sum,
+      `${stateScore(score, scale)}: ${accuracy} + ${comprehensiveness} + ${contextPrecision} of 30, to one decimal.`,
       ...(grades === undefined ? ['The answer says nothing.'] : []),
       ...rules.map((rule) => `Rule: ${ruleEffects[rule]}.`),
       ...(words.length === 0 ? [] : [`The judge ${words.join('; ')}.`]),
@@ -133,79 +112,70 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createRelevanceRubricScorer(config: JudgedScorerConfig<RelevanceRubricOptions>) {
-  const {
-    model,
-    options,
-    id = 'relevance-rubric',
-    name = 'Relevance Rubric',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const { scale, signal, contextType, tools, ...contextSource } = readOptions(factory, optionsSchema, options)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createRelevanceRubricScorer',
+    id: 'relevance-rubric',
+    name: 'Relevance Rubric',
     description: 'Accuracy, comprehensiveness and context precision of the answer, each from 0 to 10',
-    model,
+    options: z.strictObject({
+      scale: judgedOptions.scale,
+      signal: judgedOptions.signal,
+      ...contextOptions,
+      contextType: z.enum(['reference', 'supplementary']).default('reference'),
+    }),
     task: rubricTask,
-  })
-    .preprocess(async ({ run }): Promise<RubricMaterial | NotScorable> => {
-      const question = readQuestion(run.input, run.output)
-      if (question === undefined) return notScorable(whyNoQuestion(run))
+
+    async read(run, { settings }) {
+      const asked = questionOf(run)
+      if (isNotScorable(asked)) return asked
       const answer = answerOf(run.output)
       if (isNotScorable(answer)) return answer
-      const conversation = recentTurns(readConversation(run.input))
-      const context = await contextOf(run, contextSource)
-      const remarks = remarksOn({ question, conversation, context })
-      return { question, conversation, context, answer: answer.trim(), remarks }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, context, answer, remarks } = results.preprocessStepResult
+      const context = await contextOf(run, settings)
+      const remarks = remarksOn(asked.question, asked.conversation === undefined, context)
+      return { ...asked, context, answer: answer.trim(), remarks }
+    },
+
+    async judge(material, { judge, settings, signal, tracing }): Promise<JudgedRubric> {
+      const { question, conversation, context, answer, remarks } = material
+      if (answer === '') return nothingSaid
       const hasContext = context.length > 0
-      return unlessAbstained(async (): Promise<JudgedRubric> => {
-        if (answer === '') return nothingSaid
-        const { answers, evidence } = await decide(
-          judge,
-          {
-            task: rubricTask,
-            state: {
-              question,
-              ...(conversation.length > 0 ? { conversation } : {}),
-              ...(hasContext ? { contextType, context: contextById(context) } : {}),
-              ...(remarks.length > 0 ? { remarks } : {}),
-              answer,
-            },
-            questions: {
-              accuracy: accuracyQuestion,
-              comprehensiveness: comprehensivenessQuestion,
-              contextPrecision: contextPrecisionQuestion,
-              unrelated: unrelatedQuestion,
-            },
-            ...(tools ? { tools: rubricTools(context) } : {}),
-            signal,
-          },
-          { tracingContext },
-        )
-        const { accuracy, comprehensiveness, contextPrecision, unrelated } = answers
-        const grades = {
-          accuracy: gradeOf(accuracy),
-          comprehensiveness: gradeOf(comprehensiveness),
-          contextPrecision: gradeOf(contextPrecision),
-        }
-        return {
-          ...applyRules(grades, { hasContext, unrelated: unrelated.verdict }),
-          grades,
-          reasons: {
-            accuracy: accuracy.reason,
-            comprehensiveness: comprehensiveness.reason,
-            contextPrecision: contextPrecision.reason,
-          },
-          ...(unrelated.share === undefined ? {} : { unrelatedShare: unrelated.share }),
-          judge: evidence,
-        }
-      })
-    })
-    .generateScore(({ results }) => scale * results.analyzeStepResult.final)
-    .generateReason(({ results, score }) => explain(results.analyzeStepResult, score, scale))
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      const request = {
+        task: rubricTask,
+        state: {
+          ...withoutUndefined({ question, conversation }),
+          ...(hasContext ? { contextType: settings.contextType, context: contextById(context) } : {}),
+          ...(remarks.length > 0 ? { remarks } : {}),
+          answer,
+        },
+        questions: {
+          accuracy: accuracyQuestion,
+          comprehensiveness: comprehensivenessQuestion,
+          contextPrecision: contextPrecisionQuestion,
+          unrelated: unrelatedQuestion,
+        },
+        signal,
+      }
+      const { answers, evidence } = await decide(judge, request, tracing)
+      const { accuracy, comprehensiveness, contextPrecision, unrelated } = answers
+      const grades = {
+        accuracy: gradeOf(accuracy),
+        comprehensiveness: gradeOf(comprehensiveness),
+        contextPrecision: gradeOf(contextPrecision),
+      }
+      return {
+        ...applyRules(grades, { hasContext, unrelated: unrelated.verdict }),
+        grades,
+        reasons: withoutUndefined({
+          accuracy: accuracy.reason,
+          comprehensiveness: comprehensiveness.reason,
+          contextPrecision: contextPrecision.reason,
+        }),
+        ...withoutUndefined({ unrelatedShare: unrelated.share }),
+        judge: evidence,
+      }
+    },
+
+    score: ({ final }) => final,
+    explain: ({ result, score, settings: { scale } }) => explain(result, score, scale),
+  })
 }

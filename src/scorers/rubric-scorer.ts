@@ -1,16 +1,13 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { isReadableOutput, readAnswer, readConversation, readQuestion } from '../transcript/index.ts'
-import { judgedConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { unreadableOutput } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { type ContextPiece, contextById, contextOf } from './material/context.ts'
-import { recentTurns } from './material/recent-turns.ts'
-import { formatScore } from './reason/reason.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { isReadableOutput, readAnswer, readQuestion } from '../transcript/index.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { unitScorer } from './chain/unit-scorer.ts'
+import { recentTurns, unreadableOutput } from './material/answer.ts'
+import { contextById, contextOf } from './material/context.ts'
+import { oneLine, stateScore } from './reason/reason.ts'
 import {
   isNoRubric,
   type RubricCriterion,
@@ -18,7 +15,7 @@ import {
   readRubric,
   rubricOfRun,
 } from './rubric/rubric-criteria.ts'
-import { judgeUnits, type Unit, type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Rubric
@@ -66,31 +63,10 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
   share: 'of 100 careful graders, how many would say that the output satisfies the criterion',
 }
 
-const optionsSchema = z.strictObject({
-  scale: judgedOptions.scale,
-  batchSize: judgedOptions.batchSize,
-  signal: judgedOptions.signal,
-})
-
-const factory = 'createRubricScorer'
-const configSchema = z.strictObject({ ...judgedConfig, criteria: z.unknown().optional() })
-
-interface Grading {
-  /** Empty where the run has no rubric. */
-  readonly criteria: readonly CriterionUnit[]
-  readonly task?: string
-  /** What was said before it. */
-  readonly conversation: { role: string; text: string }[]
-  /** What the tools of the run returned. */
-  readonly context: readonly ContextPiece[]
-  /** Empty where the agent said nothing. */
-  readonly answer: string
-}
-
 function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
   const allOptional = criteria.every(({ required }) => required === false)
   return criteria.map(({ id, description, required = true }) => ({
-    ...(id === undefined ? {} : { id }),
+    ...withoutUndefined({ id }),
     text: description,
     required: required || allOptional,
   }))
@@ -104,13 +80,10 @@ function readTask({ input, output }: { readonly input?: unknown; readonly output
   return readQuestion(input, output)
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
 /** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
 function explain(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
   const required = verdicts.filter(({ unit }) => unit.required)
   const met = required.filter(({ verdict }) => verdict === 'met').length
-  const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
   const describe = ({ unit, reason }: CriterionVerdict) =>
     `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
   const list = (heading: string, listed: readonly CriterionVerdict[]) =>
@@ -119,7 +92,7 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
     verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)
   const criteria = required.length === 1 ? 'criterion is' : 'criteria are'
   return [
-    `Score ${formatScore(score)}${outOf}: ${met} of ${required.length} required ${criteria} met.`,
+    `${stateScore(score, scale)}: ${met} of ${required.length} required ${criteria} met.`,
     list('Not met', of('unmet', true)),
     list('Met', of('met', true)),
     list('Optional and not met', of('unmet', false)),
@@ -138,71 +111,56 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
 export function createRubricScorer(config: RubricScorerConfig) {
-  const { id = 'rubric', name = 'Rubric' } = readConfig(factory, configSchema, config, optionsSchema)
-  const { model, criteria, options } = config
-  const judge = toJudge(model)
-  const { scale, batchSize, signal } = readOptions(factory, optionsSchema, options)
+  const factory = 'createRubricScorer'
+  const criteria = config?.criteria
   const fixed = isNoRubric(criteria) ? undefined : readRubric(`${factory}: criteria`, criteria)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return unitScorer(config, {
+    factory,
+    id: 'rubric',
+    name: 'Rubric',
     description: 'Whether the output satisfies every required criterion of a rubric',
-    model,
+    options: z
+      .strictObject({
+        scale: judgedOptions.scale,
+        batchSize: judgedOptions.batchSize,
+        signal: judgedOptions.signal,
+      })
+      // All or nothing: a share cannot say whether a criterion is met.
+      .transform((options) => ({ ...options, weighting: 'verdict' as const })),
+    config: { criteria: z.unknown().optional() },
     task: rubricTask,
-  })
-    .preprocess(async ({ run }): Promise<Grading | NotScorable> => {
-      const task = readTask(run)
+    question: criterionQuestion,
+    prefix: 'r',
+    async read(run) {
       const criteria = toUnits(fixed ?? rubricOfRun(run) ?? [])
       if (criteria.length > 0 && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
       return {
         criteria,
-        ...(task === undefined ? {} : { task }),
-        conversation: recentTurns(readConversation(run.input)),
+        ...withoutUndefined({ task: readTask(run) }),
+        conversation: recentTurns(run.input),
         context: await contextOf(run, {}),
         answer: readAnswer(run.output).trim(),
       }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { criteria, task, conversation, context, answer } = results.preprocessStepResult
-      return unlessAbstained(() =>
-        judgeUnits({
-          judge,
-          task: rubricTask,
-          question: criterionQuestion,
-          units: answer === '' ? [] : criteria,
-          prefix: 'r',
-          state: (units) => ({
-            ...(task === undefined ? {} : { task }),
-            ...(conversation.length === 0 ? {} : { conversation }),
-            output: answer,
-            ...(context.length === 0 ? {} : { context: contextById(context) }),
-            criteria: units,
-          }),
-          credits: { met: 1, unmet: 0 },
-          // All or nothing: a share cannot say whether a criterion is met.
-          weighting: 'verdict',
-          batchSize,
-          signal,
-          tracing: { tracingContext },
-        }),
-      )
-    })
-    .generateScore(({ results }) => {
-      const { criteria } = results.preprocessStepResult
-      const { verdicts } = results.analyzeStepResult
-      if (criteria.length === 0) return scale
+    },
+    units: ({ answer, criteria }) => (answer === '' ? [] : criteria),
+    state: ({ task, conversation, context, answer }, criteria) => ({
+      ...withoutUndefined({ task }),
+      ...(conversation.length === 0 ? {} : { conversation }),
+      output: answer,
+      ...(context.length === 0 ? {} : { context: contextById(context) }),
+      criteria,
+    }),
+    credits: () => ({ met: 1, unmet: 0 }),
+    result: (judged: JudgedUnits<'met' | 'unmet', CriterionUnit>) => judged,
+    score({ verdicts }, _, { criteria }) {
+      if (criteria.length === 0) return 1
       const required = verdicts.filter(({ unit }) => unit.required)
-      return required.length > 0 && required.every(({ verdict }) => verdict === 'met') ? scale : 0
-    })
-    .generateReason(({ results, score }) => {
-      const { criteria } = results.preprocessStepResult
-      const { verdicts } = results.analyzeStepResult
-      const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
-      const stated = `Score ${formatScore(score)}${outOf}`
+      return required.length > 0 && required.every(({ verdict }) => verdict === 'met') ? 1 : 0
+    },
+    explain({ result: { verdicts }, material: { criteria }, settings: { scale }, score }) {
+      const stated = stateScore(score, scale)
       if (criteria.length === 0) return `${stated}: there is no rubric, so nothing was checked.`
-      if (verdicts.length === 0) return `${stated}: the output says nothing.`
-      return explain(verdicts, score, scale)
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return verdicts.length === 0 ? `${stated}: the output says nothing.` : explain(verdicts, score, scale)
+    },
+  })
 }

@@ -2,27 +2,17 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { allOrNone } from '../judge/call/all-or-none.ts'
 import type { Evidence } from '../judge/contract.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import { checkConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { isCostly, mean } from './chain/weighting.ts'
-import {
-  type ClaimVerdict,
-  countOf,
-  type JudgedClaims,
-  judgeClaims,
-  supportTask,
-} from './claims/claim-support.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { countOf, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
-import { writeReason } from './reason/written-reason.ts'
-import { type Unit, unlessAbstained } from './units/judge-units.ts'
+import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
+import { formatScore } from './reason/reason.ts'
+import { evidenceOf, type Unit } from './units/judge-units.ts'
+import { mean } from './units/weighting.ts'
 
 /**
  * # Summarization
@@ -61,8 +51,6 @@ interface SummaryMaterial {
   readonly judge?: Evidence
 }
 
-const isFunction = (value: unknown) => typeof value === 'function'
-const factory = 'createSummarizationScorer'
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   source: z
@@ -77,11 +65,6 @@ const optionsSchema = z.strictObject({
   statements: statementSource.optional(),
 })
 
-function evidenceOf(...parts: readonly { readonly judge?: Evidence }[]): { judge?: Evidence } {
-  const evidence = parts.flatMap(({ judge }) => judge ?? [])
-  return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
-}
-
 function axisOf(judged: JudgedClaims): SummaryAxis {
   const { verdicts } = judged
   return { ...judged, score: verdicts.length === 0 ? 0 : mean(verdicts.map(({ credit }) => credit)) }
@@ -89,36 +72,25 @@ function axisOf(judged: JudgedClaims): SummaryAxis {
 
 /** The verdicts of an axis that cost points, with a word of what is wrong. */
 function costly({ verdicts, weighting }: SummaryAxis, fault: string) {
-  return verdicts
-    .filter(({ credit }) => isCostly(credit, weighting))
-    .map(({ unit, verdict, credit, reason }) => ({
-      text: unit.text,
-      verdict:
-        weighting === 'share' ? `${fault}: ${verdict}, ${formatScore(credit)}` : `${fault}: ${verdict}`,
-      credit,
-      reason,
-    }))
+  return costlyOf(verdicts, weighting).map((unit) => ({ ...unit, verdict: `${fault}: ${unit.verdict}` }))
 }
 
-function compose(score: number, scale: number, alignment: SummaryAxis, coverage: SummaryAxis): string {
-  if (alignment.verdicts.length === 0) return composeReason(0, scale, 'the summary makes no claims', [])
+function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
+  if (alignment.verdicts.length === 0) return { count: 'the summary makes no claims' }
   const supported = `${countOf(alignment.verdicts, ['yes'])} of the summary supported by the source`
   const kept = coverage.verdicts.filter(({ verdict }) => verdict === 'yes').length
   const covered = `${kept} of ${coverage.verdicts.length} key points of the source in the summary`
-  return composeReason(
-    score,
-    scale,
-    `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
-    [
+  const told = ({ score, verdicts }: SummaryAxis) => ({ score, verdicts: toldOf(verdicts) })
+  return {
+    count: `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
+    costly: [
       ...(alignment.score <= coverage.score ? costly(alignment, 'unsupported') : []),
       ...(coverage.score <= alignment.score ? costly(coverage, 'left out') : []),
     ],
-    coverage.weighting,
-  )
+    weighting: coverage.weighting,
+    verdicts: { alignment: told(alignment), coverage: told(coverage) },
+  }
 }
-
-const toldOf = (verdicts: readonly ClaimVerdict[]) =>
-  verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 
 /**
  * Scores a summary by the lower of its alignment with the source and its coverage of it.
@@ -130,87 +102,46 @@ const toldOf = (verdicts: readonly ClaimVerdict[]) =>
  * @throws TypeError for an option out of range, which it names.
  */
 export function createSummarizationScorer(config: JudgedScorerConfig<SummarizationOptions>) {
-  const {
-    model,
-    options,
-    id = 'summarization',
-    name = 'Summarization',
-  } = checkConfig(factory, config, optionsSchema)
-  const judge = toJudge(model)
-  const read = readOptions(factory, optionsSchema, options)
-  const { scale, weighting, reason, batchSize, signal, maxQuestions, keyPoints } = read
-  const statements = read.statements ?? (judge.extract === undefined ? 'split' : 'extracted')
-
-  const scorer = judgedScorer({
-    id,
-    name,
+  return judgedScorer(config, {
+    factory: 'createSummarizationScorer',
+    id: 'summarization',
+    name: 'Summarization',
     description: 'Whether a summary is true to its source and holds what matters',
-    model,
+    options: optionsSchema,
     task: supportTask,
-  })
-    .preprocess(async ({ run, tracingContext }) => {
-      const source = await sourceOf(run, read)
+
+    async read(run, { settings, ...asking }) {
+      const { maxQuestions, keyPoints, statements } = settings
+      const source = await sourceOf(run, settings)
       if (source.trim() === '') return notScorable('there is no source text')
       const summary = answerOf(run.output)
       if (isNotScorable(summary)) return summary
-      const nothing: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
-      if (summary.trim() === '') return nothing
-      const common = { judge, tracing: { tracingContext } }
-      const asked = { answer: summary, question: '', source: statements }
-      const wanted = { source, maximumPoints: maxQuestions, keyPoints }
-      const units = await unlessAbstained(() =>
-        allOrNone(signal, [
-          (signal) => statementsOf({ ...asked, ...common, signal }),
-          (signal) => keyPointsOf({ ...wanted, ...common, signal }),
-        ]),
-      )
-      if (isNotScorable(units)) return units
-      const [claims, drawn] = units
+      const material: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
+      if (summary.trim() === '') return material
+      const [claims, drawn] = await allOrNone(asking.signal, [
+        (signal) => statementsOf({ ...asking, signal, answer: summary, question: '', source: statements }),
+        (signal) => keyPointsOf({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),
+      ])
       if (drawn.points.length === 0) return notScorable('the source has no key points')
-      const material: SummaryMaterial = {
-        source,
-        summary,
-        claims: claims.statements,
-        keyPoints: drawn.points,
-        ...evidenceOf(claims, drawn),
+      const units = { claims: claims.statements, keyPoints: drawn.points }
+      return { ...material, ...units, ...evidenceOf(claims, drawn) }
+    },
+
+    async judge({ source, summary, claims, keyPoints }, asking) {
+      const [alignment, coverage] = await allOrNone(asking.signal, [
+        (signal) => judgeClaims(claims, { context: paragraphsOf(source) }, { ...asking, signal }),
+        (signal) => judgeClaims(keyPoints, { context: [{ id: 'c1', text: summary }] }, { ...asking, signal }),
+      ])
+      if (keyPoints.length > 0 && coverage.verdicts.length === 0)
+        return notScorable('the source has no key points')
+      return {
+        alignment: axisOf(alignment),
+        coverage: axisOf(coverage),
+        ...evidenceOf(alignment, coverage),
       }
-      return material
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { source, summary, claims, keyPoints } = results.preprocessStepResult
-      const common = { judge, weighting, batchSize, tracing: { tracingContext } }
-      const inSource = { claims, context: paragraphsOf(source) }
-      const inSummary = { claims: keyPoints, context: [{ id: 'c1', text: summary }] }
-      return unlessAbstained(async () => {
-        const [alignment, coverage] = await allOrNone(signal, [
-          (signal) => judgeClaims({ ...inSource, ...common, signal }),
-          (signal) => judgeClaims({ ...inSummary, ...common, signal }),
-        ])
-        if (keyPoints.length > 0 && coverage.verdicts.length === 0)
-          return notScorable('the source has no key points')
-        return {
-          alignment: axisOf(alignment),
-          coverage: axisOf(coverage),
-          ...evidenceOf(alignment, coverage),
-        }
-      })
-    })
-    .generateScore(({ results }) => {
-      const { alignment, coverage } = results.analyzeStepResult
-      return scale * Math.min(alignment.score, coverage.score)
-    })
-    .generateReason(async ({ results, score, tracingContext }) => {
-      const { alignment, coverage } = results.analyzeStepResult
-      const composed = compose(score, scale, alignment, coverage)
-      if (reason === 'composed' || alignment.verdicts.length === 0) return composed
-      const material = {
-        scale,
-        alignment: { score: alignment.score, verdicts: toldOf(alignment.verdicts) },
-        coverage: { score: coverage.score, verdicts: toldOf(coverage.verdicts) },
-      }
-      const tracing = { tracingContext }
-      const written = await writeReason({ judge, score, composed, material, signal, tracing })
-      return written.reason
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+    },
+
+    score: ({ alignment, coverage }) => Math.min(alignment.score, coverage.score),
+    explain: ({ result: { alignment, coverage } }) => explain(alignment, coverage),
+  })
 }

@@ -1,13 +1,9 @@
-import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { inSlices } from '../shared/slices.ts'
 import { differenceOf, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { inSlices } from './chain/in-slices.ts'
-import { readOptions } from './chain/options.ts'
-import { checkScore } from './chain/weighting.ts'
 import { type Compared, readCompared } from './material/reference.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
+import { formatScore } from './reason/reason.ts'
 
 /**
  * # Textual difference
@@ -37,29 +33,23 @@ export interface MeasuredDifference extends TextDifference {
  * @throws TypeError for an option out of range, which it names.
  */
 export function createTextualDifferenceScorer(config: TextualDifferenceConfig = {}) {
-  const {
-    scale,
-    id = 'textual-difference',
-    name = 'Textual Difference',
-  } = readOptions('createTextualDifferenceScorer', z.strictObject(codeScorerOptions), config)
-
-  const scorer = codeScorer(id, name, 'How little the answer differs from the reference as a text')
-    .analyze(async ({ run }): Promise<MeasuredDifference | NotScorable> => {
-      const compared = readCompared(run)
-      if (isNotScorable(compared)) return compared
-      const { reference, answer, referenceIs } = compared
+  return codeScorer(config, {
+    factory: 'createTextualDifferenceScorer',
+    id: 'textual-difference',
+    name: 'Textual Difference',
+    description: 'How little the answer differs from the reference as a text',
+    config: z.strictObject(codeScorerOptions),
+    read: readCompared,
+    async measure({ reference, answer, referenceIs }): Promise<MeasuredDifference> {
       const { ratio, changes, lengthDiff } = await inSlices(differenceOf(reference, answer))
       return { confidence: 1 - lengthDiff, ratio, changes, lengthDiff, referenceIs }
-    })
-    .generateScore(({ results }) => {
-      const { ratio, confidence } = results.analyzeStepResult
-      return checkScore(scale * ratio * confidence, scale)
-    })
-    .generateReason(({ results, score }) => {
-      const { ratio, confidence, changes, referenceIs } = results.analyzeStepResult
+    },
+    score: ({ ratio, confidence }) => ratio * confidence,
+    explain({ ratio, confidence, changes, referenceIs }) {
       const places = changes === 1 ? '1 place' : `${changes} places`
-      const count = `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`
-      return composeReason(score, scale, count, [])
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return {
+        count: `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`,
+      }
+    },
+  })
 }

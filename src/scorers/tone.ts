@@ -1,16 +1,13 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { inSlices } from '../shared/slices.ts'
 import { isForeign } from '../text/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
-import { isReadableOutput, readAnswer } from '../transcript/index.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { inSlices } from './chain/in-slices.ts'
-import { unreadableOutput } from './chain/not-scorable.ts'
-import { readOptions } from './chain/options.ts'
-import { checkScore, mean } from './chain/weighting.ts'
+import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { composeReason, formatScore } from './reason/reason.ts'
+import { formatScore } from './reason/reason.ts'
+import { mean } from './units/weighting.ts'
 
 /**
  * # Tone
@@ -49,17 +46,22 @@ export interface ToneStability {
 
 const largestDifference = 2
 
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
-  referenceTone: z.string().regex(/\S/, 'must not be blank').optional(),
-})
-
 /** So much of a text tells its language. */
 const charactersLookedAt = 5_000
 const isInAnotherLanguage = (text: string) => isForeign(text.slice(0, charactersLookedAt))
 
 /** 0 for a text without sentences: it has no tone. */
 const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : mean(sentiments))
+
+function describe(tone: ComparedTone | ToneStability): string {
+  if ('difference' in tone) {
+    const { responseSentiment, referenceSentiment, referenceIs } = tone
+    return `the sentiment of the answer is ${formatScore(responseSentiment)} and that of the ${referenceIs} ${formatScore(referenceSentiment)}, on a scale from -1 to 1`
+  }
+  const { avgSentiment, sentimentVariance, sentences } = tone
+  const over = sentences === 1 ? '1 sentence' : `${sentences} sentences`
+  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
+}
 
 /**
  * Scores the tone of an answer by a lexicon of rated words, without a judge.
@@ -70,21 +72,30 @@ const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 :
  * @throws TypeError for an option out of range, which it names.
  */
 export function createToneScorer(config: ToneConfig = {}) {
-  const {
-    scale,
-    referenceTone,
-    id = 'tone',
-    name = 'Tone',
-  } = readOptions('createToneScorer', configSchema, config)
+  return codeScorer(config, {
+    factory: 'createToneScorer',
+    id: 'tone',
+    name: 'Tone',
+    description: 'Whether the answer has the tone of a reference, or keeps its own',
+    config: z.strictObject({
+      ...codeScorerOptions,
+      referenceTone: z.string().regex(/\S/, 'must not be blank').optional(),
+    }),
 
-  const scorer = codeScorer(id, name, 'Whether the answer has the tone of a reference, or keeps its own')
-    .analyze(async ({ run }): Promise<ComparedTone | ToneStability | NotScorable> => {
-      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
-      const answer = readAnswer(run.output)
+    read(run, { referenceTone }) {
+      const answer = answerOf(run.output)
+      if (isNotScorable(answer)) return answer
       const reference = referenceTone ?? readGroundTruth(run)
-      if ([answer, reference ?? ''].some(isInAnotherLanguage)) {
-        return notScorable('a text is not in English, the only language whose words are rated')
-      }
+      const isInEnglish = ![answer, reference ?? ''].some(isInAnotherLanguage)
+      return isInEnglish
+        ? { answer, reference }
+        : notScorable('a text is not in English, the only language whose words are rated')
+    },
+
+    async measure(
+      { answer, reference },
+      { referenceTone },
+    ): Promise<ComparedTone | ToneStability | NotScorable> {
       const sentiments = await inSlices(sentimentsOf(answer))
       if (reference === undefined) {
         if (sentiments.length === 0) return notScorable('the answer is empty, and there is no reference')
@@ -100,24 +111,10 @@ export function createToneScorer(config: ToneConfig = {}) {
         difference: Math.abs(responseSentiment - referenceSentiment),
         referenceIs: referenceTone === undefined ? 'ground truth' : 'reference tone',
       }
-    })
-    .generateScore(({ results }) => {
-      const tone = results.analyzeStepResult
-      const part = 'difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance
-      return checkScore(scale * (1 - part), scale)
-    })
-    .generateReason(({ results, score }) =>
-      composeReason(score, scale, describe(results.analyzeStepResult), []),
-    )
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
-}
+    },
 
-function describe(tone: ComparedTone | ToneStability): string {
-  if ('difference' in tone) {
-    const { responseSentiment, referenceSentiment, referenceIs } = tone
-    return `the sentiment of the answer is ${formatScore(responseSentiment)} and that of the ${referenceIs} ${formatScore(referenceSentiment)}, on a scale from -1 to 1`
-  }
-  const { avgSentiment, sentimentVariance, sentences } = tone
-  const over = sentences === 1 ? '1 sentence' : `${sentences} sentences`
-  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
+    score: (tone) =>
+      1 - ('difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance),
+    explain: (tone) => ({ count: describe(tone) }),
+  })
 }

@@ -1,12 +1,10 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
-import { codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { whyCallsAreUnknown } from './chain/not-scorable.ts'
-import { readOptions } from './chain/options.ts'
-import { listSome } from './reason/list-some.ts'
-import { composeReason } from './reason/reason.ts'
+import { codeScorer } from './chain/code-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './chain/options.ts'
+import { whyCallsAreUnknown } from './material/answer.ts'
+import { listSome } from './reason/reason.ts'
 
 /**
  * # Tool call accuracy, by code
@@ -18,17 +16,13 @@ import { composeReason } from './reason/reason.ts'
  * | `expectedTool` | it was called, whatever else was | it was called once, and nothing else |
  * | `expectedToolOrder` | the tools were called in this order; others may stand between | exactly these, in order |
  */
-export interface ToolCallAccuracyCodeConfig {
+export interface ToolCallAccuracyCodeConfig extends ScorerConfig {
   /** The name that the agent calls the tool by. Not looked at where `expectedToolOrder` is given. */
   expectedTool?: string
   /** At least one name. */
   expectedToolOrder?: readonly string[]
   /** Default false. */
   strictMode?: boolean
-  /** Default 'tool-call-accuracy-code'. */
-  id?: string
-  /** Default 'Tool Call Accuracy'. */
-  name?: string
 }
 
 export interface CheckedToolCalls {
@@ -48,8 +42,7 @@ export interface CheckedToolCalls {
 const toolName = z.string().regex(/\S/, 'must not be blank')
 const configSchema = z
   .strictObject({
-    id: codeScorerOptions.id,
-    name: codeScorerOptions.name,
+    ...scorerConfig,
     expectedTool: toolName.optional(),
     expectedToolOrder: z.array(toolName).min(1, 'must hold at least one name').readonly().optional(),
     strictMode: z.boolean().default(false),
@@ -80,20 +73,18 @@ function isSame(expected: readonly string[], actual: readonly string[]): boolean
  * @throws TypeError for an option out of range, which it names, and where no tool is expected.
  */
 export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeConfig) {
-  const {
-    expectedTool,
-    expectedToolOrder,
-    strictMode,
-    id = 'tool-call-accuracy-code',
-    name = 'Tool Call Accuracy',
-  } = readOptions('createToolCallAccuracyScorerCode', configSchema, config)
-  const follows = strictMode ? isSame : isSubsequence
+  return codeScorer(config, {
+    factory: 'createToolCallAccuracyScorerCode',
+    id: 'tool-call-accuracy-code',
+    name: 'Tool Call Accuracy',
+    description: 'Whether the expected tools were called',
+    config: configSchema,
 
-  const scorer = codeScorer(id, name, 'Whether the expected tools were called')
-    .preprocess(({ run }): CheckedToolCalls | NotScorable => {
-      const unknown = whyCallsAreUnknown(run.output)
+    read({ output }, { expectedTool, expectedToolOrder, strictMode }): CheckedToolCalls | NotScorable {
+      const unknown = whyCallsAreUnknown(output)
       if (unknown !== undefined) return notScorable(unknown)
-      const { tools, toolCallInfos } = extractToolCalls(run.output)
+      const { tools, toolCallInfos } = extractToolCalls(output)
+      const follows = strictMode ? isSame : isSubsequence
       return {
         expectedTool,
         actualTools: tools,
@@ -104,18 +95,16 @@ export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeCon
         toolCallInfos,
         correctOrderCalled: expectedToolOrder === undefined ? null : follows(expectedToolOrder, tools),
       }
-    })
-    .generateScore(({ results }) => {
-      const { correctToolCalled, correctOrderCalled } = results.preprocessStepResult
-      return (correctOrderCalled ?? correctToolCalled) ? 1 : 0
-    })
-    .generateReason(({ results, score }) => {
-      const { actualTools } = results.preprocessStepResult
+    },
+
+    score: (_, { correctToolCalled, correctOrderCalled }) =>
+      (correctOrderCalled ?? correctToolCalled) ? 1 : 0,
+    explain(_, { actualTools, expectedTool, expectedToolOrder, strictMode }) {
       const expected = expectedToolOrder === undefined ? `${expectedTool}` : expectedToolOrder.join(', then ')
       const how = strictMode ? ' and nothing else' : ''
-      const actual =
+      const calls =
         actualTools.length === 0 ? 'no tool was called' : `the calls were ${listSome(actualTools)}`
-      return composeReason(score, 1, `expected was ${expected}${how}; ${actual}`, [])
-    })
-  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
+      return { count: `expected was ${expected}${how}; ${calls}` }
+    },
+  })
 }

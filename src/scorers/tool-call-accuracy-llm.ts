@@ -1,20 +1,11 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
-import { toJudge } from '../judge/to-judge.ts'
-import {
-  extractToolCalls,
-  readAnswer,
-  readConversation,
-  readQuestion,
-  type ToolCallInfo,
-} from '../transcript/index.ts'
-import { judgedConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { type JudgedScorerConfig, judgedScorer } from './chain/judged-scorer.ts'
-import { whyCallsAreUnknown, whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { chooseWeighting, creditOf, isCostly } from './chain/weighting.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { type Dialogue, questionOf, whyCallsAreUnknown } from './material/answer.ts'
 import {
   type AvailableTools,
   askForTools,
@@ -22,11 +13,11 @@ import {
   type NamedTool,
   readTools,
 } from './material/available-tools.ts'
-import { recentTurns } from './material/recent-turns.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
-import { explainVerdicts } from './reason/explain-verdicts.ts'
+import { toldOf } from './reason/explain.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
-import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { chooseWeighting, creditOf, isCostly } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy
@@ -45,9 +36,8 @@ export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions
 }
 
 /** What a run tells about its tools. */
-export interface ToolUse {
+export interface ToolUse extends Dialogue {
   readonly question: string
-  readonly conversation: { role: string; text: string }[]
   readonly answer: string
   /** What the agent could have called. */
   readonly tools: readonly NamedTool[]
@@ -93,15 +83,6 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
     'of 100 careful people who know the request and the tools, how many would say that it should have been called',
 }
 
-const optionsSchema = z.strictObject(judgedOptions)
-const configSchema = z.strictObject({ ...judgedConfig, availableTools: z.unknown() })
-const factory = 'createToolCallAccuracyScorerLLM'
-
-function toVerdict(text: string, answer: ChoiceAnswer, credit: number): UnitVerdict<'yes' | 'no'> {
-  const { choice, type: _, ...grounds } = answer
-  return { unit: { text }, ...grounds, verdict: choice === 'yes' ? 'yes' : 'no', credit }
-}
-
 function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {
   const lacking =
     missing.length === 0
@@ -122,38 +103,28 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
  * @throws TypeError for an option out of range, which it names.
  */
 export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) {
-  const { id = 'tool-call-accuracy-llm', name = 'Tool Call Accuracy' } = readConfig(
+  const factory = 'createToolCallAccuracyScorerLLM'
+  const available = config?.availableTools
+  const fixed = typeof available === 'function' ? [] : readTools(`${factory}: availableTools`, available)
+  return judgedScorer(config, {
     factory,
-    configSchema,
-    config,
-    optionsSchema,
-  )
-  const { model, availableTools, options } = config
-  const judge = toJudge(model)
-  const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
-  const fixed =
-    typeof availableTools === 'function' ? undefined : readTools(`${factory}: availableTools`, availableTools)
-
-  const scorer = judgedScorer({
-    id,
-    name,
+    id: 'tool-call-accuracy-llm',
+    name: 'Tool Call Accuracy',
     description: 'Whether the tool calls were appropriate and none is missing',
-    model,
+    options: z.strictObject(judgedOptions),
+    config: { availableTools: z.unknown() },
     task: toolCallTask,
-  })
-    .preprocess(async ({ run }): Promise<ToolUse | NotScorable> => {
-      const question = readQuestion(run.input, run.output)
-      if (question === undefined) return notScorable(whyNoQuestion(run))
+
+    async read(run): Promise<ToolUse | NotScorable> {
+      const asked = questionOf(run)
+      if (isNotScorable(asked)) return asked
       const unknown = whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const tools =
-        typeof availableTools === 'function' ? await askForTools(availableTools, run) : (fixed ?? [])
+      const tools = typeof available === 'function' ? await askForTools(available, run) : fixed
       const calls = toolCallsOf(run.output)
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
-      const conversation = recentTurns(readConversation(run.input))
       return {
-        question,
-        conversation,
+        ...asked,
         answer: readAnswer(run.output),
         tools,
         calls,
@@ -161,94 +132,80 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
         toolCallInfos: extractToolCalls(run.output).toolCallInfos,
         hasToolCalls: calls.length > 0,
       }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { question, conversation, answer, tools, calls } = results.preprocessStepResult
+    },
+
+    async judge({ question, conversation, answer, tools, calls }, { settings, ...asking }) {
+      const { weighting, batchSize } = settings
       const made = calls.map((call, index) => ({ id: `t${index + 1}`, call }))
       const uncalled = tools
         .filter((tool) => !calls.some((call) => isSameTool(call.toolName, tool.name)))
         .map((tool, index) => ({ id: `u${index + 1}`, ...tool }))
-      const asked: readonly [string, ChoiceQuestion][] = [
+      const questions: readonly [string, ChoiceQuestion][] = [
         ...made.map(({ id }): [string, ChoiceQuestion] => [id, callQuestion]),
         ...uncalled.map(({ id }): [string, ChoiceQuestion] => [id, uncalledQuestion]),
       ]
       const state: JsonObject = {
         request: question,
-        ...(conversation.length > 0 ? { conversation } : {}),
+        ...withoutUndefined({ conversation }),
         tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),
         calls: Object.fromEntries(made.map(({ id, call }) => [id, describeCall(call)])),
         notCalled: Object.fromEntries(uncalled.map((tool) => [tool.id, tool.name])),
         answer,
       }
-      return unlessAbstained(async () => {
-        const { answers, evidence } = await decideAll({
-          judge,
-          requests: batchesOf(asked, batchSize, () => '').map((batch) => ({
-            task: toolCallTask,
-            state,
-            questions: Object.fromEntries(batch),
-            shareRequired: weighting === 'share',
-          })),
-          signal,
-          tracing: { tracingContext },
-        })
-        const chosen = chooseWeighting(weighting, judge, answers.all)
-        const verdicts = made.map(
-          ({ id, call }): CallVerdict => ({
-            ...toVerdict(
-              `${call.toolName}(${shortJson(call.args)})`,
-              answers.of(id),
-              creditOf(answers.of(id), { yes: 1, no: 0 }, chosen),
-            ),
-            call,
-          }),
-        )
-        const notCalled = uncalled.map((tool): UncalledVerdict => {
-          const answer = answers.of(tool.id)
-          return toVerdict(tool.name, answer, answer.choice === 'yes' ? 0 : 1)
-        })
+      const { answers, evidence } = await decideAll({
+        ...asking,
+        requests: batchesOf(questions, batchSize, () => '').map((batch) => ({
+          task: toolCallTask,
+          state,
+          questions: Object.fromEntries(batch),
+          shareRequired: weighting === 'share',
+        })),
+      })
+      const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
+      const chosen = chooseWeighting(weighting, asking.judge, answers.all)
+      const verdicts = made.map(({ id, call }): CallVerdict => {
+        const text = `${call.toolName}(${shortJson(call.args)})`
         return {
-          verdicts,
-          notCalled,
-          missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
-          weighting: chosen,
-          judge: evidence,
+          ...verdictOf({ text }, answerTo(id), creditOf(answerTo(id), { yes: 1, no: 0 }, chosen)),
+          call,
         }
       })
-    })
-    .generateScore(({ results }) => {
-      const { verdicts, missingTools } = results.analyzeStepResult
-      if (verdicts.length === 0) return missingTools.length === 0 ? scale : 0
+      const notCalled = uncalled.map(({ id, name }): UncalledVerdict => {
+        return verdictOf({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
+      })
+      return {
+        verdicts,
+        notCalled,
+        missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
+        weighting: chosen,
+        judge: evidence,
+      }
+    },
+
+    score({ verdicts, missingTools }) {
+      if (verdicts.length === 0) return missingTools.length === 0 ? 1 : 0
       const appropriate = verdicts.reduce((sum, { credit }) => sum + credit, 0)
-      return scale * Math.min(1, appropriate / (verdicts.length + missingTools.length))
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const { verdicts, notCalled, missingTools, weighting } = results.analyzeStepResult
-      const material = (list: readonly UnitVerdict[]) =>
-        list.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
-      return explainVerdicts({
-        judge,
-        score,
-        scale,
-        weighting,
+      return Math.min(1, appropriate / (verdicts.length + missingTools.length))
+    },
+
+    explain({ result: { verdicts, notCalled, missingTools, weighting }, material: { question } }) {
+      const costly = verdicts.filter(({ credit }) => isCostly(credit, weighting))
+      const missing = notCalled.filter(({ verdict }) => verdict === 'yes')
+      return {
         count: countVerdicts(verdicts, missingTools),
         costly: [
-          ...verdicts
-            .filter(({ credit }) => isCostly(credit, weighting))
-            .map(({ unit, verdict, credit, reason }) => ({ text: unit.text, verdict, credit, reason })),
-          ...notCalled
-            .filter(({ verdict }) => verdict === 'yes')
-            .map(({ unit, reason }) => ({ text: unit.text, verdict: 'not called', credit: 0, reason })),
+          ...costly.map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
+          ...missing.map(({ unit, reason }) => ({
+            text: unit.text,
+            verdict: 'not called',
+            credit: 0,
+            reason,
+          })),
         ],
-        style: reason,
-        material: {
-          question: results.preprocessStepResult.question,
-          calls: material(verdicts),
-          notCalled: material(notCalled),
-        },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+        weighting,
+        material: { question, calls: toldOf(verdicts), notCalled: toldOf(notCalled) },
+        verdicts: {},
+      }
+    },
+  })
 }

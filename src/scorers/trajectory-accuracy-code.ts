@@ -1,5 +1,4 @@
 import {
-  createScorer,
   type ExpectedStep,
   type NotScorable,
   notScorable,
@@ -7,10 +6,10 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { codeConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { whyCallsAreUnknown } from './chain/not-scorable.ts'
-import { formatScore } from './reason/reason.ts'
+import { codeScorer } from './chain/code-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './chain/options.ts'
+import { whyCallsAreUnknown } from './material/answer.ts'
+import { stateScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
   comparisonShape,
@@ -31,15 +30,11 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
  * in order with gaps ('relaxed'), in any order ('unordered'), or at their very place ('strict', where steps too
  * many take off, too). The definitions are those of `@mastra/evals`; see {@link compareSteps}.
  */
-export interface TrajectoryAccuracyCodeConfig {
+export interface TrajectoryAccuracyCodeConfig extends ScorerConfig {
   /** For every run. Comes before `expectedTrajectory` of the run. */
   expectedTrajectory?: ExpectedTrajectory
   /** The run's own `ordering` and `allowRepeatedSteps` come before these. */
   comparisonOptions?: TrajectoryComparisonOptions
-  /** Default 'trajectory-accuracy-code'. */
-  id?: string
-  /** Default 'Trajectory Accuracy'. */
-  name?: string
 }
 
 /** The fields are those of `@mastra/evals`, and `ordering`. */
@@ -53,13 +48,6 @@ export interface ComparedTrajectory {
   readonly comparison: TrajectoryComparison
 }
 
-const factory = 'createTrajectoryAccuracyScorerCode'
-const configSchema = z.strictObject({
-  ...codeConfig,
-  expectedTrajectory: z.unknown().optional(),
-  comparisonOptions: z.strictObject(comparisonShape).default({}),
-})
-
 function composeComparison(
   score: number,
   { comparison, ordering, actualStepNames }: ComparedTrajectory,
@@ -68,7 +56,7 @@ function composeComparison(
   const how = { strict: ', exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
   const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
-  return `Score ${formatScore(score)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
+  return `${stateScore(score, 1)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
 }
 
 /**
@@ -81,20 +69,20 @@ function composeComparison(
  * @throws TypeError for an option out of range, which it names.
  */
 export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCodeConfig = {}) {
-  const {
-    id = 'trajectory-accuracy-code',
-    name = 'Trajectory Accuracy',
-    comparisonOptions: defaults,
-  } = readConfig(factory, configSchema, config)
+  const factory = 'createTrajectoryAccuracyScorerCode'
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config.expectedTrajectory)
-
-  const scorer = createScorer({
-    id,
-    name,
+  return codeScorer(config, {
+    factory,
+    id: 'trajectory-accuracy-code',
+    name: 'Trajectory Accuracy',
     description: 'Whether a run took the expected steps',
     type: 'trajectory',
-  })
-    .preprocess(({ run }): ComparedTrajectory | NotScorable => {
+    config: z.strictObject({
+      ...scorerConfig,
+      expectedTrajectory: z.unknown().optional(),
+      comparisonOptions: z.strictObject(comparisonShape).default({}),
+    }),
+    read(run, { comparisonOptions: defaults }): ComparedTrajectory | NotScorable {
       const expectation = expectationOfRun(run)
       const expectedSteps = fixed ?? expectation.steps
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
@@ -111,8 +99,8 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
         ordering,
         comparison: compareSteps(steps, expectedSteps, { ordering, allowRepeatedSteps }),
       }
-    })
-    .generateScore(({ results }) => results.preprocessStepResult.comparison.score)
-    .generateReason(({ results, score }) => composeComparison(score, results.preprocessStepResult))
-  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
+    },
+    score: (_, { comparison }) => comparison.score,
+    explain: (_, compared, score) => composeComparison(score, compared),
+  })
 }

@@ -1,25 +1,13 @@
-import {
-  createScorer,
-  type ExpectedStep,
-  type NotScorable,
-  notScorable,
-  type TrajectoryStep,
-} from '@mastra/core/evals'
+import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { Evidence, JsonObject } from '../judge/contract.ts'
-import { mergeEvidence } from '../judge/evidence.ts'
-import { withJudgeSpan } from '../judge/span.ts'
-import { isModelConfig, toJudge } from '../judge/to-judge.ts'
-import { readAnswer, readConversation } from '../transcript/index.ts'
-import { judgedConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { checkTask, type JudgedScorerConfig } from './chain/judged-scorer.ts'
-import { whyCallsAreUnknown, whyNoQuestion } from './chain/not-scorable.ts'
-import { type JudgedOptions, judgedOptions, readOptions } from './chain/options.ts'
-import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './chain/weighting.ts'
-import { recentTurns } from './material/recent-turns.ts'
+import type { ChoiceAnswer, Evidence, JsonObject } from '../judge/contract.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import { readAnswer } from '../transcript/index.ts'
+import { judgedScorer } from './chain/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { recentTurns, whyCallsAreUnknown, whyNoQuestion } from './material/answer.ts'
 import { shortJson } from './material/tool-calls.ts'
-import { explainVerdicts } from './reason/explain-verdicts.ts'
+import type { Explanation } from './reason/explain.ts'
 import {
   type ExpectedTrajectory,
   expectationOfRun,
@@ -37,7 +25,9 @@ import {
 import { readRequest } from './trajectory/trajectory-request.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
-import { type UnitVerdict, unlessAbstained } from './units/judge-units.ts'
+import { listTexts } from './units/extract.ts'
+import { evidenceOf, type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -85,10 +75,7 @@ export interface JudgedTrajectory {
   readonly judge?: Evidence
 }
 
-const factory = 'createTrajectoryAccuracyScorerLLM'
-const optionsSchema = z.strictObject(judgedOptions)
-const configSchema = z.strictObject({ ...judgedConfig, expectedTrajectory: z.unknown().optional() })
-const credits: Readonly<Record<string, number>> = { yes: 1, no: 0 }
+const credits = { yes: 1, no: 0 }
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
   return `${name}: ${shortJson(step)}`
@@ -107,6 +94,31 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   return `of ${verdicts.length} ${verdicts.length === 1 ? 'step' : 'steps'} ${necessary} necessary, ${inOrder} in order; ${missing}`
 }
 
+function explain(judged: JudgedTrajectory, request: string): Explanation {
+  const { verdicts, missingSteps = [], weighting } = judged
+  const steps = verdicts.map((item) => ({
+    text: item.unit.text,
+    verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
+      .filter(Boolean)
+      .join(', '),
+    credit: (item.credit * 2 + item.orderCredit) / 3,
+    reason: item.reason,
+  }))
+  const costly = steps
+    .filter(({ credit }) => isCostly(credit, weighting))
+    .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
+  const told = verdicts.map(({ unit, verdict: necessary, wasInOrder: inOrder, reason }) => {
+    return { step: unit.text, necessary, inOrder, reason: reason ?? null }
+  })
+  return {
+    count: countVerdicts(judged),
+    costly: [...missingSteps.map((text) => ({ text, verdict: 'missing', credit: 0 })), ...costly],
+    weighting,
+    material: { request, missing: [...missingSteps], verdicts: told },
+    verdicts: {},
+  }
+}
+
 /**
  * Scores how well a run went about its task, step by step.
  *
@@ -117,174 +129,121 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
  * @throws TypeError for an option out of range, which it names.
  */
 export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMConfig) {
-  const { id = 'trajectory-accuracy-llm', name = 'Trajectory Accuracy (judged)' } = readConfig(
+  const factory = 'createTrajectoryAccuracyScorerLLM'
+  const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config?.expectedTrajectory)
+  return judgedScorer(config, {
     factory,
-    configSchema,
-    config,
-    optionsSchema,
-  )
-  const { model, expectedTrajectory, options } = config
-  const judge = toJudge(model)
-  checkTask(id, model, trajectoryTask)
-  const { scale, weighting, reason, batchSize, signal } = readOptions(factory, optionsSchema, options)
-  const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, expectedTrajectory)
-
-  const scorer = createScorer({
-    id,
-    name,
+    id: 'trajectory-accuracy-llm',
+    name: 'Trajectory Accuracy (judged)',
     description: 'Whether the steps of a run were necessary, in order and complete',
     type: 'trajectory',
-    ...(isModelConfig(model) ? { judge: { model, instructions: trajectoryTask.instructions } } : {}),
-  })
-    .preprocess(({ run }): TrajectoryMaterial | NotScorable => {
-      const output: unknown = run.output
+    options: z.strictObject(judgedOptions),
+    config: { expectedTrajectory: z.unknown().optional() },
+    task: trajectoryTask,
+
+    read(run): TrajectoryMaterial | NotScorable {
+      const { output } = run
       const messages = isTrajectory(output) ? (output.rawOutput ?? []) : output
       const request = readRequest(run.input, messages)
       if (request === undefined) return notScorable(whyNoQuestion({ input: run.input, output: messages }))
-      const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
+      const unknown = isTrajectory(output) ? undefined : whyCallsAreUnknown(output)
       if (unknown !== undefined) return notScorable(unknown)
       const expectedSteps = fixed ?? expectationOfRun(run).steps
       const steps = stepsOf(output, expectedSteps)
       return {
         request,
-        conversation: recentTurns(readConversation(run.input)),
+        conversation: recentTurns(run.input),
         answer: readAnswer(messages),
         steps,
-        ...(expectedSteps === undefined ? {} : { expectedSteps }),
+        ...withoutUndefined({ expectedSteps }),
         hasSteps: steps.length > 0,
       }
-    })
-    .analyze(({ results, tracingContext }) => {
-      const { request, conversation, answer, steps, expectedSteps } = results.preprocessStepResult
-      const tracing = { tracingContext }
+    },
+
+    async judge(material, { settings, ...asking }): Promise<JudgedTrajectory> {
+      const { request, conversation, answer, steps, expectedSteps } = material
+      const { weighting, batchSize } = settings
       const expected = (expectedSteps ?? []).map((step, index) => ({ id: `e${index + 1}`, step }))
       const taken = steps.map((step, index) => ({ id: `s${index + 1}`, step }))
+      const described = Object.fromEntries(expected.map(({ id, step }) => [id, shortJson(step)]))
       const state: JsonObject = {
         request,
         ...(conversation.length > 0 ? { conversation } : {}),
         steps: Object.fromEntries(taken.map(({ id, step }) => [id, describeStep(step)])),
-        ...(expectedSteps === undefined
-          ? {}
-          : { expected: Object.fromEntries(expected.map(({ id, step }) => [id, shortJson(step)])) }),
+        ...(expectedSteps === undefined ? {} : { expected: described }),
         ...(answer === '' ? {} : { answer }),
       }
-      const ask = (groups: readonly (readonly [string, YesNo][])[]) =>
-        decideAll({
-          judge,
-          requests: batchesOf(groups, batchSize, () => '').map((batch) => ({
-            task: trajectoryTask,
-            state,
-            questions: Object.fromEntries(batch.flat()),
-            shareRequired: weighting === 'share',
-          })),
-          signal,
-          tracing,
-        })
+      async function ask(groups: readonly (readonly [string, YesNo][])[]) {
+        const requests = batchesOf(groups, batchSize, () => '').map((batch) => ({
+          task: trajectoryTask,
+          state,
+          questions: Object.fromEntries(batch.flat()),
+          shareRequired: weighting === 'share',
+        }))
+        const { answers, evidence } = await decideAll({ ...asking, requests })
+        return {
+          all: answers.all,
+          to: (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>,
+          evidence,
+        }
+      }
 
-      async function judgeNoSteps(): Promise<JudgedTrajectory> {
+      if (steps.length === 0) {
         const none = { verdicts: [], extraSteps: [], weighting: 'verdict' } as const
         if (expectedSteps !== undefined) {
           const missingSteps = expectedSteps.map((step) => step.name)
           return { ...none, missingSteps, neededSteps: missingSteps.length > 0 }
         }
-        const { answers, evidence } = await ask([[['steps', neededQuestion]]])
-        return { ...none, neededSteps: answers.of('steps').choice === 'yes', judge: evidence }
+        const answers = await ask([[['steps', neededQuestion]]])
+        return { ...none, neededSteps: answers.to('steps').choice === 'yes', judge: answers.evidence }
       }
 
-      async function listMissing(): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
-        if (expectedSteps !== undefined || judge.extract === undefined) return undefined
-        const extract = judge.extract.bind(judge)
-        return withJudgeSpan(tracing, judge, missingStepsTask, () =>
-          extract({ task: missingStepsTask, state, signal }),
-        )
-      }
-
-      async function judgeSteps(): Promise<JudgedTrajectory> {
-        const [{ answers, evidence }, listed] = await Promise.all([
-          ask([
-            ...taken.map(({ id }): [string, YesNo][] => [
-              [id, necessaryQuestion],
-              [`${id}-order`, orderQuestion],
-            ]),
-            ...expected.map(({ id }): [string, YesNo][] => [[id, takenQuestion]]),
-          ]),
-          listMissing(),
-        ])
-        // A judge may list texts without a look at the signal.
-        signal?.throwIfAborted()
-        const chosen = chooseWeighting(weighting, judge, answers.all)
-        const missingSteps =
-          expectedSteps === undefined
-            ? listed && [...new Set(listed.units)]
-            : expected.filter(({ id }) => answers.of(id).choice === 'no').map(({ step }) => step.name)
-        const isExtra = ({ id }: { readonly id: string }) => answers.of(id).choice === 'no'
+      const questions = [
+        ...taken.map(({ id }): [string, YesNo][] => [
+          [id, necessaryQuestion],
+          [`${id}-order`, orderQuestion],
+        ]),
+        ...expected.map(({ id }): [string, YesNo][] => [[id, takenQuestion]]),
+      ]
+      const [answers, listed] = await Promise.all([
+        ask(questions),
+        expectedSteps === undefined ? listTexts({ ...asking, task: missingStepsTask, state }) : undefined,
+      ])
+      // A judge may list texts without a look at the signal.
+      asking.signal?.throwIfAborted()
+      const chosen = chooseWeighting(weighting, asking.judge, answers.all)
+      const wasRefused = ({ id }: { readonly id: string }) => answers.to(id).choice === 'no'
+      const missingSteps =
+        expectedSteps === undefined
+          ? listed && [...new Set(listed.units)]
+          : expected.filter(wasRefused).map(({ step }) => step.name)
+      const verdicts = taken.map(({ id, step }): StepVerdict => {
+        const order = answers.to(`${id}-order`)
         return {
-          verdicts: taken.map(({ id, step }) => {
-            const { choice, type: _, ...grounds } = answers.of(id)
-            const order = answers.of(`${id}-order`)
-            return {
-              unit: { text: step.name },
-              ...grounds,
-              verdict: choice === 'yes' ? 'yes' : 'no',
-              credit: creditOf(answers.of(id), credits, chosen),
-              step,
-              wasInOrder: order.choice === 'yes',
-              orderCredit: creditOf(order, credits, chosen),
-            }
-          }),
-          ...(missingSteps === undefined ? {} : { missingSteps }),
-          extraSteps: taken.filter(isExtra).map(({ step }) => step.name),
-          weighting: chosen,
-          judge: mergeEvidence([evidence, ...(listed === undefined ? [] : [listed.evidence])]),
+          ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, chosen)),
+          step,
+          wasInOrder: order.choice === 'yes',
+          orderCredit: creditOf(order, credits, chosen),
         }
+      })
+      return {
+        verdicts,
+        ...withoutUndefined({ missingSteps }),
+        extraSteps: taken.filter(wasRefused).map(({ step }) => step.name),
+        weighting: chosen,
+        ...evidenceOf({ judge: answers.evidence }, { judge: listed?.evidence }),
       }
+    },
 
-      return unlessAbstained(steps.length === 0 ? judgeNoSteps : judgeSteps)
-    })
-    .generateScore(({ results }) => {
-      const { verdicts, missingSteps = [], neededSteps } = results.analyzeStepResult
-      if (verdicts.length === 0) return neededSteps ? 0 : scale
+    score({ verdicts, missingSteps = [], neededSteps }) {
+      if (verdicts.length === 0) return neededSteps ? 0 : 1
       const necessary = mean(verdicts.map(({ credit }) => credit))
       const inOrder = mean(verdicts.map(({ orderCredit }) => orderCredit))
       const complete = verdicts.length / (verdicts.length + missingSteps.length)
       // Whole numbers, so that a perfect run is exactly 1.
-      return scale * ((6 * necessary + 3 * inOrder + complete) / 10)
-    })
-    .generateReason(({ results, score, tracingContext }) => {
-      const judged = results.analyzeStepResult
-      const { verdicts, missingSteps = [], weighting } = judged
-      const steps = verdicts.map((item) => ({
-        text: item.unit.text,
-        verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
-          .filter(Boolean)
-          .join(', '),
-        credit: (item.credit * 2 + item.orderCredit) / 3,
-        reason: item.reason,
-      }))
-      const costly = steps
-        .filter(({ credit }) => isCostly(credit, weighting))
-        .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
-      return explainVerdicts({
-        judge,
-        score,
-        scale,
-        weighting,
-        count: countVerdicts(judged),
-        costly: [...missingSteps.map((text) => ({ text, verdict: 'missing', credit: 0 })), ...costly],
-        style: reason,
-        material: {
-          request: results.preprocessStepResult.request,
-          missing: [...missingSteps],
-          verdicts: verdicts.map(({ unit, verdict, wasInOrder, reason }) => ({
-            step: unit.text,
-            necessary: verdict,
-            inOrder: wasInOrder,
-            reason: reason ?? null,
-          })),
-        },
-        signal,
-        tracing: { tracingContext },
-      })
-    })
-  return finishScorer(scorer, { scale, lowerIsBetter: false })
+      return (6 * necessary + 3 * inOrder + complete) / 10
+    },
+
+    explain: ({ result, material: { request } }) => explain(result, request),
+  })
 }

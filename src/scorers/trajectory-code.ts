@@ -1,8 +1,8 @@
-import { createScorer, type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
+import { type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { codeConfig, readConfig } from './chain/config.ts'
-import { finishScorer } from './chain/finish-scorer.ts'
-import { whyCallsAreUnknown } from './chain/not-scorable.ts'
+import { codeScorer } from './chain/code-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './chain/options.ts'
+import { whyCallsAreUnknown } from './material/answer.ts'
 import {
   type EvaluatedTrajectory,
   evaluateTrajectory,
@@ -23,15 +23,11 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
  * and 0 where anything forbidden was done. Where expected steps expect something of the steps under them, the
  * score is 0.7 of that and 0.3 of the mean of theirs. The dimensions and weights are those of `@mastra/evals`.
  */
-export interface TrajectoryCodeConfig {
+export interface TrajectoryCodeConfig extends ScorerConfig {
   /** For every run; what a run brings along itself comes before it, field by field. */
   defaults?: TrajectoryExpectation
   /** Default `{ accuracy: 0.4, efficiency: 0.3, toolFailures: 0.2, blacklist: 0.1 }`; each at least 0. */
   weights?: Partial<TrajectoryWeights>
-  /** Default 'trajectory-code'. */
-  id?: string
-  /** Default 'Trajectory'. */
-  name?: string
 }
 
 /** What a run was held against, and how it did. */
@@ -39,10 +35,9 @@ export interface ScoredTrajectory extends EvaluatedTrajectory {
   readonly config: TrajectoryExpectation
 }
 
-const factory = 'createTrajectoryScorerCode'
 const weight = (value: number) => z.number().nonnegative().default(value)
 const configSchema = z.strictObject({
-  ...codeConfig,
+  ...scorerConfig,
   defaults: z.unknown().optional(),
   weights: z
     .strictObject({
@@ -64,16 +59,16 @@ const configSchema = z.strictObject({
  * @throws TypeError for an option out of range, which it names.
  */
 export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
-  const { id = 'trajectory-code', name = 'Trajectory', weights } = readConfig(factory, configSchema, config)
+  const factory = 'createTrajectoryScorerCode'
   const defaults = readExpectation(`${factory}: defaults`, config.defaults)
-
-  const scorer = createScorer({
-    id,
-    name,
+  return codeScorer(config, {
+    factory,
+    id: 'trajectory-code',
+    name: 'Trajectory',
     description: 'Whether a run took the expected steps, within its limits',
     type: 'trajectory',
-  })
-    .preprocess(({ run }): ScoredTrajectory | NotScorable => {
+    config: configSchema,
+    read(run, { weights }): ScoredTrajectory | NotScorable {
       const expectation = { ...defaults, ...expectationOfRun(run) }
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
@@ -84,8 +79,8 @@ export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
         if (error instanceof UnscorableTrajectory) return notScorable(error.message)
         throw error
       }
-    })
-    .generateScore(({ results }) => results.preprocessStepResult.score)
-    .generateReason(({ results, score }) => explainTrajectory(score, results.preprocessStepResult))
-  return finishScorer(scorer, { scale: 1, lowerIsBetter: false })
+    },
+    score: (_, { score }) => score,
+    explain: (_, scored, score) => explainTrajectory(score, scored),
+  })
 }

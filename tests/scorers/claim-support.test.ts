@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Judge } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
 import { judgeClaims, supportQuestion, supportTask } from '../../src/scorers/claims/claim-support.ts'
@@ -13,6 +14,7 @@ const context = [
   { id: 'c2', text: 'It was finished in 1889.' },
 ]
 const claims = [{ text: 'It is 330 m tall.' }, { text: 'It was built in 1900.' }, { text: 'Hello!' }]
+const asking = (judge: Judge) => ({ judge, settings: {}, tracing: {} })
 
 describe('the verdicts on claims', () => {
   it('name the piece of context that they rest on, and none that does not exist', async () => {
@@ -21,13 +23,13 @@ describe('the verdicts on claims', () => {
       { choice: 'no', reason: 'c2 and c9: they say 1889.' },
       { choice: 'unsure', reason: 'none: c1 says nothing about it.' },
     ])
-    const judged = await judgeClaims({ judge, claims, context })
+    const judged = await judgeClaims(claims, { context }, asking(judge))
     expect(judged.verdicts.map(({ restsOn }) => restsOn)).toEqual(['c1', 'c2', undefined])
   })
 
   it('leave out what makes no claim, and keep it on record', async () => {
     const judge = verdictJudge([{ choice: 'yes' }, { choice: 'no' }, { choice: 'none' }])
-    const judged = await judgeClaims({ judge, claims, context })
+    const judged = await judgeClaims(claims, { context }, asking(judge))
     expect(judged.verdicts.map(({ verdict, credit }) => [verdict, credit])).toEqual([
       ['yes', 1],
       ['no', 0],
@@ -38,8 +40,8 @@ describe('the verdicts on claims', () => {
   it('are asked for with claims and context by id, and the question where there is one', async () => {
     const judge = verdictJudge([{ choice: 'yes' }])
     const [claim = { text: '' }] = claims
-    await judgeClaims({ judge, claims: [claim], context })
-    await judgeClaims({ judge, claims: [claim], context, question: 'How tall?' })
+    await judgeClaims([claim], { context }, asking(judge))
+    await judgeClaims([claim], { context, question: 'How tall?' }, asking(judge))
     const state = {
       context: { c1: 'The tower is 330 m tall.', c2: 'It was finished in 1889.' },
       claims: { claim1: 'It is 330 m tall.' },

@@ -38,6 +38,7 @@ it('stores its sets as lists', async () => {
     responseKeywords: ['red', 'pears'],
     missingKeywords: ['apples'],
     referenceIs: 'input',
+    isEmptyAnswer: false,
   })
 })
 

@@ -177,7 +177,6 @@ describe('options', () => {
     [{ context: [7] }, /options\.context/],
     [{ contextExtractor: 'x' }, /options\.contextExtractor/],
     [{ contextType: 'other' }, /options\.contextType/],
-    [{ tools: 'yes' }, /options\.tools/],
     [{ weighting: 'share' }, /weighting/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const create = () => createRelevanceRubricScorer({ model: answersById({}), options })

@@ -6,8 +6,6 @@ import { DefaultExporter, Observability } from '@mastra/observability'
 import { describe, expect, it, vi } from 'vitest'
 import type { Decision, DecisionRequest, Judge, Question, Questions } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
-import { quickRunsAreSame } from '../../src/scorers/chain/quick-runs.ts'
-import { runWithoutEngine } from '../../src/scorers/chain/reuse-workflow.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { noEvidence } from '../support/judge-by-id.ts'
@@ -121,16 +119,13 @@ async function endOf(run: Promise<object>): Promise<unknown> {
 }
 
 describe.each(factories)('%s', (_, create) => {
-  it('comes to the same end as with a workflow for each run, also at once, with the engine and without', async () => {
+  it('comes to the same end as with a workflow for each run, also at once', async () => {
     const plain = asMastra(create(judge) as Runs)
     const expected: unknown[] = []
     for (const run of runs) expected.push(await endOf(plain.run({ ...run })))
     const scorer = create(judge) as Runs
-    const ways = [(run: Run) => run, (run: Run) => runWithoutEngine(run)]
     const got = await Promise.all(
-      [1, 2, 3].flatMap(() =>
-        ways.map((way) => Promise.all(runs.map((run) => endOf(scorer.run(way({ ...run })))))),
-      ),
+      [1, 2, 3].map(() => Promise.all(runs.map((run) => endOf(scorer.run({ ...run }))))),
     )
     for (const ends of got) expect(ends).toEqual(expected)
   })
@@ -156,15 +151,8 @@ it('the runs that are compared end in scores, without scores, and in errors', as
   expect(isDeepStrictEqual(ends[0], ends[1])).toBe(false)
 })
 
-it('the installed Mastra runs a scorer to the same end with its engine and without it', async () => {
-  expect(await quickRunsAreSame()).toBe(true)
-})
-
 describe('a traced scorer', () => {
-  it.each([
-    ['with the engine', (run: Run) => run],
-    ['where the engine may be left out', (run: Run) => runWithoutEngine(run)],
-  ])('has spans of its own for each run, and for each step in it: %s', async (_, way) => {
+  it('has spans of its own for each run, and for each step in it', async () => {
     const storage = new InMemoryStore()
     const scorer = scorers.createAnswerRelevancyScorer({ model: judge })
     const exporters = [new DefaultExporter({ maxBatchWaitMs: 20 })]
@@ -175,7 +163,7 @@ describe('a traced scorer', () => {
       observability: new Observability({ configs: { test: { serviceName: 'test', exporters } } }),
     })
     const answers = runs.slice(0, 3)
-    await Promise.all(answers.map((run) => scorer.run(way({ ...run }))))
+    await Promise.all(answers.map((run) => scorer.run({ ...run })))
     const store = await storage.getStore('observability')
     await vi.waitFor(async () => {
       const { spans: roots = [] } =

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inSlices } from '../../src/scorers/chain/in-slices.ts'
-import { runAtOnce } from '../../src/shared/slices.ts'
+import { inSlices, runAtOnce } from '../../src/shared/slices.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
 import { textWords } from '../../src/text/text-words.ts'
 import { wordTokens } from '../../src/text/tokens.ts'

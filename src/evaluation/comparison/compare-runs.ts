@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import type { EvaluationRun, ScorerRecord } from '../record.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import type { EvaluationRun, ScorerRecord } from '../record.ts'
 import type { Gates } from './types.ts'
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
-import { quickRunsAreSame } from '../../scorers/chain/quick-runs.ts'
-import { runWithoutEngine } from '../../scorers/chain/reuse-workflow.ts'
 import { orAborted } from '../../shared/time-limit.ts'
 import { withAttempts } from '../attempts.ts'
 import { addForeignCost, Meter } from '../cost/meter.ts'
@@ -63,15 +61,13 @@ export async function scoreAnswer(
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
   const around = { signal, onCall, onEvidence, onFailedCall: onFailed }
-  const isQuick = await quickRunsAreSame()
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
     async () => {
       attempts += 1
       const run = scorer.run as (input: unknown) => Promise<ScorerResult>
-      const given = runInputFor(scorer, item, answer)
-      const input = isQuick ? runWithoutEngine(given) : given
+      const input = runInputFor(scorer, item, answer)
       const work = surroundCalls(around, () => run.call(scorer, input))
       result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
         result = error?.result ?? {}

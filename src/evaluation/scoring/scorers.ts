@@ -1,7 +1,7 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { measureOf } from '../../scorers/chain/measure.ts'
-import { readOptions } from '../../scorers/chain/options.ts'
+import { measureOf } from '../../scorers/chain/finish-scorer.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import type { ScorerRecord } from '../record.ts'
 
 // Mastra's own signatures take scorers of any input; `never` accepts them all without `any`.

@@ -1,21 +1,6 @@
-import type { JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
-import { isCostly } from '../chain/weighting.ts'
-import { composeReason, formatScore } from '../reason/reason.ts'
-import { writeReason } from '../reason/written-reason.ts'
+import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
+import { formatScore } from '../reason/reason.ts'
 import type { AlignmentVerdict, JudgedAlignment, PromptAlignment, PromptSide } from './judge-alignment.ts'
-
-interface AlignmentToExplain {
-  readonly judge: Judge
-  readonly score: number
-  readonly scale: number
-  readonly judged: JudgedAlignment
-  readonly style: 'composed' | 'written'
-  /** What else a judge that writes the reason should know. Untrusted. */
-  readonly material: JsonObject
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
-}
 
 const promptNames: Readonly<Record<PromptSide, string>> = {
   user: 'the user’s prompt',
@@ -61,34 +46,23 @@ function verdictsOn(side: PromptSide, alignment: PromptAlignment): NamedVerdict[
   ]
 }
 
-/** The reason of a prompt alignment score: composed by code, or written by the judge where that was asked for. */
-export async function explainAlignment(request: AlignmentToExplain): Promise<string> {
-  const { score, scale, judged, style, material } = request
-  const { user, system, weighting } = judged
+/** What a prompt alignment is made of, to be told. */
+export function explainAlignment({ user, system, weighting }: JudgedAlignment): Explanation {
   const sides = [
     ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),
     ...(system === undefined ? [] : [{ side: 'system' as const, alignment: system }]),
   ]
-  if (sides.length === 0) return composeReason(0, scale, 'the response says nothing', [])
-  const byShare = weighting === 'share'
+  if (sides.length === 0) return { count: 'the response says nothing' }
   const parts = sides.map(({ side, alignment }) => describeSide(side, alignment))
   const weights = sides.length === 2 ? ', weighed 0.7 and 0.3' : ''
-  const verdicts = sides.flatMap(({ side, alignment }) => verdictsOn(side, alignment))
-  const costly = verdicts
-    .filter(({ verdict, score: credit }) => verdict !== 'n/a' && isCostly(credit, weighting))
-    .map(({ text, verdict, score: credit, reason }) => ({
-      text,
-      verdict: byShare ? `${verdict}, ${formatScore(credit)}` : verdict,
-      credit,
-      reason,
-    }))
-  const composed = composeReason(score, scale, `${parts.join(' and ')}${weights}`, costly, weighting)
-  if (style === 'composed') return composed
-  const told = verdicts.map(({ text, verdict, reason }) => ({ text, verdict, reason: reason ?? null }))
-  const { reason } = await writeReason({
-    ...request,
-    composed,
-    material: { ...material, scale, verdicts: told },
-  })
-  return reason
+  const verdicts = sides
+    .flatMap(({ side, alignment }) => verdictsOn(side, alignment))
+    .map(({ text, score: credit, ...verdict }) => ({ unit: { text }, credit, ...verdict }))
+  const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
+  return {
+    count: `${parts.join(' and ')}${weights}`,
+    costly: costlyOf(applicable, weighting),
+    weighting,
+    verdicts: { verdicts: toldOf(verdicts) },
+  }
 }

@@ -1,8 +1,9 @@
 import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from '../chain/weighting.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit } from '../units/judge-units.ts'
+import { chooseWeighting, creditOf, mean, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -113,9 +114,7 @@ function toVerdict(
   return {
     verdict: choice as AlignmentGrade,
     score: creditOf(answer, credits, weighting),
-    ...(share === undefined ? {} : { share }),
-    ...(probabilities === undefined ? {} : { probabilities }),
-    ...(reason === undefined ? {} : { reason }),
+    ...withoutUndefined({ share, probabilities, reason }),
   }
 }
 
@@ -145,10 +144,7 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
       { score: appropriateness, weight: weights.appropriateness },
     ]),
     intentAlignment,
-    requirementsFulfillment: {
-      ...(fulfilled === undefined ? {} : { overallScore: fulfilled }),
-      requirements,
-    },
+    requirementsFulfillment: { ...withoutUndefined({ overallScore: fulfilled }), requirements },
     completeness,
     responseAppropriateness: { score: appropriateness, format, tone },
   }

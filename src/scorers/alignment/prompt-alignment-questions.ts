@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
-import type { Credits } from '../chain/weighting.ts'
+import type { Credits } from '../units/weighting.ts'
 
 /** What is asked about a response and one prompt, and what each answer counts. */
 

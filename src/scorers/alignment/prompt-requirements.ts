@@ -1,9 +1,9 @@
 import type { Evidence, Judge } from '../../judge/contract.ts'
-import { JudgeError } from '../../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
-import { inSlices } from '../chain/in-slices.ts'
+import { extractTexts } from '../units/extract.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { requirementTask } from './prompt-alignment-questions.ts'
 
@@ -31,16 +31,12 @@ const maximumExtractedCharacters = 8_000
  * @throws JudgeError from the judge.
  */
 export async function requirementsOf(request: RequirementsRequest): Promise<Requirements> {
-  const { prompt, source, judge, signal, tracing = {} } = request
+  const { prompt, source, judge, signal, tracing } = request
   const sentences = await inSlices(sliceStatements(prompt))
   if (source === 'split' || prompt.length > maximumExtractedCharacters) return { requirements: sentences }
-  if (judge.extract === undefined) {
-    const message = "it cannot extract requirements: use requirements: 'split'"
-    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
-  }
-  const extract = judge.extract.bind(judge)
-  const { units, evidence } = await withJudgeSpan(tracing, judge, requirementTask, () =>
-    extract({ task: requirementTask, state: { prompt }, signal }),
+  const { units, evidence } = await extractTexts(
+    { judge, task: requirementTask, state: { prompt }, signal, tracing },
+    "it cannot extract requirements: use requirements: 'split'",
   )
   const { statements, invented, restored } = groundUnits(units, sentences)
   const warnings = [

@@ -1,24 +1,80 @@
-import { createScorer } from '@mastra/core/evals'
+import { createScorer, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { readOptions } from '../../shared/read-options.ts'
+import type { AnyRun } from '../material/answer.ts'
+import { composeReason } from '../reason/reason.ts'
+import { checkScore } from '../units/weighting.ts'
+import { finishScorer } from './finish-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './options.ts'
 
 /** What every factory of a graded code scorer takes. */
-export interface CodeScorerConfig {
+export interface CodeScorerConfig extends ScorerConfig {
   /** The score lies in [0, scale]. Default 1. */
   scale?: number
-  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
-  id?: string
-  /** Default: the metric in words. */
-  name?: string
 }
 
 /** The schemas of what is read from the config of a code scorer, to be spread into a scorer's own. */
-export const codeScorerOptions = {
-  scale: z.number().positive().default(1),
-  id: z.string().min(1).optional(),
-  name: z.string().min(1).optional(),
+export const codeScorerOptions = { ...scorerConfig, scale: z.number().positive().default(1) }
+
+type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
+
+/** A metric that code measures: what is read of a run, and what it counts. */
+export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result> {
+  /** Named in errors. */
+  readonly factory: string
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly type?: 'agent' | 'trajectory'
+  /** The schema of what the factory takes. */
+  readonly config: z.ZodType<Settings>
+  read(run: AnyRun, settings: NoInfer<Settings>): OrNotScorable<Material>
+  measure?(material: NoInfer<Material>, settings: NoInfer<Settings>): OrNotScorable<Result>
+  /** 0 to 1. */
+  score(result: NoInfer<Result>, material: NoInfer<Material>): number
+  /** The count behind the score, as a clause; or the whole reason. */
+  explain(
+    result: NoInfer<Result>,
+    material: NoInfer<Material>,
+    score: number,
+  ): { readonly count: string; readonly more?: string } | string
 }
 
-/** A Mastra scorer to chain steps on, for runs of any shape. */
-export function codeScorer(id: string, name: string, description: string) {
-  return createScorer<unknown, unknown, string>({ id, name, description, type: 'agent' })
+/**
+ * The scorer of a metric: every scorer of this package without a judge is made here.
+ *
+ * @throws TypeError for an unknown or wrong setting, which it names.
+ */
+export function codeScorer<Settings extends ScorerConfig & { scale?: number }, Material, Result = undefined>(
+  config: unknown,
+  metric: CodeMetric<Settings, Material, Result>,
+) {
+  const settings = readOptions(metric.factory, metric.config, config as Settings)
+  const { id = metric.id, name = metric.name, prepareRun, scale = 1 } = settings
+  const { description, type = 'agent' } = metric
+  // Mastra takes "not scorable" out of the types of what its steps pass on, which cannot be done to a type unknown.
+  const passedOn = (results: { preprocessStepResult: unknown; analyzeStepResult?: unknown }) => ({
+    material: results.preprocessStepResult as Material,
+    result: results.analyzeStepResult as Result,
+  })
+  const scorer = createScorer<unknown, unknown, string>({
+    id,
+    name,
+    description,
+    type: type as 'agent',
+    prepareRun,
+  })
+    .preprocess(({ run }) => metric.read(run, settings))
+    .analyze(({ results }) => metric.measure?.(passedOn(results).material, settings) as OrNotScorable<Result>)
+    .generateScore(({ results }) => {
+      const { material, result } = passedOn(results)
+      return checkScore(scale * metric.score(result, material), scale)
+    })
+    .generateReason(({ results, score }) => {
+      const { material, result } = passedOn(results)
+      const explanation = metric.explain(result, material, score)
+      if (typeof explanation === 'string') return explanation
+      return composeReason({ score, scale, count: explanation.count }) + (explanation.more ?? '')
+    })
+  return finishScorer(scorer, { scale, lowerIsBetter: false })
 }

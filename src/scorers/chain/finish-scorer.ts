@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
 import { withLiveBound } from './live-scores.ts'
-import { type Measure, setMeasure } from './measure.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
+
+const measureKey = Symbol.for('mastra-verdict.measure')
+
+/** How a scorer's numbers are to be read. */
+export interface Measure {
+  /** The highest possible score. */
+  readonly scale: number
+  readonly lowerIsBetter: boolean
+}
+
+/** Undefined for a scorer that is not ours. */
+export function measureOf(scorer: object): Measure | undefined {
+  return (scorer as { [measureKey]?: Measure })[measureKey]
+}
 
 interface RunResult {
   readonly runId: string
@@ -52,5 +65,5 @@ export function finishScorer<Scorer extends { run(input: never): Promise<RunResu
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
-  return setMeasure(withLiveBound(reuseWorkflow(scorer)), measure)
+  return Object.defineProperty(withLiveBound(reuseWorkflow(scorer)), measureKey, { value: measure })
 }

@@ -1,29 +1,58 @@
-import { createScorer } from '@mastra/core/evals'
-import type { Task } from '../../judge/contract.ts'
-import { isJudge, isModelConfig, type JudgeModel } from '../../judge/to-judge.ts'
+import { createScorer, type NotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { Judge, Task } from '../../judge/contract.ts'
+import { JudgeAbstainedError } from '../../judge/errors.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { isJudge, isModelConfig, type JudgeModel, toJudge } from '../../judge/to-judge.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import type { AnyRun } from '../material/answer.ts'
+import { type Explanation, explainScore } from '../reason/explain.ts'
+import { checkScore } from '../units/weighting.ts'
+import { finishScorer } from './finish-scorer.ts'
+import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 
-/** What every factory of a judged scorer takes. */
-export interface JudgedScorerConfig<Options> {
-  /** Who judges: a router string, an AI SDK model, a Mastra model config, a decision model, or a judge. */
-  model: JudgeModel
-  options?: Options
-  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
-  id?: string
-  /** Default: the metric in words. */
-  name?: string
+/** Who is asked about a run, and how. */
+export interface Asking<Settings> {
+  readonly judge: Judge
+  readonly settings: Settings
+  readonly signal?: AbortSignal
+  readonly tracing: Tracing
 }
 
-interface JudgedScorer {
+type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
+
+/** A metric that a judge decides: what is read of a run, what is asked, what the verdicts count and mean. */
+export interface JudgedMetric<Settings extends JudgedSettings, Material, Result> {
+  /** Named in errors. */
+  readonly factory: string
   readonly id: string
   readonly name: string
   readonly description: string
-  readonly model: JudgeModel
+  readonly type?: 'agent' | 'trajectory'
+  readonly lowerIsBetter?: boolean
+  /** The schema of `options`. */
+  readonly options: z.ZodType<Settings>
+  /** The schemas of what the factory takes beside `options`. */
+  readonly config?: z.ZodRawShape
   /** What the judge is asked; Studio shows its instructions. */
   readonly task: Task
+  /** What is judged, and against what; not scorable where something is missing. No judge is needed for most. */
+  read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
+  judge(material: NoInfer<Material>, asking: Asking<NoInfer<Settings>>): OrNotScorable<Result>
+  /** 0 to 1. */
+  score(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
+  /** What the score is made of, or the whole reason. */
+  explain(scored: {
+    readonly result: NoInfer<Result>
+    readonly material: NoInfer<Material>
+    readonly settings: NoInfer<Settings>
+    /** In [0, scale]. */
+    readonly score: number
+  }): Explanation | string
 }
 
 /** @throws TypeError for a judge that says that it cannot answer the task: every score would fail. */
-export function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
+function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
   if (!isJudge(model) || model.tasks === undefined || model.tasks.includes(name)) return
   throw new TypeError(
     `${scorerId}: the judge ${model.id} cannot answer the task ${name}, only ${model.tasks.join(', ')}: give the scorer another judge, such as 'openai/gpt-5-mini'`,
@@ -31,17 +60,67 @@ export function checkTask(scorerId: string, model: JudgeModel, { name }: Task): 
 }
 
 /**
- * A Mastra scorer to chain steps on, for runs of any shape. Studio shows it as judged where a model judges.
- *
- * @throws TypeError for a judge that cannot answer the task.
+ * What a step has to say to the next. Mastra ends a run at a step that returns "not scorable", so that the next
+ * step never sees it; a judge that abstains makes a run not scorable, too.
  */
-export function judgedScorer({ id, name, description, model, task }: JudgedScorer) {
+async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promise<Value> {
+  try {
+    return (await work()) as Value
+  } catch (error) {
+    if (error instanceof JudgeAbstainedError) return notScorable(error.because) as Value
+    throw error
+  }
+}
+
+/**
+ * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
+ *
+ * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the task.
+ */
+export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
+  config: JudgedScorerConfig<unknown>,
+  metric: JudgedMetric<Settings, Material, Result>,
+) {
+  const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
+  const beside = { ...scorerConfig, model: z.unknown(), options: z.unknown().optional(), ...metric.config }
+  const read = readConfig(factory, z.strictObject(beside), config, metric.options)
+  const { id = metric.id, name = metric.name, prepareRun } = read as JudgedScorerConfig<unknown>
+  const { model } = config
+  const judge = toJudge(model)
+  const settings = readOptions(factory, metric.options, config.options ?? {})
   checkTask(id, model, task)
-  return createScorer<unknown, unknown, string>({
+  const { scale, signal, reason: style } = settings
+  // Mastra takes "not scorable" out of the types of what its steps pass on, which cannot be done to a type unknown.
+  const passedOn = (results: { preprocessStepResult: unknown; analyzeStepResult?: unknown }) => ({
+    material: results.preprocessStepResult as Material,
+    result: results.analyzeStepResult as Result,
+  })
+  const asking = (tracingContext: Tracing['tracingContext']) => {
+    return { judge, settings, signal, tracing: { tracingContext } }
+  }
+
+  const scorer = createScorer<unknown, unknown, string>({
     id,
     name,
     description,
-    type: 'agent',
+    type: type as 'agent',
+    prepareRun,
     ...(isModelConfig(model) ? { judge: { model, instructions: task.instructions } } : {}),
   })
+    .preprocess(({ run, tracingContext }) =>
+      unlessNotScorable(() => metric.read(run, asking(tracingContext))),
+    )
+    .analyze(({ results, tracingContext }) =>
+      unlessNotScorable(() => metric.judge(passedOn(results).material, asking(tracingContext))),
+    )
+    .generateScore(({ results }) => {
+      const { material, result } = passedOn(results)
+      return checkScore(scale * metric.score(result, settings, material), scale)
+    })
+    .generateReason(({ results, score, tracingContext }) => {
+      const explanation = metric.explain({ ...passedOn(results), settings, score })
+      if (typeof explanation === 'string') return explanation
+      return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
+    })
+  return finishScorer(scorer, { scale, lowerIsBetter })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { untilAborted } from '../../shared/until-aborted.ts'
-import { readOptions } from './options.ts'
 
 export interface LiveScoresOptions {
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */

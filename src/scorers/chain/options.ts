@@ -1,6 +1,23 @@
+import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import type { JudgeModel } from '../../judge/to-judge.ts'
 
-export { readOptions } from '../../shared/read-options.ts'
+/** What every factory takes beside its options. */
+export interface ScorerConfig {
+  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
+  id?: string
+  /** Default: the metric in words. */
+  name?: string
+  /** Changes what is scored of a run, before it is traced: as Mastra's `filterRun` makes it. */
+  prepareRun?: MastraScorer<string, unknown, unknown>['config']['prepareRun']
+}
+
+/** What every factory of a judged scorer takes. */
+export interface JudgedScorerConfig<Options> extends ScorerConfig {
+  /** Who judges: a router string, an AI SDK model, a Mastra model config, a decision model, or a judge. */
+  model: JudgeModel
+  options?: Options
+}
 
 /** What every judged scorer takes in its `options`. */
 export interface JudgedOptions {
@@ -23,11 +40,56 @@ export interface JudgedOptions {
   signal?: AbortSignal
 }
 
-/** Their schemas, to be spread into a scorer's own. */
+export const isFunction = (value: unknown) => typeof value === 'function'
+
+/** The schemas of what every factory takes beside its options. */
+export const scorerConfig = {
+  id: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  prepareRun: z.custom<ScorerConfig['prepareRun']>(isFunction, 'must be a function').optional(),
+}
+
+/** The schemas of what every judged scorer takes in its `options`, to be spread into a scorer's own. */
 export const judgedOptions = {
   scale: z.number().positive().default(1),
   weighting: z.enum(['verdict', 'share']).optional(),
   reason: z.enum(['composed', 'written']).default('composed'),
   batchSize: z.int().positive().default(20),
   signal: z.instanceof(AbortSignal).optional(),
+}
+
+/** What a scorer was set to. */
+export interface JudgedSettings extends Omit<JudgedOptions, 'scale'> {
+  scale: number
+}
+
+/** Names that belong in `options` and stand beside it. */
+function strayOptions(options: z.ZodType | undefined, issue: z.core.$ZodIssue): string {
+  const known = options instanceof z.ZodPipe ? options.in : options
+  if (issue.code !== 'unrecognized_keys' || !(known instanceof z.ZodObject)) return ''
+  const stray = issue.keys.filter((key) => key in known.shape)
+  return stray.length === 0 ? '' : ` (${stray.join(', ')} belongs in options)`
+}
+
+/**
+ * What a factory was called with, merged over its defaults. A name that the schema does not have would be a
+ * setting that does nothing.
+ *
+ * @param factory Named in the error.
+ * @param options The schema of the factory's `options`, to say what belongs there.
+ * @throws TypeError that names the field and says what it must be.
+ */
+export function readConfig<Schema extends z.ZodType>(
+  factory: string,
+  schema: Schema,
+  config: unknown,
+  options?: z.ZodType,
+): z.output<Schema> {
+  const result = schema.safeParse(config)
+  if (result.success) return result.data
+  const problems = result.error.issues.map((issue) => {
+    const message = issue.message + strayOptions(options, issue)
+    return issue.path.length === 0 ? message : `${issue.path.join('.')}: ${message}`
+  })
+  throw new TypeError(`${factory}: ${problems.join('; ')}`)
 }

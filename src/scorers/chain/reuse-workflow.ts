@@ -1,37 +1,12 @@
-import { type RunArguments, runSteps, stepsOf, type Workflow } from './run-steps.ts'
-
 interface Registered {
   getLogger(): unknown
 }
 
 interface Buildable {
   /** Private to Mastra, and so perhaps not there in another of its versions. */
-  toMastraWorkflow?(): Workflow
+  toMastraWorkflow?(): object
   __registerMastra?(mastra: Registered): void
   run(input: never): Promise<unknown>
-}
-
-const withoutEngine = new WeakSet<object>()
-
-/**
- * Lets the run that gets this input do without Mastra's engine for workflows, where it is not traced. The result
- * is the same.
- */
-export function runWithoutEngine<Input extends object>(input: Input): Input {
-  withoutEngine.add(input)
-  return input
-}
-
-const isUntraced = ({ tracingContext }: RunArguments) =>
-  tracingContext !== undefined && tracingContext.currentSpan === undefined
-
-/** A workflow that runs its steps without the engine, where nothing is traced. */
-function withQuickRuns(workflow: Workflow, build: () => Workflow): Workflow {
-  const steps = stepsOf(workflow)
-  if (steps === undefined) return workflow
-  const start = async (given: RunArguments) =>
-    isUntraced(given) ? runSteps(steps, given, build) : (await workflow.createRun()).start(given)
-  return { createRun: async () => ({ start }) }
 }
 
 /**
@@ -45,10 +20,8 @@ export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   const buildable = scorer as Scorer & Buildable
   const { toMastraWorkflow, __registerMastra: register, run } = buildable
   if (toMastraWorkflow === undefined || register === undefined) return scorer
-  const build = () => toMastraWorkflow.call(scorer)
   let mastra: Registered | undefined
-  let built: { readonly logger: unknown; readonly workflow: Workflow; readonly quick: Workflow } | undefined
-  let quick = false
+  let built: { readonly logger: unknown; readonly workflow: object } | undefined
 
   buildable.__registerMastra = (registered) => {
     mastra = registered
@@ -57,24 +30,14 @@ export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   }
   buildable.toMastraWorkflow = () => {
     const logger = mastra?.getLogger()
-    if (built === undefined || built.logger !== logger) {
-      const workflow = build()
-      built = { logger, workflow, quick: withQuickRuns(workflow, build) }
+    if (built?.logger !== logger || built === undefined) {
+      built = { logger, workflow: toMastraWorkflow.call(scorer) }
     }
-    return quick ? built.quick : built.workflow
-  }
-  function begin(input: never): Promise<unknown> {
-    // Mastra asks for the workflow before it first waits; where it should not, it gets that of the engine.
-    quick = withoutEngine.has(input)
-    try {
-      return run.call(scorer, input)
-    } finally {
-      quick = false
-    }
+    return built.workflow
   }
   buildable.run = async (input) => {
     try {
-      return await begin(input)
+      return await run.call(scorer, input)
     } catch (error) {
       built = undefined
       throw error

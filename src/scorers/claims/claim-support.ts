@@ -1,8 +1,11 @@
-import type { ChoiceQuestion, Evidence, Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/span.ts'
-import type { Weighting } from '../chain/weighting.ts'
+import type { ChoiceQuestion, Evidence, JsonObject, Task } from '../../judge/contract.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { Asking } from '../chain/judged-scorer.ts'
+import type { JudgedOptions } from '../chain/options.ts'
+import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
+import { type JudgedUnits, judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
+import type { Weighting } from '../units/weighting.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -43,42 +46,22 @@ export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
     'of 100 careful readers who have only this context, how many would say that it supports the whole claim',
 }
 
-interface ClaimsRequest {
-  readonly judge: Judge
-  readonly claims: readonly Unit[]
-  readonly context: readonly ContextPiece[]
-  /** What the claims answer, so that "In 1889." can be understood. */
-  readonly question?: string
-  /** What was said before the question. */
-  readonly conversation?: { role: string; text: string }[]
-  readonly weighting?: Weighting
-  readonly batchSize?: number
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
-}
+/** What claims are held against, and what they belong to. */
+export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece[] }
 
-/**
- * Asks a judge of every claim whether the context supports it. A claim's credit is 1 where it does and else 0;
- * by share, the part of careful readers who would say that it does. Without claims no judge is called.
- *
- * @throws JudgeError where a claim stays without a verdict.
- */
-export async function judgeClaims(request: ClaimsRequest): Promise<JudgedClaims> {
-  const { claims, context, question, conversation = [] } = request
-  const { verdicts, ...rest } = await judgeUnits({
-    ...request,
-    task: supportTask,
-    question: supportQuestion,
-    units: claims,
-    prefix: 'claim',
-    state: (units) => ({
-      ...(question === undefined ? {} : { question }),
-      ...(conversation.length === 0 ? {} : { conversation }),
-      context: contextById(context),
-      claims: units,
-    }),
-    credits: { yes: 1, no: 0, unsure: 0, none: 0 },
-  })
+export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
+
+/** What the judge is shown with a batch of claims. */
+export const supportState = (
+  { question, conversation, context }: ClaimMaterial,
+  claims: { [id: string]: string },
+): JsonObject => withoutUndefined({ question, conversation, context: contextById(context), claims })
+
+/** The claims that count, each with the piece that it rests on; texts that claim nothing do not count. */
+export function supportOf(
+  { verdicts, ...rest }: JudgedUnits<SupportVerdict>,
+  { context }: ClaimMaterial,
+): JudgedClaims {
   const placed = verdicts.map((verdict): ClaimVerdict => {
     const restsOn = pieceNamedIn(verdict.reason, context)
     return restsOn === undefined ? verdict : { ...verdict, restsOn }
@@ -88,6 +71,42 @@ export async function judgeClaims(request: ClaimsRequest): Promise<JudgedClaims>
     withoutClaim: placed.filter(({ verdict }) => verdict === 'none'),
     ...rest,
   }
+}
+
+/**
+ * Asks a judge of every claim whether the context supports it. A claim's credit is 1 where it does and else 0;
+ * by share, the part of careful readers who would say that it does. Without claims no judge is called.
+ *
+ * @throws JudgeError where a claim stays without a verdict.
+ */
+export async function judgeClaims(
+  claims: readonly Unit[],
+  material: ClaimMaterial,
+  asking: Asking<Pick<JudgedOptions, 'weighting' | 'batchSize'>>,
+): Promise<JudgedClaims> {
+  const judged = await judgeUnits({
+    ...asking,
+    ...asking.settings,
+    task: supportTask,
+    question: supportQuestion,
+    units: claims,
+    prefix: 'claim',
+    state: (units) => supportState(material, units),
+    credits: supportCredits,
+  })
+  return supportOf(judged, material)
+}
+
+/** What metrics over claims that a context supports have in common. */
+export const claimMetric = {
+  task: supportTask,
+  question: supportQuestion,
+  prefix: 'claim',
+  units: ({ claims }: { readonly claims: readonly Unit[] }) => claims,
+  state: supportState,
+  credits: () => supportCredits,
+  nothing: () => 'the answer makes no claims',
+  told: ({ question }: ClaimMaterial): JsonObject => withoutUndefined({ question }),
 }
 
 /** '2 of 4 claims' */

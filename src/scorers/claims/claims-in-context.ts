@@ -1,28 +1,54 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
-import { type ContextPiece, contextOf } from '../material/context.ts'
-import { type Unit, unlessAbstained } from '../units/judge-units.ts'
-import { type Claims, type ClaimsRequest, claimsOf } from './answer-claims.ts'
+import { type NotScorable, notScorable } from '@mastra/core/evals'
+import type { Evidence } from '../../judge/contract.ts'
+import type { Asking } from '../chain/judged-scorer.ts'
+import { type AnyRun, type Dialogue, dialogueOf } from '../material/answer.ts'
+import {
+  type ContextOptions,
+  type ContextPiece,
+  contextOf,
+  type GetContextOptions,
+} from '../material/context.ts'
+import type { Unit } from '../units/judge-units.ts'
+import { type StatementSource, statementsOf } from './statements.ts'
+
+/** The claims of a text and the context that they are held against. */
+export interface ClaimsInContext extends Dialogue {
+  /** Empty only where there are no claims to hold against it. */
+  readonly context: readonly ContextPiece[]
+  /** What the text says, statement by statement; whether each makes a claim is for the judge to say. */
+  readonly claims: readonly Unit[]
+  /** How they came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+interface Settings extends ContextOptions, GetContextOptions {
+  readonly statements?: StatementSource
+}
 
 const noContext = 'there is no context'
 
-export interface ClaimsInContext extends Claims {
-  /** Empty only where there are no claims to hold against it. */
-  readonly context: readonly ContextPiece[]
-}
-
 /**
- * The claims of a text and the context that they are held against; not scorable without context, or where the
- * judge abstains. A `getContext` of the user's may look for what the claims are about, so it comes after them.
+ * The claims of a text of a run, its answer or its ground truth, and the context that they are held against; not
+ * scorable without context. A `getContext` of the user's may look for what the claims are about, so it comes after
+ * them. A run without a question has claims, too.
+ *
+ * @throws JudgeError from the judge; TypeError where a user's function gives no list of strings.
  */
 export async function claimsInContext(
-  request: ClaimsRequest,
-  contextSource: Parameters<typeof contextOf>[1],
+  run: AnyRun,
+  text: string,
+  { settings, ...asking }: Asking<Settings>,
 ): Promise<ClaimsInContext | NotScorable> {
-  const findContext = (claims?: readonly Unit[]) => contextOf(request.run, contextSource, claims)
-  const before = contextSource.getContext === undefined ? await findContext() : undefined
+  const { statements: source, getContext } = settings
+  const before = getContext === undefined ? await contextOf(run, settings) : undefined
   if (before?.length === 0) return notScorable(noContext)
-  const claims = await unlessAbstained(() => claimsOf(request))
-  if (isNotScorable(claims)) return claims
-  const context = before ?? (await findContext(claims.claims))
-  return context.length === 0 ? notScorable(noContext) : { context, ...claims }
+  const dialogue = dialogueOf(run)
+  const { statements: claims, ...evidence } = await statementsOf({
+    ...dialogue,
+    ...asking,
+    answer: text,
+    source,
+  })
+  const context = before ?? (await contextOf(run, settings, claims))
+  return context.length === 0 ? notScorable(noContext) : { ...dialogue, context, claims, ...evidence }
 }

@@ -1,10 +1,11 @@
 import type { Evidence, Judge, Task } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
-import { inSlices } from '../chain/in-slices.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
+import { extractTexts } from '../units/extract.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */
@@ -49,7 +50,7 @@ interface KeyPointsRequest {
  *   source; TypeError where a user's function gives no list of strings.
  */
 export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints> {
-  const { source, maximumPoints, keyPoints, judge, signal, tracing = {} } = request
+  const { source, maximumPoints, keyPoints, judge, signal, tracing } = request
   if (keyPoints !== undefined) {
     const given = await askUser(
       'options.keyPoints',
@@ -60,13 +61,9 @@ export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints>
     const points = given.filter((text) => text.trim() !== '').map((text) => ({ text }))
     return { points: once(points).slice(0, maximumPoints) }
   }
-  if (judge.extract === undefined) {
-    const message = 'it cannot draw key points from a source: give options.keyPoints'
-    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
-  }
-  const extract = judge.extract.bind(judge)
-  const { units, evidence } = await withJudgeSpan(tracing, judge, keyPointsTask, () =>
-    extract({ task: keyPointsTask, state: { maximumPoints, source }, signal }),
+  const { units, evidence } = await extractTexts(
+    { judge, task: keyPointsTask, state: { maximumPoints, source }, signal, tracing },
+    'it cannot draw key points from a source: give options.keyPoints',
   )
   const { grounded: found, invented } = groundUnits(units, await inSlices(sliceStatements(source)))
   const grounded = once(found)

@@ -3,12 +3,14 @@ import { allOrNone } from '../../judge/call/all-or-none.ts'
 import type { Evidence, Judge, Task } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+import type { Tracing } from '../../judge/span.ts'
+import { inSlices } from '../../shared/slices.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { type Statement, sliceStatements } from '../../text/statements.ts'
-import { inSlices } from '../chain/in-slices.ts'
+import type { Dialogue } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
+import { extractTexts } from '../units/extract.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { isOneStatement } from './one-statement.ts'
 
@@ -46,12 +48,10 @@ Take up everything that the answer says, in its order: also what is wrong, besid
 /** Longer answers are extracted in pieces, so that a reply fits into a model's output. */
 const maximumPieceCharacters = 8_000
 
-interface StatementRequest {
+interface StatementRequest extends Dialogue {
   readonly answer: string
-  readonly question: string
-  /** Earlier turns, which statements may take words from. */
-  readonly conversation?: { role: string; text: string }[]
-  readonly source: StatementSource
+  /** Default: 'extracted' where the judge can, else 'split'. */
+  readonly source?: StatementSource
   readonly judge: Judge
   readonly signal?: AbortSignal
   readonly tracing?: Tracing
@@ -70,17 +70,13 @@ function toPieces(sentences: readonly Statement[]): Statement[][] {
 }
 
 async function extractPiece(request: StatementRequest, sentences: readonly Statement[]): Promise<Statements> {
-  const { answer, question, conversation = [], judge, signal, tracing = {} } = request
-  if (judge.extract === undefined) {
-    const message = "it cannot extract statements: use statements: 'split'"
-    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
-  }
-  const extract = judge.extract.bind(judge)
+  const { answer, question = '', conversation = [], judge, signal, tracing } = request
   const text = answer.slice(sentences[0]?.start, sentences.at(-1)?.end)
   const state = { question, ...(conversation.length > 0 ? { conversation } : {}), answer: text }
   try {
-    const { units, evidence } = await withJudgeSpan(tracing, judge, extractionTask, () =>
-      extract({ task: extractionTask, state, signal }),
+    const { units, evidence } = await extractTexts(
+      { judge, task: extractionTask, state, signal, tracing },
+      "it cannot extract statements: use statements: 'split'",
     )
     const known = [question, ...conversation.map((turn) => turn.text)].join('\n')
     const { statements, invented, restored } = groundUnits(units, sentences, known)
@@ -123,7 +119,7 @@ async function extractPieces(
  *   says something.
  */
 export async function statementsOf(request: StatementRequest): Promise<Statements> {
-  const { answer, source } = request
+  const { answer, judge, source = judge.extract === undefined ? 'split' : 'extracted' } = request
   const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }
   const whole = { text: answer.trim(), start: 0, end: answer.length }

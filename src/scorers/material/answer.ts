@@ -1,9 +1,80 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import { isReadableOutput, readAnswer } from '../../transcript/index.ts'
-import { unreadableOutput } from '../chain/not-scorable.ts'
+import {
+  countTurns,
+  isReadableOutput,
+  mayLackToolCalls,
+  readAnswer,
+  readConversation,
+  readQuestion,
+} from '../../transcript/index.ts'
+
+/** A run of any shape. */
+export interface AnyRun {
+  readonly input?: unknown
+  readonly output: unknown
+  readonly groundTruth?: unknown
+  readonly expectedTrajectory?: unknown
+}
+
+/** What an answer belongs to; absent is what a run does not have. */
+export interface Dialogue {
+  readonly question?: string
+  /** The latest turns before the question. */
+  readonly conversation?: { role: string; text: string }[]
+}
+
+/** Enough to understand "the second one"; more would cost tokens on every call. */
+const maximumTurns = 10
+const maximumCharacters = 6_000
+
+/** The latest turns before the question, as a judge is shown them: at most 10, and at most 6,000 characters. */
+export function recentTurns(input: unknown): { role: string; text: string }[] {
+  const turns: { role: string; text: string }[] = []
+  let left = maximumCharacters
+  for (const { role, text } of readConversation(input).slice(-maximumTurns).reverse()) {
+    if (left <= 0) break
+    turns.unshift({ role, text: text.length > left ? `${text.slice(0, left)} […]` : text })
+    left -= text.length
+  }
+  return turns
+}
+
+export function dialogueOf({ input, output }: AnyRun): Dialogue {
+  const question = readQuestion(input, output)
+  const conversation = recentTurns(input)
+  return {
+    ...(question === undefined ? {} : { question }),
+    ...(conversation.length === 0 ? {} : { conversation }),
+  }
+}
+
+/** Why a run has no question to score its answer against, as the reason of "not scorable". */
+export function whyNoQuestion({ input, output }: AnyRun): string {
+  const turns = countTurns(input, output)
+  if (turns < 2) return 'there is no question'
+  return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
+}
+
+/** {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
+export function questionOf(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
+  const { question, ...before } = dialogueOf(run)
+  return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
+}
+
+/** The reason where an output is not an empty answer but no answer that can be read. */
+export const unreadableOutput =
+  'the output has no form that an answer can be read from: give a text, a message or a list of messages'
 
 /** The answer of a run as text, empty where it says nothing; not scorable where nobody can tell what it says. */
 export function answerOf(output: unknown): string | NotScorable {
   const answer = readAnswer(output)
   return answer === '' && !isReadableOutput(output) ? notScorable(unreadableOutput) : answer
+}
+
+/** Why nobody knows which tools a run called; undefined where its output tells. */
+export function whyCallsAreUnknown(output: unknown): string | undefined {
+  if (!isReadableOutput(output)) return unreadableOutput
+  return mayLackToolCalls(output)
+    ? "this output of a stored trace does not tell the tool calls: give the scorer's run() what readTrace(trace) returns"
+    : undefined
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
+import type { AnyRun } from './answer.ts'
 import { askUser } from './ask-user.ts'
-import type { AnyRun, ContextRun } from './context.ts'
+import type { ContextRun } from './context.ts'
 
 /** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
 export interface AvailableTool {

@@ -1,7 +1,9 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { readToolResults } from '../../transcript/index.ts'
+import { isFunction } from '../chain/options.ts'
 import type { Unit } from '../units/judge-units.ts'
+import type { AnyRun } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { piecesOfResult } from './tool-pieces.ts'
 
@@ -46,7 +48,6 @@ export type GetContextParams = Parameters<GetContextFn>[0]
 
 export type GetContextFn = NonNullable<GetContextOptions['getContext']>
 
-const isFunction = (value: unknown) => typeof value === 'function'
 const context = z.array(z.string()).readonly().optional()
 
 /** The schemas of the options, to be spread into a scorer's own. */
@@ -61,13 +62,6 @@ export const getContextOptions = {
   getContext: z
     .custom<NonNullable<GetContextOptions['getContext']>>(isFunction, 'must be a function')
     .optional(),
-}
-
-/** A run of any shape. */
-export interface AnyRun {
-  readonly input?: unknown
-  readonly output: unknown
-  readonly groundTruth?: unknown
 }
 
 /** A numbered piece of context. */

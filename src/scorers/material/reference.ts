@@ -1,8 +1,7 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { countTurns, isReadableOutput, readAnswer, readQuestion } from '../../transcript/index.ts'
 import { inputMessagesOf } from '../../transcript/run.ts'
-import { unreadableOutput, whyNoQuestion } from '../chain/not-scorable.ts'
-import type { AnyRun } from './context.ts'
+import { type AnyRun, unreadableOutput, whyNoQuestion } from './answer.ts'
 import { readGroundTruth } from './ground-truth.ts'
 
 /** What a code scorer compares. */

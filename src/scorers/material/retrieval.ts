@@ -1,14 +1,10 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
-import { readConversation, readQuestion } from '../../transcript/index.ts'
-import { whyNoQuestion } from '../chain/not-scorable.ts'
-import { answerOf } from './answer.ts'
-import { type AnyRun, type ContextOptions, type ContextPiece, contextOf } from './context.ts'
-import { recentTurns } from './recent-turns.ts'
+import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'
+import { type ContextOptions, type ContextPiece, contextOf } from './context.ts'
 
 /** What a scorer of retrieved context looks at. */
-export interface Retrieval {
+export interface Retrieval extends Dialogue {
   readonly question: string
-  readonly conversation: { role: string; text: string }[]
   /** Empty where the agent said nothing. */
   readonly answer: string
   /** At least one piece. */
@@ -17,13 +13,11 @@ export interface Retrieval {
 
 /** The question, the answer and the context of a run; not scorable without a question or context. */
 export async function readRetrieval(run: AnyRun, options: ContextOptions): Promise<Retrieval | NotScorable> {
-  const question = readQuestion(run.input, run.output)
-  if (question === undefined) return notScorable(whyNoQuestion(run))
+  const asked = questionOf(run)
+  if (isNotScorable(asked)) return asked
   const answer = answerOf(run.output)
   if (isNotScorable(answer)) return answer
   // What was retrieved for earlier questions says nothing about the retrieval for this one.
   const context = await contextOf(run, { ...options, ofThisTurn: true })
-  if (context.length === 0) return notScorable('there is no context')
-  const conversation = recentTurns(readConversation(run.input))
-  return { question, conversation, answer, context }
+  return context.length === 0 ? notScorable('there is no context') : { ...asked, answer, context }
 }

@@ -1,28 +1,58 @@
-import type { Weighting } from '../chain/weighting.ts'
+import type { Weighting } from '../units/weighting.ts'
 
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
   /** The verdict as it is shown: 'unsure', 'yes, 0.63'. */
   readonly verdict: string
-  /** What it counted, 0 to 1. */
+  /** What it counted, 0 to 1; of a score that is better the lower it is, 1 less that. */
   readonly credit: number
   readonly reason?: string
+}
+
+export interface ReasonParts {
+  readonly score: number
+  readonly scale: number
+  readonly lowerIsBetter?: boolean
+  /** The count behind the score, as a clause: '2 of 3 statements answer the question'. */
+  readonly count: string
+  /** What cost points; the costliest come first in the reason. */
+  readonly costly?: readonly CostlyUnit[]
+  /** What the units counted by. */
+  readonly weighting?: Weighting
 }
 
 const maximumUnits = 8
 const maximumUnitLength = 160
 const maximumReasonLength = 300
+const maximumItems = 12
+const maximumItemLength = 60
 
 /** A score as people read it: at most three decimals. */
 export function formatScore(score: number): string {
   return String(Math.round(score * 1000) / 1000)
 }
 
-/** One line, shortened. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
 function inLine(text: string, maximumLength: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
+}
+
+/** A judge's words as part of a sentence. */
+export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
+
+/** 'Score 0.5', 'Score 5 of 10' */
+export function stateScore(score: number, scale: number): string {
+  return `Score ${formatScore(score)}${scale === 1 ? '' : ` of ${formatScore(scale)}`}`
+}
+
+/** 'a, b, c and 4 more': the first twelve, each in one line and shortened. */
+export function listSome(items: readonly string[]): string {
+  const shown = items.slice(0, maximumItems).map((item) => inLine(item, maximumItemLength))
+  const rest = items.length - shown.length
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** How the verdicts and the score go together where they need not: said last, since few want to know. */
@@ -31,21 +61,17 @@ const byShare = ' Counted by share (the part of all careful readers who would sa
 /**
  * One paragraph that stands alone, because that is what Studio shows of a score: the score, the count behind
  * it, and the units that cost points.
- *
- * @param count The count behind the score, as a clause: '2 of 3 statements answer the question'.
- * @param units What cost points; the costliest come first in the reason.
- * @param weighting What the units counted by.
  */
-export function composeReason(
-  score: number,
-  scale: number,
-  count: string,
-  units: readonly CostlyUnit[],
-  weighting: Weighting = 'verdict',
-): string {
-  const costly = units.toSorted((a, b) => a.credit - b.credit)
-  const outOf = scale === 1 ? '' : ` of ${formatScore(scale)}`
+export function composeReason({
+  score,
+  scale,
+  lowerIsBetter = false,
+  count,
+  costly = [],
+  weighting = 'verdict',
+}: ReasonParts): string {
   const shown = costly
+    .toSorted((a, b) => a.credit - b.credit)
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>
@@ -53,5 +79,7 @@ export function composeReason(
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
-  return `Score ${formatScore(score)}${outOf}: ${count}.${list === '' ? '' : ` Points lost on ${list}.`}${weighting === 'share' ? byShare : ''}`
+  const head = `${stateScore(score, scale)}${lowerIsBetter ? ' (lower is better)' : ''}: ${count}.`
+  const points = list === '' ? '' : ` Points ${lowerIsBetter ? 'come from' : 'lost on'} ${list}.`
+  return `${head}${points}${weighting === 'share' ? byShare : ''}`
 }

@@ -1,4 +1,4 @@
-import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import type { JsonObject, Judge, Task } from '../../judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
 import { formatScore } from './reason.ts'
@@ -35,9 +35,7 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
  *
  * @throws JudgeError where the judge cannot write, or fails to.
  */
-export async function writeReason(
-  request: WrittenReasonRequest,
-): Promise<{ reason: string; evidence?: Evidence }> {
+export async function writeReason(request: WrittenReasonRequest): Promise<string> {
   const { judge, composed, material, score, signal, tracing = {} } = request
   if (judge.write === undefined) {
     const message = "it cannot write reasons: use reason: 'composed'"
@@ -51,8 +49,8 @@ export async function writeReason(
     if (error instanceof JudgeAbstainedError) return undefined
     throw error
   })
-  if (written === undefined) return { reason: composed }
-  const { text, evidence } = written
+  if (written === undefined) return composed
+  const { text } = written
   const [stated = ''] = composed.split(':', 1)
-  return { reason: keepsToWords(text, material) ? `${stated}: ${text}` : composed, evidence }
+  return keepsToWords(text, material) ? `${stated}: ${text}` : composed
 }

@@ -1,5 +1,5 @@
 import type { BooleanQuestion, ScoreQuestion, Task } from '../../judge/contract.ts'
-import { levelsOf } from '../units/levels.ts'
+import { levelsOf } from '../units/questions.ts'
 
 export const rubricTask: Task = {
   name: 'relevance-rubric',

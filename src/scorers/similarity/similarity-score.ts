@@ -1,6 +1,8 @@
 import type { Evidence } from '../../judge/contract.ts'
-import { mean, type Weighting } from '../chain/weighting.ts'
+import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
+import { type CostlyUnit, formatScore } from '../reason/reason.ts'
 import type { UnitVerdict } from '../units/judge-units.ts'
+import { mean, type Weighting } from '../units/weighting.ts'
 
 /** How far the answer says a unit of the ground truth. */
 export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'
@@ -18,7 +20,7 @@ export interface JudgedSimilarity {
 }
 
 /** What a similarity is made of, each before `scale`. */
-export interface SimilarityParts {
+interface SimilarityParts {
   readonly meanCredit: number
   readonly contradictionPenalty: number
   readonly missingPenalty: number
@@ -26,14 +28,11 @@ export interface SimilarityParts {
 }
 
 /** The penalties of a scorer's options. */
-export type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
+type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
 
 const largestExtraPenalty = 0.2
 
-export function partsOf(
-  { verdicts, answerVerdicts }: JudgedSimilarity,
-  rates: PenaltyRates,
-): SimilarityParts {
+function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates): SimilarityParts {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
   // What claims nothing can neither agree nor contradict. A share below a verdict of "contradicts" is doubt.
@@ -49,7 +48,44 @@ export function partsOf(
 }
 
 /** Before `scale`. */
-export function similarityOf(parts: SimilarityParts): number {
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
+export function similarityOf(judged: JudgedSimilarity, rates: PenaltyRates): number {
+  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = partsOf(judged, rates)
   return Math.max(0, meanCredit - contradictionPenalty - missingPenalty - extraInfoPenalty)
+}
+
+/** '2 of 3 units of the ground truth are in the answer (1 exact, 1 semantic), 0 partial, 1 missing; …' */
+function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, parts: SimilarityParts): string {
+  const count = (verdict: string) =>
+    [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
+  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
+  const units = verdicts.length === 1 ? 'unit' : 'units'
+  const taken = [
+    ['contradictions', contradictionPenalty],
+    ['missing units', missingPenalty],
+    ['extra units', extraInfoPenalty],
+  ] as const
+  const penalties = taken.filter(([, penalty]) => penalty > 0)
+  return [
+    `of ${verdicts.length} ${units} of the ground truth, ${count('exact')} exact, ${count('semantic')} semantic, ${count('partial')} partial, ${count('missing')} missing in the answer`,
+    `of ${answerVerdicts.length} of the answer, ${count('contradicts')} contradict it and ${count('extra')} are extra`,
+    `mean ${weighting === 'share' ? 'share' : 'credit'} ${formatScore(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatScore(penalty)} for ${what}`).join('')}`,
+  ].join('; ')
+}
+
+/** Contradictions first, then what is missing, then what is extra. */
+function costlyUnits({ verdicts, answerVerdicts, weighting }: JudgedSimilarity): CostlyUnit[] {
+  const ofAnswer = (wanted: AgreementVerdict, credit: number) =>
+    answerVerdicts
+      .filter(({ verdict }) => verdict === wanted)
+      .map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, credit, reason }))
+  return [...ofAnswer('contradicts', -1), ...costlyOf(verdicts, weighting), ...ofAnswer('extra', 1)]
+}
+
+/** What a similarity is made of, to be told. */
+export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
+  return {
+    count: countOf(judged, partsOf(judged, rates)),
+    costly: costlyUnits(judged),
+    verdicts: { verdicts: toldOf([...judged.verdicts, ...judged.answerVerdicts]) },
+  }
 }

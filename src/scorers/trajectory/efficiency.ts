@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
-import { mean } from '../chain/weighting.ts'
+import { mean } from '../units/weighting.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
 /** What a run took; the fields are those of `@mastra/evals`, those that were not measured left out. */

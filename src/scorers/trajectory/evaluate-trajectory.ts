@@ -1,5 +1,5 @@
 import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
-import { mean } from '../chain/weighting.ts'
+import { mean } from '../units/weighting.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
 import { measureEfficiency, type TrajectoryEfficiency, unmeasuredLimits } from './efficiency.ts'

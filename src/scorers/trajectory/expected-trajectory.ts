@@ -1,5 +1,7 @@
 import type { ExpectedStep, Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { AnyRun } from '../material/answer.ts'
 
 /**
  * What a run is expected to do: a whole trajectory, or steps to match. A step matches by its name and, where
@@ -87,20 +89,15 @@ export function readExpectedSteps(
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with it.
  */
-export function readExpectation(
-  place: string,
-  expected: TrajectoryExpectation | readonly ExpectedStep[] | null | undefined,
-): TrajectoryExpectation {
-  if (expected === undefined || expected === null) return {}
-  parse(place, expectationSchema, expected)
+export function readExpectation(place: string, given: unknown): TrajectoryExpectation {
+  if (given === undefined || given === null) return {}
+  parse(place, expectationSchema, given)
+  const expected = given as TrajectoryExpectation | readonly ExpectedStep[]
   const { steps, ...rest } = 'length' in expected ? { steps: expected } : expected
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(given), ...(steps === undefined ? {} : { steps: toExpected(steps) }) }
+  return { ...withoutUndefined(rest), ...(steps === undefined ? {} : { steps: toExpected(steps) }) }
 }
 
 /** As {@link readExpectation}, of what came with a run. */
-export function expectationOfRun(run: {
-  readonly expectedTrajectory?: TrajectoryExpectation | readonly ExpectedStep[]
-}): TrajectoryExpectation {
-  return readExpectation("the run's expectedTrajectory", run.expectedTrajectory)
+export function expectationOfRun({ expectedTrajectory }: AnyRun): TrajectoryExpectation {
+  return readExpectation("the run's expectedTrajectory", expectedTrajectory)
 }

@@ -1,9 +1,9 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
-import type { ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
-import { JudgeAbstainedError } from '../../judge/errors.ts'
+import { mergeEvidence } from '../../judge/evidence.ts'
 import type { Tracing } from '../../judge/span.ts'
-import { type Credits, chooseWeighting, creditOf, type Weighting } from '../chain/weighting.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { type Credits, chooseWeighting, creditOf, type Weighting } from './weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {
@@ -54,6 +54,23 @@ export interface UnitsRequest<Option extends string, Judged extends Unit> {
   readonly tracing?: Tracing
 }
 
+/** What a judge said about one unit. */
+export function verdictOf<Option extends string, Judged extends Unit>(
+  unit: Judged,
+  { choice: verdict, share, probabilities, reason }: ChoiceAnswer<Option>,
+  credit: number,
+): UnitVerdict<Option, Judged> {
+  return { unit, verdict, credit, ...withoutUndefined({ share, probabilities, reason }) }
+}
+
+/** The evidence of several parts as one; none where no judge was asked. */
+export function evidenceOf(...parts: readonly ({ readonly judge?: Evidence } | undefined)[]): {
+  judge?: Evidence
+} {
+  const evidence = parts.flatMap((part) => part?.judge ?? [])
+  return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
+}
+
 /**
  * Asks a judge the same question about every unit. Without units no judge is called.
  *
@@ -70,28 +87,10 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     shareRequired: weighting === 'share',
   })
   const chosen = chooseWeighting(weighting, judge, answers)
-  const verdicts = units.map((unit, index): UnitVerdict<Option, Judged> => {
+  const verdicts = units.map((unit, index) => {
     const answer = answers[index]
     if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
-    const { choice, share, probabilities, reason } = answer
-    return {
-      unit,
-      verdict: choice,
-      credit: creditOf(answer, credits, chosen),
-      ...(share === undefined ? {} : { share }),
-      ...(probabilities === undefined ? {} : { probabilities }),
-      ...(reason === undefined ? {} : { reason }),
-    }
+    return verdictOf(unit, answer, creditOf(answer, credits, chosen))
   })
   return { verdicts, weighting: chosen, judge: evidence }
-}
-
-/** The result of a judge's work, or "not scorable" with the judge's reason where it abstains. */
-export async function unlessAbstained<Result>(work: () => Promise<Result>): Promise<Result | NotScorable> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof JudgeAbstainedError) return notScorable(error.because)
-    throw error
-  }
 }

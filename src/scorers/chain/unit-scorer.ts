@@ -1,0 +1,105 @@
+import type { NotScorable } from '@mastra/core/evals'
+import type { ChoiceQuestion, JsonObject } from '../../judge/contract.ts'
+import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
+import { type JudgedUnits, judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
+import { type Credits, mean, type Weighting } from '../units/weighting.ts'
+import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
+import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
+
+interface Verdicts {
+  readonly verdicts: readonly UnitVerdict[]
+  readonly weighting: Weighting
+}
+
+interface UnitQuestions<
+  Settings extends JudgedSettings,
+  Material,
+  Option extends string,
+  Judged extends Unit,
+  Result extends Verdicts,
+> extends Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'score' | 'explain'> {
+  readonly question: ChoiceQuestion<Option>
+  /** 's' gives the ids s1, s2, … */
+  readonly prefix: string
+  /** Without units no judge is called. */
+  units(material: NoInfer<Material>): readonly Judged[]
+  /** What the judge is shown with a batch of units by id. */
+  state(material: NoInfer<Material>, units: { [id: string]: string }): JsonObject
+  /** What each verdict counts, 0 to 1. */
+  credits(settings: NoInfer<Settings>): Credits<Option>
+  /** What counts of what was judged. */
+  result(judged: JudgedUnits<Option, Judged>, material: NoInfer<Material>): Result | NotScorable
+  /** 0 to 1. Default: the mean credit, 0 where nothing counts. */
+  score?(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
+}
+
+/** A reason of the usual kind: the count, and every unit whose credit cost points. */
+interface Counted<Settings, Material, Result extends Verdicts> {
+  /** The count behind the score, as a clause. */
+  count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
+  /** Why nothing counts, as a clause. */
+  nothing(result: NoInfer<Result>): string
+  /** A verdict as a reason shows it. Default: itself. */
+  shown?(verdict: NoInfer<Result>['verdicts'][number]): string
+  /** What a judge that writes the reason should know beside the verdicts. */
+  told?(material: NoInfer<Material>): JsonObject
+  readonly explain?: undefined
+}
+
+/** A metric that asks the same question about every unit. */
+export type UnitMetric<
+  Settings extends JudgedSettings,
+  Material,
+  Option extends string,
+  Judged extends Unit,
+  Result extends Verdicts,
+> = UnitQuestions<Settings, Material, Option, Judged, Result> &
+  (
+    | Counted<Settings, Material, Result>
+    | (Pick<JudgedMetric<Settings, Material, Result>, 'explain'> & { readonly count?: undefined })
+  )
+
+function explainCounted<Settings, Material, Result extends Verdicts>(
+  metric: Counted<Settings, Material, Result> & { readonly lowerIsBetter?: boolean },
+  { result, material, settings }: { result: Result; material: Material; settings: Settings },
+): Explanation {
+  const { weighting } = result
+  const verdicts = result.verdicts.map((item) => ({ ...item, verdict: metric.shown?.(item) ?? item.verdict }))
+  if (verdicts.length === 0) return { count: metric.nothing(result) }
+  return {
+    count: metric.count(result, settings),
+    costly: costlyOf(verdicts, weighting, metric.lowerIsBetter),
+    weighting,
+    material: metric.told?.(material),
+    verdicts: { verdicts: toldOf(verdicts) },
+  }
+}
+
+/** The scorer of a metric over units. */
+export function unitScorer<
+  Settings extends JudgedSettings,
+  Material,
+  Option extends string,
+  Judged extends Unit,
+  Result extends Verdicts,
+>(config: JudgedScorerConfig<unknown>, metric: UnitMetric<Settings, Material, Option, Judged, Result>) {
+  return judgedScorer<Settings, Material, Result>(config, {
+    ...metric,
+    judge: async (material, { settings, ...asking }) => {
+      const { weighting, batchSize } = settings
+      const judged = await judgeUnits({
+        ...asking,
+        ...{ task: metric.task, question: metric.question, prefix: metric.prefix, weighting, batchSize },
+        units: metric.units(material),
+        state: (units) => metric.state(material, units),
+        credits: metric.credits(settings),
+      })
+      return metric.result(judged, material)
+    },
+    score: (result, settings, material) => {
+      if (metric.score) return metric.score(result, settings, material)
+      return result.verdicts.length === 0 ? 0 : mean(result.verdicts.map(({ credit }) => credit))
+    },
+    explain: (scored) => (metric.explain ? metric.explain(scored) : explainCounted(metric, scored)),
+  })
+}

@@ -1,0 +1,37 @@
+import { isNotScorable, type NotScorable } from '@mastra/core/evals'
+import type { Evidence, JsonObject } from '../../judge/contract.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { Asking } from '../chain/judged-scorer.ts'
+import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
+import type { Unit } from '../units/judge-units.ts'
+import { type StatementSource, statementsOf } from './statements.ts'
+
+/** The statements of an answer, and what they belong to. */
+export interface AnswerStatements extends Dialogue {
+  readonly statements: readonly Unit[]
+  /** How they came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+async function read(
+  run: AnyRun,
+  { settings, ...asking }: Asking<{ readonly statements?: StatementSource }>,
+): Promise<AnswerStatements | NotScorable> {
+  const answer = answerOf(run.output)
+  if (isNotScorable(answer)) return answer
+  const dialogue = dialogueOf(run)
+  return {
+    ...dialogue,
+    ...(await statementsOf({ ...dialogue, ...asking, answer, source: settings.statements })),
+  }
+}
+
+/** What metrics over the statements of an answer have in common. */
+export const statementMetric = {
+  prefix: 's',
+  read,
+  units: ({ statements }: AnswerStatements) => statements,
+  state: ({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): JsonObject =>
+    withoutUndefined({ question, conversation, statements }),
+  told: ({ question }: AnswerStatements): JsonObject => withoutUndefined({ question }),
+}

@@ -1,0 +1,36 @@
+import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import { JudgeError } from '../../judge/errors.ts'
+import { type Tracing, withJudgeSpan } from '../../judge/span.ts'
+
+interface ExtractionRequest {
+  readonly judge: Judge
+  readonly task: Task
+  readonly state: JsonObject
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
+/** Texts that a judge lists. Undefined where it is one that cannot list. */
+export async function listTexts({
+  judge,
+  task,
+  state,
+  signal,
+  tracing = {},
+}: ExtractionRequest): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
+  if (judge.extract === undefined) return undefined
+  const extract = judge.extract.bind(judge)
+  return withJudgeSpan(tracing, judge, task, () => extract({ task, state, signal }))
+}
+
+/**
+ * Texts that a judge lists.
+ *
+ * @param unable What a judge that cannot list is told, and what its user may do: "it cannot … : use …".
+ * @throws JudgeError where the judge cannot, or fails to.
+ */
+export async function extractTexts(request: ExtractionRequest, unable: string) {
+  const listed = await listTexts(request)
+  if (listed !== undefined) return listed
+  throw new JudgeError({ judge: request.judge.id, reason: 'configuration', message: unable })
+}
