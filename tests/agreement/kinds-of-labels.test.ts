@@ -1,7 +1,12 @@
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
 import { measureAgreement } from '../../src/agreement/index.ts'
-import { createAnswerRelevancyScorer, createFaithfulnessScorer, createHallucinationScorer, createToxicityScorer } from '../../src/scorers/index.ts'
+import {
+  createAnswerRelevancyScorer,
+  createFaithfulnessScorer,
+  createHallucinationScorer,
+  createToxicityScorer,
+} from '../../src/scorers/index.ts'
 import { bracketJudge, figuresOf, quick, relevancy, rows } from './support.ts'
 
 describe('a statement', () => {

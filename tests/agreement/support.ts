@@ -1,4 +1,9 @@
-import { type AgreementOptions, type FigureName, type LabelledRow, measureAgreement } from '../../src/agreement/index.ts'
+import {
+  type AgreementOptions,
+  type FigureName,
+  type LabelledRow,
+  measureAgreement,
+} from '../../src/agreement/index.ts'
 import type { Answer, DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
-import { DatasetError, evaluate, readRun, readStoredDataset, storeExperiment } from '../../src/evaluation/index.ts'
+import {
+  DatasetError,
+  evaluate,
+  readRun,
+  readStoredDataset,
+  storeExperiment,
+} from '../../src/evaluation/index.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
 
 function newMastra(file = join(folder(), 'mastra.db')) {

@@ -2,7 +2,26 @@ import type { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import type { AnyWorkflow } from '@mastra/core/workflows'
 import { describe, expectTypeOf, it } from 'vitest'
-import { type AnyScorer, type checkGates, type compareRuns, type EvaluateOptions, type EvaluationItem, type EvaluationRun, type evaluate, type GateOutcome, type Gates, type overallResult, type readDataset, type ScoreComparison, type ScoreRecord, type ScorerEntry, type ScoreSummary, summarise, type Target, type TargetFunction } from '../../src/evaluation/index.ts'
+import {
+  type AnyScorer,
+  type checkGates,
+  type compareRuns,
+  type EvaluateOptions,
+  type EvaluationItem,
+  type EvaluationRun,
+  type evaluate,
+  type GateOutcome,
+  type Gates,
+  type overallResult,
+  type readDataset,
+  type ScoreComparison,
+  type ScoreRecord,
+  type ScorerEntry,
+  type ScoreSummary,
+  summarise,
+  type Target,
+  type TargetFunction,
+} from '../../src/evaluation/index.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brierScore, expectedCalibrationError, reliabilityBins } from '../../src/statistics/calibration-error.ts'
+import {
+  brierScore,
+  expectedCalibrationError,
+  reliabilityBins,
+} from '../../src/statistics/calibration-error.ts'
 import { cohenKappa, krippendorffAlpha } from '../../src/statistics/kappa.ts'
 import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../src/statistics/ranks.ts'
-import { agreement, balancedAccuracy, confusionTable, trueNegativeRate, truePositiveRate } from '../../src/statistics/rates.ts'
+import {
+  agreement,
+  balancedAccuracy,
+  confusionTable,
+  trueNegativeRate,
+  truePositiveRate,
+} from '../../src/statistics/rates.ts'
 import type { Statistic } from '../../src/statistics/ratings.ts'
 
 function numberOf(statistic: Statistic): number {

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomBits, randomIndex } from '../../src/shared/random.ts'
 import { bootstrapMeans } from '../../src/statistics/bootstrap.ts'
-import { type ClusteredValue, jackknifeMeans, standardError, toClusters } from '../../src/statistics/clusters.ts'
+import {
+  type ClusteredValue,
+  jackknifeMeans,
+  standardError,
+  toClusters,
+} from '../../src/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../src/statistics/distributions.ts'
 import { bcaInterval, sortedQuantile } from '../../src/statistics/intervals.ts'
 import { runs } from '../support/random-runs.ts'

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { agreement, areaUnderCurve, balancedAccuracy, brierScore, cohenKappa, expectedCalibrationError, kendallCorrelation, krippendorffAlpha, type RatedRow, reliabilityBins, spearmanCorrelation } from '../../src/agreement/index.ts'
+import {
+  agreement,
+  areaUnderCurve,
+  balancedAccuracy,
+  brierScore,
+  cohenKappa,
+  expectedCalibrationError,
+  kendallCorrelation,
+  krippendorffAlpha,
+  type RatedRow,
+  reliabilityBins,
+  spearmanCorrelation,
+} from '../../src/agreement/index.ts'
 
 /** Values as JavaScript callers, or JSON files, hand them in. */
 const from = <Value>(json: string): Value => JSON.parse(json) as Value
