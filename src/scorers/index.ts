@@ -91,6 +91,8 @@ export type {
   GetContextOptions,
   GetContextParams,
 } from './material/context.ts'
+export { defineMetric, type MetricDefinition, type MetricOptions } from './metric/define-metric.ts'
+export type { MaterialName, MetricUnits } from './metric/read-material.ts'
 export {
   createMultiTurnJudgeScorer,
   type JudgedTurn,

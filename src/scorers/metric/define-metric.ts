@@ -1,0 +1,195 @@
+import { isNotScorable, notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { Task } from '../../judge/contract.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import {
+  isFunction,
+  type JudgedOptions,
+  type JudgedScorerConfig,
+  judgedOptions,
+  readConfig,
+} from '../chain/options.ts'
+import { unitScorer } from '../chain/unit-scorer.ts'
+import { type StatementSource, statementSource } from '../claims/statements.ts'
+import { type ContextOptions, contextOptions } from '../material/context.ts'
+import type { JudgedUnits } from '../units/judge-units.ts'
+import { type Credits, mean } from '../units/weighting.ts'
+import { type MaterialName, type MetricUnits, readMaterial, readUnits } from './read-material.ts'
+
+/** A metric of one's own: one question about each unit of an answer. */
+export interface MetricDefinition<Verdict extends string> {
+  /** In kebab case: 'politeness'. Also the name of its task in evidence. */
+  id: string
+  /** Default: the id. */
+  name?: string
+  /** What Studio says of it. Default: the question. */
+  description?: string
+  /** Raise it with every change of question, criteria or instructions: evidence and caches tell them apart. Default 1. */
+  version?: number
+  /**
+   * What is judged, one by one: the statements or claims of the answer (broken up as answer relevancy does), the
+   * whole answer, the assistant's turns, its tool calls, or what a function gives.
+   */
+  units: MetricUnits
+  /** Asked about each unit, in plain words. */
+  question: string
+  /** Each verdict and what it means, in the order in which the judge is shown them. At least two. */
+  criteria: Readonly<Record<Verdict, string>>
+  /** What each verdict counts, 0 to 1; null for one that does not count. */
+  credits: Readonly<Record<NoInfer<Verdict>, number | null>>
+  /**
+   * What the judge is shown beside the units. A run that lacks one of them is not scorable, unless its name ends
+   * in '?'. Default ['question?', 'conversation?'].
+   */
+  reads?: readonly (MaterialName | `${MaterialName}?`)[]
+  /** The question as one for many readers, for judges that give shares: 'of 100 careful readers, how many would …'. */
+  share?: string
+  /** What the judge is told before the question. Default: that it judges units of an answer, each by itself. */
+  instructions?: string
+  /** How the credits become a score. Default 'mean'. */
+  aggregate?: 'mean' | 'min' | 'max'
+  /** Default false. */
+  lowerIsBetter?: boolean
+  /** The score, 0 to 1, where there is no unit or none counts. Default: such a run is not scorable. */
+  whenEmpty?: number
+}
+
+/** What a scorer of one's own metric takes in its `options`. */
+export interface MetricOptions extends JudgedOptions, ContextOptions {
+  /** How an answer becomes statements or claims. Default: 'extracted' where the judge can, else 'split'. */
+  statements?: StatementSource
+}
+
+const material = ['question', 'conversation', 'context', 'groundTruth', 'answer', 'toolCalls'] as const
+const text = z.string().regex(/\S/, 'must not be blank')
+const schema = z
+  .strictObject({
+    id: text,
+    name: text.optional(),
+    description: text.optional(),
+    version: z.int().positive().default(1),
+    units: z.union([
+      z.enum(['statements', 'claims', 'answer', 'turns', 'toolCalls']),
+      z.custom<Exclude<MetricUnits, string>>(isFunction, 'must be a function'),
+    ]),
+    question: text,
+    criteria: z.record(z.string(), text),
+    credits: z.record(z.string(), z.number().min(0).max(1).nullable()),
+    reads: z
+      .array(z.enum([...material, ...material.map((name) => `${name}?` as const)]))
+      .readonly()
+      .default(['question?', 'conversation?']),
+    share: text.optional(),
+    instructions: text.optional(),
+    aggregate: z.enum(['mean', 'min', 'max']).default('mean'),
+    lowerIsBetter: z.boolean().default(false),
+    whenEmpty: z.number().min(0).max(1).optional(),
+  })
+  .refine(({ criteria }) => Object.keys(criteria).length > 1, {
+    path: ['criteria'],
+    message: 'must hold at least two verdicts',
+  })
+  .refine(
+    ({ criteria, credits }) =>
+      Object.keys(criteria).every((verdict) => verdict in credits) &&
+      Object.keys(credits).every((verdict) => verdict in criteria),
+    { path: ['credits'], message: 'must have one entry for each verdict of criteria, and no other' },
+  )
+  .refine(({ credits }) => Object.values(credits).some((credit) => credit !== null), {
+    path: ['credits'],
+    message: 'must hold a number: a metric in which no verdict counts has no score',
+  })
+
+/** What the units of each kind are called: in the prompt, and in reasons. */
+const nouns = {
+  statements: ['statement', 'statements of an answer'],
+  claims: ['claim', 'claims of an answer'],
+  answer: ['answer', 'answer'],
+  turns: ['turn', 'turns of an assistant'],
+  toolCalls: ['tool call', 'tool calls of an assistant'],
+  units: ['unit', 'units'],
+} as const
+
+const aggregates = {
+  mean,
+  min: (credits: readonly number[]) => Math.min(...credits),
+  max: (credits: readonly number[]) => Math.max(...credits),
+}
+
+/**
+ * Makes a factory of scorers for a metric of one's own. It is used as the factories of this package are, and its
+ * scorers do what theirs do: every unit gets a verdict or the run fails, a reply with a mistake is asked for again,
+ * evidence and reasons are kept, and they run live, in `runEvals`, in Studio and in evaluations.
+ *
+ * @throws TypeError for a wrong or unknown field, which it names.
+ */
+export function defineMetric<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
+  const metric = readConfig('defineMetric', schema, definition)
+  const { id, units, question, share, aggregate, lowerIsBetter, whenEmpty } = metric
+  const criteria = metric.criteria as Readonly<Record<Verdict, string>>
+  const credits = Object.fromEntries(
+    Object.entries(metric.credits).map(([verdict, credit]) => [verdict, credit ?? 0]),
+  ) as Credits<Verdict>
+  const kind = typeof units === 'string' ? units : 'units'
+  const [noun, whole] = nouns[kind]
+  const plural = kind === 'answer' ? 'answers' : `${noun}s`
+  const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
+  const task: Task = {
+    name: id,
+    version: metric.version,
+    instructions:
+      metric.instructions ??
+      `You judge the ${whole}${kind === 'answer' ? '' : ', each by itself'}. The material has ${kind === 'answer' ? 'it by its id' : 'them by id'}, and what else is known of the run.`,
+  }
+  const options = z.strictObject({
+    ...judgedOptions,
+    ...(metric.reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
+    ...(kind === 'statements' || kind === 'claims' ? { statements: statementSource.optional() } : {}),
+  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
+
+  return (config: JudgedScorerConfig<MetricOptions>) =>
+    unitScorer(config, {
+      factory: `the metric ${id}`,
+      id,
+      name: metric.name ?? id,
+      description: metric.description ?? question,
+      lowerIsBetter,
+      options,
+      task,
+      question: { type: 'choice', instructions: question, criteria, ...withoutUndefined({ share }) },
+      prefix: noun[0] ?? 'u',
+      async read(run, asking) {
+        const material = await readMaterial(run, metric.reads, asking.settings)
+        if (isNotScorable(material)) return material
+        const judged = await readUnits(run, metric.units, asking)
+        return isNotScorable(judged) ? judged : { ...judged, material }
+      },
+      units: ({ units }) => units,
+      state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
+      credits: () => credits,
+      result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
+        const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
+        const counted = verdicts.filter(counts)
+        if (counted.length > 0 || whenEmpty !== undefined) {
+          return { verdicts: counted, notCounted: verdicts.filter((item) => !counts(item)), ...rest }
+        }
+        return notScorable(verdicts.length === 0 ? nothing : `none of the ${plural} counts`)
+      },
+      score: ({ verdicts }) =>
+        verdicts.length === 0
+          ? (whenEmpty ?? 0)
+          : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
+      count({ verdicts }) {
+        const each = Object.keys(criteria).filter((verdict) => metric.credits[verdict] !== null)
+        const numbers = each.map(
+          (verdict) => `${verdicts.filter((item) => item.verdict === verdict).length} ${verdict}`,
+        )
+        const of = `of ${verdicts.length} ${verdicts.length === 1 ? noun : plural} ${numbers.join(', ')}`
+        return aggregate === 'mean'
+          ? of
+          : `${of}; the ${aggregate === 'min' ? 'lowest' : 'highest'} is the score`
+      },
+      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : `none of the ${plural} counts`),
+      told: ({ material: { question } }) => withoutUndefined({ question }),
+    })
+}

@@ -1,0 +1,126 @@
+import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import type { Evidence, JsonObject } from '../../judge/contract.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { extractAgentResponseMessages, isReadableOutput } from '../../transcript/index.ts'
+import type { Asking } from '../chain/judged-scorer.ts'
+import { type StatementSource, statementsOf } from '../claims/statements.ts'
+import {
+  type AnyRun,
+  answerOf,
+  dialogueOf,
+  unreadableOutput,
+  whyCallsAreUnknown,
+  whyNoQuestion,
+} from '../material/answer.ts'
+import { askUser, isTextList } from '../material/ask-user.ts'
+import { type ContextOptions, type ContextRun, contextById, contextOf } from '../material/context.ts'
+import { readGroundTruth } from '../material/ground-truth.ts'
+import { shortJson, toolCallsOf } from '../material/tool-calls.ts'
+import type { Unit } from '../units/judge-units.ts'
+
+/** What a metric may be shown beside its units. */
+export type MaterialName = 'question' | 'conversation' | 'context' | 'groundTruth' | 'answer' | 'toolCalls'
+
+/** What is judged, one by one. */
+export type MetricUnits =
+  | 'statements'
+  | 'claims'
+  | 'answer'
+  | 'turns'
+  | 'toolCalls'
+  | ((run: ContextRun) => readonly string[] | Promise<readonly string[]>)
+
+export interface MetricMaterial {
+  readonly material: JsonObject
+  readonly units: readonly Unit[]
+  /** How the units came about, where a judge was asked. */
+  readonly judge?: Evidence
+}
+
+export type MetricAsking = Asking<ContextOptions & { readonly statements?: StatementSource }>
+
+const describeCalls = (output: unknown) =>
+  toolCallsOf(output).map(({ toolName, args, outcome, result }) => {
+    const returned = result === undefined ? '' : `: ${shortJson(result)}`
+    return `${toolName}(${args === undefined ? '' : shortJson(args)}) ${outcome}${returned}`
+  })
+
+/** What there is under each name, undefined where there is nothing, and why. */
+const readers: {
+  readonly [Name in MaterialName]: {
+    read(run: AnyRun, settings: ContextOptions): Promise<JsonObject[string] | undefined>
+    missing(run: AnyRun): string
+  }
+} = {
+  question: { read: async (run) => dialogueOf(run).question, missing: whyNoQuestion },
+  conversation: {
+    read: async (run) => dialogueOf(run).conversation,
+    missing: () => 'there is no earlier conversation',
+  },
+  context: {
+    async read(run, settings) {
+      const pieces = await contextOf(run, settings)
+      return pieces.length === 0 ? undefined : contextById(pieces)
+    },
+    missing: () => 'there is no context',
+  },
+  groundTruth: { read: async (run) => readGroundTruth(run), missing: () => 'there is no ground truth' },
+  answer: {
+    async read({ output }) {
+      const answer = answerOf(output)
+      return isNotScorable(answer) || answer.trim() === '' ? undefined : answer
+    },
+    missing: () => 'the answer says nothing',
+  },
+  toolCalls: {
+    async read({ output }) {
+      return whyCallsAreUnknown(output) === undefined ? describeCalls(output) : undefined
+    },
+    missing: ({ output }) => whyCallsAreUnknown(output) ?? '',
+  },
+}
+
+/** What a metric reads of a run; not scorable where something is missing that it cannot do without. */
+export async function readMaterial(
+  run: AnyRun,
+  names: readonly (MaterialName | `${MaterialName}?`)[],
+  settings: ContextOptions,
+): Promise<JsonObject | NotScorable> {
+  const material: JsonObject = {}
+  for (const wanted of names) {
+    const name = wanted.replace('?', '') as MaterialName
+    const value = await readers[name].read(run, settings)
+    if (value !== undefined) material[name] = value
+    else if (wanted === name) return notScorable(readers[name].missing(run))
+  }
+  return material
+}
+
+const asUnits = (texts: readonly string[]) => ({
+  units: texts.filter((text) => text.trim() !== '').map((text) => ({ text })),
+})
+
+/** The units of a run; not scorable where the output cannot be read. */
+export async function readUnits(
+  run: AnyRun,
+  units: MetricUnits,
+  { settings, ...asking }: MetricAsking,
+): Promise<Omit<MetricMaterial, 'material'> | NotScorable> {
+  if (typeof units === 'function') {
+    return asUnits(await askUser('units', () => units(run as ContextRun), 'an array of strings', isTextList))
+  }
+  if (units === 'toolCalls') {
+    const unknown = whyCallsAreUnknown(run.output)
+    return unknown === undefined ? asUnits(describeCalls(run.output)) : notScorable(unknown)
+  }
+  if (units === 'turns') {
+    if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+    return asUnits(extractAgentResponseMessages(run.output))
+  }
+  const answer = answerOf(run.output)
+  if (isNotScorable(answer)) return answer
+  if (units === 'answer') return asUnits([answer.trim()])
+  const source = settings.statements
+  const { statements, judge } = await statementsOf({ ...dialogueOf(run), ...asking, answer, source })
+  return { units: statements, ...withoutUndefined({ judge }) }
+}
