@@ -17,7 +17,6 @@ export {
 } from '../statistics/rates.ts'
 export type {
   GradedRow,
-  Labelled,
   NamedRow,
   RatedRow,
   ShareRow,
@@ -28,13 +27,10 @@ export type { AgreementOptions } from './agreement-options.ts'
 export type { Baseline } from './figures/baselines.ts'
 export type { Disagreement } from './figures/disagreements.ts'
 export type { FigureName, Figures } from './figures/figures.ts'
-export type { ReliabilityPoint } from './figures/measure.ts'
-export type { RaterAgreement } from './figures/raters.ts'
 export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibration.ts'
 export type { LabelledGrade } from './fit/folds.ts'
-export type { ClassReading, GradeReading, LabelOptions, Reading } from './labels/reading.ts'
+export type { LabelOptions, Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
 export type { AgreementResult } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'
-export type { Unscored } from './run/outcomes.ts'

@@ -2,42 +2,36 @@ export type { Interval, ResamplingOptions } from '../statistics/resampling.ts'
 export { type CompareOptions, compareRuns } from './comparison/compare-runs.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
-export type { MovedItem, ScoreComparison, ScoreSummary } from './comparison/types.ts'
-export { addCosts, costOfItem, type RunCost, totalCost } from './cost/cost.ts'
+export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
+export { addCosts, costOfItem, totalCost } from './cost/cost.ts'
 export type { Budget, Price, Prices } from './cost/prices.ts'
 export type { EvaluationDataset } from './dataset/dataset.ts'
-export type { DatasetItem, EvaluationItem } from './dataset/item.ts'
+export type { EvaluationItem } from './dataset/item.ts'
 export {
   type ReadDatasetOptions,
   readDataset,
   readStoredDataset,
   type StoredDatasetOptions,
 } from './dataset/read-dataset.ts'
-export { DatasetError, type DatasetErrorDetails } from './dataset/row.ts'
+export { DatasetError } from './dataset/row.ts'
 export { evaluate } from './evaluate.ts'
 export type { EvaluateOptions, OnProgress, ProgressEvent } from './evaluate-options.ts'
 export {
   type ExperimentOptions,
-  type StoredExperiment,
   type StoreExperimentOptions,
   storeExperiment,
 } from './experiment/store-experiment.ts'
-export { checkGates, overallResult } from './gates/check-gates.ts'
-export type { GateOutcome, GateResult, Gates } from './gates/types.ts'
+export { type CheckGatesOptions, checkGates, overallResult } from './gates/check-gates.ts'
+export type { GateOutcome, Gates } from './gates/types.ts'
 export type {
   Cost,
   EvaluationRun,
-  FailureRecord,
   ItemRecord,
-  RunEnd,
-  RunHeader,
   ScoreRecord,
   ScorerRecord,
-  TargetRecord,
-  VerdictRecord,
 } from './record.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
-export { RunFileError, type RunFileErrorDetails, type RunFileErrorReason } from './run-file/run-file-error.ts'
+export { RunFileError } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
 export type { AgentTargetOptions } from './target/agent.ts'
 export type { Target, TargetFunction, TargetOptions } from './target/target.ts'

@@ -158,8 +158,9 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
       // Without an answer there is nothing to compare with, so code will do.
       const usual = settings.statements ?? (asking.judge.extract === undefined ? 'split' : 'extracted')
       const source = answer === '' && usual === 'extracted' ? 'split' : usual
+      const { statement } = run
       const read = (text: string) => (signal: AbortSignal) =>
-        statementsOf({ ...dialogue, ...asking, signal, answer: text, source })
+        statementsOf({ ...dialogue, ...asking, signal, answer: text, statement, source })
       const [truth, claims] = await allOrNone(asking.signal, [read(reference), read(answer)])
       if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
       return {

@@ -118,8 +118,9 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
       if (isNotScorable(summary)) return summary
       const material: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
       if (summary.trim() === '') return material
+      const asked = { answer: summary, statement: run.statement, question: '', source: statements }
       const [claims, drawn] = await allOrNone(asking.signal, [
-        (signal) => statementsOf({ ...asking, signal, answer: summary, question: '', source: statements }),
+        (signal) => statementsOf({ ...asking, ...asked, signal }),
         (signal) => keyPointsOf({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),
       ])
       if (drawn.points.length === 0) return notScorable('the source has no key points')

@@ -1,13 +1,15 @@
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
-import { asOneStatement } from '../../scorers/claims/one-statement.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
 /** Whether a scorer reads the messages of an agent, and so finds the context of a row. */
 export const readsMessages = ({ type }: AnyScorer) => type === 'agent' || type === 'trajectory'
 
-/** A row as something that an agent was asked and answered. Its context is what a tool returned. */
+/**
+ * A row as a recorded run: its context is the result of a tool, `context`, since that is the one place where scorers of
+ * any package, and users' own `getContext`, look for it.
+ */
 export function toItem(row: CheckedRow, scorer: AnyScorer): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
   const said = statement ?? output
@@ -41,16 +43,19 @@ function withContext(output: unknown, context: readonly string[]): unknown[] {
   return [message([found]), ...(Array.isArray(output) ? output : [output])]
 }
 
-/** The scorer, with what each answer says taken as one statement. */
+/**
+ * The scorer, told in the run's `statement` that what the answer says is one: people have labelled it as one. Scorers
+ * of others do not look at it.
+ */
 export function ofOneStatement(scorer: AnyScorer): AnyScorer {
-  const run = scorer.run.bind(scorer) as (input: { output: unknown }) => Promise<unknown>
+  const run = scorer.run.bind(scorer) as (input: { output: unknown; statement: string }) => Promise<unknown>
   return {
     id: scorer.id,
     name: scorer.name,
     type: scorer.type,
     run: (input: { output: unknown }) => {
       const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
-      return asOneStatement(said, () => run(input))
+      return run({ ...input, statement: said })
     },
   }
 }

@@ -20,10 +20,9 @@ async function read(
   const answer = answerOf(run.output)
   if (isNotScorable(answer)) return answer
   const dialogue = dialogueOf(run)
-  return {
-    ...dialogue,
-    ...(await statementsOf({ ...dialogue, ...asking, answer, source: settings.statements })),
-  }
+  const { statement } = run
+  const source = settings.statements
+  return { ...dialogue, ...(await statementsOf({ ...dialogue, ...asking, answer, statement, source })) }
 }
 
 /** What metrics over the statements of an answer have in common. */

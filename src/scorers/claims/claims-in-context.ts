@@ -47,6 +47,7 @@ export async function claimsInContext(
     ...dialogue,
     ...asking,
     answer: text,
+    statement: run.statement,
     source,
   })
   const context = before ?? (await contextOf(run, settings, claims))

@@ -12,7 +12,6 @@ import type { Dialogue } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractTexts } from '../units/extract.ts'
 import type { Unit } from '../units/judge-units.ts'
-import { isOneStatement } from './one-statement.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
@@ -50,6 +49,8 @@ const maximumPieceCharacters = 8_000
 
 interface StatementRequest extends Dialogue {
   readonly answer: string
+  /** That people have labelled: where it is the answer, it stays one statement. */
+  readonly statement?: string
   /** Default: 'extracted' where the judge can, else 'split'. */
   readonly source?: StatementSource
   readonly judge: Judge
@@ -123,7 +124,7 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }
   const whole = { text: answer.trim(), start: 0, end: answer.length }
-  if (isOneStatement(answer)) return { statements: [whole] }
+  if (whole.text === request.statement?.trim()) return { statements: [whole] }
   if (typeof source === 'function') {
     const texts = await askUser(
       'options.statements',

@@ -14,6 +14,8 @@ export interface AnyRun {
   readonly output: unknown
   readonly groundTruth?: unknown
   readonly expectedTrajectory?: unknown
+  /** The text that people have labelled: it stays one statement, and other texts are broken up as ever. */
+  readonly statement?: string
 }
 
 /** What an answer belongs to; absent is what a run does not have. */
