@@ -248,11 +248,11 @@ describe('steps', () => {
   it.each([true, false])(
     'of an agent are the same with traces (%s) and without, in runEvals',
     async (traces) => {
-      const { agent } = stage(scripted(weatherRun), { traces })
       const scorer = createTrajectoryAccuracyScorerCode({ comparisonOptions: { ordering: 'strict' } })
       const expectedTrajectory = { steps: [{ name: 'weather' }, { name: 'weather' }] }
       // On a busy machine Mastra may read a trace before all of its spans are written.
       await vi.waitFor(async () => {
+        const { agent } = stage(scripted(weatherRun), { traces })
         const result = await runEvals({
           target: agent,
           scorers: { trajectory: [scorer] },
