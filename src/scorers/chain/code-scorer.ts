@@ -61,6 +61,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
     id,
     name,
     description,
+    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
     type: type as 'agent',
     prepareRun,
   })
