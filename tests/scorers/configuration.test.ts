@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as scorers from '../../src/scorers/index.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 
 const model = verdictJudge([])
 const noise = {
