@@ -1,5 +1,7 @@
+import type { MovedItem, ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './contents/costs.ts'
+import type { ScorerMaterial } from './contents/material.ts'
 
 /** Numbers as every report writes them, with a true minus sign. */
 function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
@@ -68,3 +70,40 @@ export function formatDuration(milliseconds: number): string {
   if (hours === 0) return `${minutes} min ${whole % 60} s`
   return `${hours} h ${minutes} min`
 }
+
+/** Stands where there is nothing to show. */
+export const none = '–'
+
+const orNone = <Value>(
+  value: Value | undefined,
+  format: (value: Value, scale?: number) => string,
+  scale?: number,
+) => (value === undefined ? none : format(value, scale))
+
+/** What a scorer made of a run, as every table of scores says it. */
+export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
+  return {
+    mean: orNone(summary.mean, formatScore, scale),
+    interval: orNone(summary.interval, formatInterval, scale),
+    standardError: orNone(summary.standardError, formatScore, scale),
+    scored: formatCount(summary.scored),
+    notScorable: formatCount(summary.notScorable),
+    failed: formatCount(summary.failed),
+  }
+}
+
+/** Before, after and their difference, of a scorer's means or of an item. */
+export const changeCells = (
+  { before, after, difference }: Partial<MovedItem>,
+  scale: number | undefined,
+): [before: string, after: string, difference: string] => [
+  orNone(before, formatScore, scale),
+  orNone(after, formatScore, scale),
+  orNone(difference, formatDifference, scale),
+]
+
+/** What is known of a difference beside the {@link changeCells}. */
+export const evidenceCells = (comparison: ScoreComparison, scale: number | undefined) => ({
+  interval: orNone(comparison.interval, formatDifferenceInterval, scale),
+  adjustedPValue: orNone(comparison.adjustedPValue, formatPValue),
+})

@@ -4,49 +4,25 @@ import {
   type LabelledRow,
   measureAgreement,
 } from '../../src/agreement/index.ts'
-import type { Answer, DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import type { Answer } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-
-export interface BracketJudge extends Judge {
-  readonly requests: DecisionRequest[]
-  readonly extractions: number
-}
+import { type FakeJudgeOptions, fakeJudge } from '../support/fake-judge.ts'
 
 /**
  * A judge that says of a text what it asks for in brackets: '[yes]', '[no 0.2]' with a share, '[fail]', '[abstain]'.
  * It counts one call and 12 tokens a decision.
  */
-export function bracketJudge(extras: Partial<Judge> = {}): BracketJudge {
-  const judge = {
+export const bracketJudge = (options: FakeJudgeOptions = {}) =>
+  fakeJudge({
     id: 'brackets',
-    requests: [] as DecisionRequest[],
-    extractions: 0,
-    async decide<const Q extends Questions>(request: DecisionRequest<Q>) {
-      judge.requests.push(request)
-      const { statements, claims } = request.state as { [name: string]: { [id: string]: string } }
-      const answers = Object.keys(request.questions).map((id) => [
-        id,
-        answerTo((statements ?? claims)?.[id] ?? ''),
-      ])
-      return {
-        answers: Object.fromEntries(answers),
-        evidence: {
-          judge: 'brackets',
-          task: `${request.task.name}/${request.task.version}`,
-          prompts: [],
-          calls: 1,
-          usage: { inputTokens: 10, outputTokens: 2 },
-          durationInMs: 0,
-          cached: false,
-          warnings: [],
-        },
-      }
+    answer: (_, id, { state }) => {
+      const { statements, claims } = state as { [name: string]: { [id: string]: string } }
+      return answerTo((statements ?? claims)?.[id] ?? '')
     },
-    ...extras,
-  }
-  return judge
-}
+    evidence: () => ({ calls: 1, usage: { inputTokens: 10, outputTokens: 2 } }),
+    ...options,
+  })
 
 function answerTo(text: string): Answer {
   const [, said = 'yes', share] = /\[(\w+)(?: ([\d.]+))?\]/.exec(text) ?? []

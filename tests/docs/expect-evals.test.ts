@@ -4,8 +4,8 @@ import { checks } from '@mastra/evals/checks'
 import { EvalPassRateError, expectEvals } from '@mastra/evals/vitest'
 import { expect, test } from 'vitest'
 import { createAnswerRelevancyScorer } from '../../src/index.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
 
 const answer = say('Grind the beans. Follow us for more.')
 const target = new Agent({

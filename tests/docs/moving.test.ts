@@ -2,7 +2,7 @@ import * as theirs from '@mastra/evals/scorers/prebuilt'
 import * as theirUtilities from '@mastra/evals/scorers/utils'
 import { describe, expect, it } from 'vitest'
 import * as ours from '../../src/index.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 import { readPages } from './pages.ts'
 
 const { text = '' } = readPages().find(({ file }) => file === 'docs/moving-from-mastra-evals.md') ?? {}

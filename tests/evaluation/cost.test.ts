@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFor } from '../../src/evaluation/cost/prices.ts'
 import { addCosts, type Cost, evaluate, type Prices, readRun, totalCost } from '../../src/evaluation/index.ts'
-import { embeddedJudge, type Judge, languageJudge, panelJudge } from '../../src/judge/index.ts'
+import { type Evidence, embeddedJudge, type Judge, languageJudge, panelJudge } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-import { firstAnswers } from '../support/any-judge.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { firstAnswers } from '../support/scripted-judge.ts'
 import { folder, numberScorer, questions } from './support.ts'
 
 // The server counts 100 input and 20 output tokens a call.
@@ -237,23 +238,5 @@ describe('calls within an evaluation', () => {
 })
 
 /** A judge in process that says what its calls were. */
-function verdicts(stated: { calls: number; usage: { inputTokens: number; outputTokens: number } }): Judge {
-  return {
-    id: 'stating',
-    async decide({ task, questions: asked }) {
-      const answers = Object.fromEntries(
-        Object.keys(asked).map((id) => [id, { type: 'choice', choice: 'yes' }]),
-      )
-      const evidence = {
-        judge: 'stating',
-        task: task.name,
-        prompts: [],
-        durationInMs: 1,
-        cached: false,
-        warnings: [],
-        ...stated,
-      }
-      return { answers: answers as never, evidence }
-    },
-  }
-}
+const verdicts = (evidence: Partial<Evidence>) =>
+  fakeJudge({ id: 'stating', answer: () => 'yes', evidence: () => evidence })

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { DatasetError, evaluate, type ProgressEvent } from '../../src/evaluation/index.ts'
 import { JudgeError } from '../../src/judge/index.ts'
 import { createBiasScorer } from '../../src/scorers/index.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 import { runs } from '../support/random-runs.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
 import { delay, httpError, numberScorer, questions, scorerOf, timeless } from './support.ts'
 
 const echo = (input: string) => input

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { evaluate, type ProgressEvent } from '../../src/evaluation/index.ts'
 import { languageJudge } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer, createTrajectoryAccuracyScorerCode } from '../../src/scorers/index.ts'
-import { firstAnswers } from '../support/any-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted, stage, weatherRun } from '../support/scripted-agent.ts'
+import { firstAnswers } from '../support/scripted-judge.ts'
 import { scorerOf } from './support.ts'
 
 /** A scorer that keeps what it gets. */

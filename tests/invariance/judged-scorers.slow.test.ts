@@ -3,7 +3,7 @@ import type { Judge } from '../../src/judge/contract.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { carefulJudge, names } from '../support/careful-judge.ts'
 import { type AnyScorer, answerScorers, toolScorers } from '../support/every-scorer.ts'
-import { noEvidence } from '../support/judge-by-id.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
 
 interface Material {
   readonly question: string
@@ -154,17 +154,10 @@ describe.each(countsCourtesies)('%s', (name) => {
 
 describe('context precision', () => {
   /** The judge that says yes to the piece about the year only. */
-  const judge: Judge = {
-    id: 'given',
-    decide: async ({ state, questions }) => {
-      const pieces = state.context as Record<string, string>
-      const answers = Object.keys(questions).map((id) => [
-        id,
-        { type: 'choice', choice: pieces[id]?.includes('1889') ? 'yes' : 'no' },
-      ])
-      return { answers: Object.fromEntries(answers), evidence: noEvidence }
-    },
-  }
+  const judge = fakeJudge({
+    answer: (_, id, { state }) =>
+      (state.context as Record<string, string>)[id]?.includes('1889') ? 'yes' : 'no',
+  })
 
   it('is about the order of the context: the piece that helped counts by its place', async () => {
     const [useful = '', ...useless] = prose.context

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChoiceQuestion, DecisionRequest } from '../../src/judge/contract.ts'
@@ -13,11 +12,9 @@ import {
   memoryCache,
   panelJudge,
 } from '../../src/judge/index.ts'
-import { choice, type GradedJudge, gradedJudge, relevance, requestOf } from '../support/graded-judge.ts'
+import { chanceOf, type FakeJudge } from '../support/fake-judge.ts'
+import { choice, gradedJudge, relevance, requestOf } from '../support/graded-judge.ts'
 import { runs } from '../support/random-runs.ts'
-
-const chanceOf = (...parts: readonly string[]) =>
-  createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
 
 function verdictOf(chance: number) {
   const option = ['yes', 'unsure', 'no'][Math.floor(chance * 3)] ?? ''
@@ -28,12 +25,12 @@ function verdictOf(chance: number) {
 }
 
 /** Its answers depend on what is asked, and not on the order in which it is asked. */
-const steady = (id: string) => gradedJudge(id, (_, key) => verdictOf(chanceOf(id, key)))
+const steady = (id: string) => gradedJudge(id, (_, key) => verdictOf(chanceOf(`${id}\n${key}`)))
 
 /** Its answers depend on the place of a question in the request: what a shuffled panel is for. */
 const biased = (id: string) =>
   gradedJudge(id, (_, key, { questions }) =>
-    verdictOf(chanceOf(id, key, String(Object.keys(questions).indexOf(key)))),
+    verdictOf(chanceOf(`${id}\n${key}\n${Object.keys(questions).indexOf(key)}`)),
   )
 
 const members = () => [steady('a'), steady('b'), steady('c')]
@@ -101,7 +98,7 @@ describe.each(Object.entries(composed))('%s', (_, create) => {
 })
 
 describe('a panel that asks one judge several times', () => {
-  const ordersSeenBy = ({ requests }: GradedJudge) => requests.map(({ questions }) => Object.keys(questions))
+  const ordersSeenBy = ({ requests }: FakeJudge) => requests.map(({ questions }) => Object.keys(questions))
   const ask = async (seed: number) => {
     const member = biased('a')
     const { answers } = await decide(panelJudge([member], { times: 5, seed }), asking(keys))

@@ -1,8 +1,8 @@
 import { type AgreementResult, type LabelledRow, measureAgreement } from '../../src/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import { seededRandom } from '../../src/shared/random.ts'
 import { bracketJudge } from '../agreement/support.ts'
 import { hostileTexts } from './hostile.ts'
-import { seededRandom } from './random-run.ts'
 
 /** The agreement of a judge by share over random rows that two people rated, some of them without a score. */
 export function agreementOf({ rows = 120, seed = 1 } = {}): Promise<AgreementResult> {

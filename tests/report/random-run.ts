@@ -5,18 +5,8 @@ import type {
   ScorerRecord,
   VerdictRecord,
 } from '../../src/evaluation/record.ts'
+import { seededRandom } from '../../src/shared/random.ts'
 import { answerSentences, judgeWords, questions } from './sentences.ts'
-
-/** Numbers that look random and are the same each time (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 export interface RandomRunOptions {
   seed?: number

@@ -4,7 +4,7 @@ import { measureAgreement } from '../../src/agreement/index.ts'
 import { readingOf } from '../../src/agreement/labels/reading.ts'
 import { toLabelledData } from '../../src/agreement/rows/read-labelled.ts'
 import { readScorers } from '../../src/evaluation/scoring/scorers.ts'
-import { judgeByMaterial } from '../support/judge-by-material.ts'
+import { judgeByMaterial } from '../support/fake-judge.ts'
 
 describe('the labelled sets of this repository', () => {
   it.each(sets.map((set) => [set.name, set] as const))(

@@ -6,8 +6,8 @@ import {
   createAnswerRelevancyScorer,
   type RelevancyVerdict,
 } from '../../src/scorers/answer-relevancy.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const verdicts = ['yes', 'unsure', 'no'] as const
 const given = (...choices: RelevancyVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
@@ -267,19 +267,7 @@ describe('the reason', () => {
   })
 
   describe('written by the judge', () => {
-    const writing = (text: string) => {
-      const evidence = {
-        judge: 'given',
-        task: 't/1',
-        prompts: [],
-        calls: 1,
-        usage: { inputTokens: 0, outputTokens: 0 },
-        durationInMs: 0,
-        cached: false,
-        warnings: [],
-      }
-      return verdictJudge(given('yes', 'no'), { write: async () => ({ text, evidence }) })
-    }
+    const writing = (text: string) => verdictJudge(given('yes', 'no'), { write: () => text })
     const reasonOf = async (text: string) => {
       const scorer = createAnswerRelevancyScorer({ model: writing(text), options: { reason: 'written' } })
       return (await scorer.run({ input: 'What is so?', output: answerOf(2) })).reason

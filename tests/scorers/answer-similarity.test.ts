@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Judge } from '../../src/judge/contract.ts'
+import type { TextRequest } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
 import {
@@ -11,8 +11,7 @@ import {
   similarityTask,
 } from '../../src/scorers/answer-similarity.ts'
 import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity/similarity-score.ts'
-import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
-import { noEvidence } from '../support/judge-by-id.ts'
+import { type FakeJudgeOptions, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 
@@ -21,12 +20,12 @@ const factsOf = (what: string, count: number) =>
 
 /** Ground truth of as many units as there are verdicts on it, and an answer likewise. */
 function score(
-  truth: readonly ShortAnswer[],
-  answer: readonly ShortAnswer[],
+  truth: readonly GivenAnswer[],
+  answer: readonly GivenAnswer[],
   options?: AnswerSimilarityOptions,
-  extras?: Partial<Judge>,
+  extras?: FakeJudgeOptions,
 ) {
-  const model = answersById(
+  const model = judgeById(
     Object.fromEntries([
       ...truth.map((given, index) => [`r${index + 1}`, given]),
       ...answer.map((given, index) => [`a${index + 1}`, given]),
@@ -130,7 +129,7 @@ describe('over random verdicts', () => {
   it('a unit without an answer never yields a score', async () => {
     await check(
       fc.asyncProperty(someTruth, someAnswer, async (truth, answer) => {
-        const model = answersById(Object.fromEntries(truth.map((given, index) => [`r${index + 1}`, given])))
+        const model = judgeById(Object.fromEntries(truth.map((given, index) => [`r${index + 1}`, given])))
         const run = createAnswerSimilarityScorer({ model }).run({
           output: factsOf('Answer', answer.length),
           groundTruth: factsOf('Truth', truth.length),
@@ -145,7 +144,7 @@ describe('outcomes', () => {
   const run = { input: 'Who?', output: 'Eiffel.' }
 
   it.each([undefined, '', [], ' '])('is not scorable where the ground truth is %j', async (groundTruth) => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth })
     expect(result.notScorable?.reason).toBe('there is no ground truth')
     expect(model.requests).toHaveLength(0)
@@ -153,7 +152,7 @@ describe('outcomes', () => {
 
   it('is an error without ground truth where requireGroundTruth is set', async () => {
     const scorer = createAnswerSimilarityScorer({
-      model: answersById({}),
+      model: judgeById({}),
       options: { requireGroundTruth: true },
     })
     await expect(scorer.run(run)).rejects.toThrow(/requireGroundTruth/)
@@ -163,7 +162,7 @@ describe('outcomes', () => {
     const extract = async () => {
       throw new Error('called')
     }
-    const model = answersById({}, { extract })
+    const model = judgeById({}, { extract })
     const result = await createAnswerSimilarityScorer({ model }).run({
       ...run,
       output: ' ',
@@ -185,7 +184,7 @@ describe('outcomes', () => {
   })
 
   it('asks about each text with the other as a whole', async () => {
-    const model = answersById({ r1: 'exact', a1: 'agrees' })
+    const model = judgeById({ r1: 'exact', a1: 'agrees' })
     await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: 'It was Eiffel.' })
     expect(model.requests.map(({ state }) => state)).toEqual([
       { question: 'Who?', answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } },
@@ -195,11 +194,11 @@ describe('outcomes', () => {
 
   it('extracts units of both texts where the judge can', async () => {
     const asked: unknown[] = []
-    const extract: Judge['extract'] = async ({ state }) => {
+    const extract = ({ state }: TextRequest) => {
       asked.push(state.answer)
-      return { units: [String(state.answer)], evidence: noEvidence }
+      return [String(state.answer)]
     }
-    const model = answersById({ r1: 'exact', a1: 'agrees' }, { extract })
+    const model = judgeById({ r1: 'exact', a1: 'agrees' }, { extract })
     await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: 'It was Eiffel.' })
     expect(asked).toEqual(['It was Eiffel.', 'Eiffel.'])
   })
@@ -237,7 +236,7 @@ describe('options', () => {
     [{ requireGroundTruth: 'yes' }, /options\.requireGroundTruth/],
     [{ threshold: 1 }, /threshold/],
   ])('%j is a TypeError that names the option', (options, message) => {
-    const create = () => createAnswerSimilarityScorer({ model: answersById({}), options })
+    const create = () => createAnswerSimilarityScorer({ model: judgeById({}), options })
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
   })

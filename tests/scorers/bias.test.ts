@@ -10,9 +10,9 @@ import {
   biasTask,
   createBiasScorer,
 } from '../../src/scorers/bias.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const given = (...choices: BiasVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
 const answerOf = (count: number) =>

@@ -1,5 +1,5 @@
 import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
-import type { GivenAnswer } from '../support/verdict-judge.ts'
+import type { GivenAnswer } from '../support/fake-judge.ts'
 
 export const verdicts = ['yes', 'no', 'unsure', 'none'] as const
 export const given = (...choices: SupportVerdict[]): GivenAnswer[] => choices.map((choice) => ({ choice }))

@@ -6,8 +6,8 @@ import { judgeClaims, supportQuestion, supportTask } from '../../src/scorers/cla
 import { keyPointsTask } from '../../src/scorers/claims/key-points.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer } from '../../src/scorers/hallucination.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 import { type ModelRequest, openaiServer } from '../support/openai-server.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
 
 const context = [
   { id: 'c1', text: 'The tower is 330 m tall.' },

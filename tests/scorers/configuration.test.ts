@@ -1,7 +1,7 @@
 import { filterRun } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
 import * as scorers from '../../src/scorers/index.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 
 const model = verdictJudge([])
 const noise = {

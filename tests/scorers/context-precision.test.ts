@@ -14,10 +14,10 @@ import {
   usefulnessTask,
 } from '../../src/scorers/context-precision.ts'
 import { averagePrecision } from '../../src/scorers/units/weighting.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { runs } from '../support/random-runs.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const run = { input: 'How tall is it?', output: 'It is 330 m tall.' }
 const piecesOf = (count: number) => Array.from({ length: count }, (_, index) => `Piece ${index + 1}.`)

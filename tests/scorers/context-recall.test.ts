@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { type ContextRecallOptions, createContextRecallScorer } from '../../src/scorers/context-recall.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, type verdicts } from './claim-run.ts'
 
 const context = ['Something is so.']

@@ -12,10 +12,9 @@ import {
   type RelevanceLevel,
   usedQuestion,
 } from '../../src/scorers/context-relevance.ts'
-import { judgeById } from '../support/judge-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
-import type { GivenAnswer } from '../support/verdict-judge.ts'
 
 const run = { input: 'What causes eclipses?', output: 'The Moon blocks the Sun.' }
 const piecesOf = (count: number) => Array.from({ length: count }, (_, index) => `Piece ${index + 1}.`)
@@ -45,7 +44,7 @@ async function score(
   options: ContextRelevanceOptions = {},
 ) {
   const scorer = createContextRelevanceScorerLLM({
-    model: judgeById(answersFor(pieces), missing),
+    model: judgeById(answersFor(pieces), { extract: missing }),
     options: { context: piecesOf(pieces.length), ...options },
   })
   const result = await scorer.run(run)
@@ -145,7 +144,7 @@ describe('over random verdicts', () => {
         const id = use ? `c${pieces.length}-used` : `c${pieces.length}`
         const { [id]: _, ...answers } = answersFor(pieces)
         const scorer = createContextRelevanceScorerLLM({
-          model: judgeById(answers, []),
+          model: judgeById(answers, { extract: [] }),
           options: { context: piecesOf(pieces.length) },
         })
         const error = judgeErrorIn(await scorer.run(run).catch((thrown: unknown) => thrown))
@@ -157,14 +156,14 @@ describe('over random verdicts', () => {
 
 describe('outcomes', () => {
   it('asks of an empty answer only the levels: it used nothing', async () => {
-    const model = judgeById({ c1: 'high', c2: 'low' }, [])
+    const model = judgeById({ c1: 'high', c2: 'low' }, { extract: [] })
     const scorer = createContextRelevanceScorerLLM({ model, options: { context: piecesOf(2) } })
     expect((await scorer.run({ ...run, output: '' })).score).toBeCloseTo(0.65 - 0.1, 12)
     expect(Object.keys(model.requests[0]?.questions ?? {})).toEqual(['c1', 'c2'])
   })
 
   it('is not scorable without a question or context, before any call', async () => {
-    const model = judgeById({}, [])
+    const model = judgeById({}, { extract: [] })
     const scorer = createContextRelevanceScorerLLM({ model })
     expect((await scorer.run(run)).notScorable?.reason).toBe('there is no context')
     expect((await scorer.run({ ...run, input: '' })).notScorable?.reason).toBe('there is no question')
@@ -186,7 +185,7 @@ describe('outcomes', () => {
     '%j pays for the pieces of high relevance that it leaves unused',
     async (output) => {
       const scorer = createContextRelevanceScorerLLM({
-        model: judgeById(answersFor(piecesIn('hh')), []),
+        model: judgeById(answersFor(piecesIn('hh')), { extract: [] }),
         options: { context: piecesOf(2) },
       })
       expect((await scorer.run({ ...run, output })).score).toBeCloseTo(0.8, 12)
@@ -223,7 +222,7 @@ describe('options', () => {
   })
 
   it('put a piece and its use into the same batch', async () => {
-    const model = judgeById(answersFor(piecesIn('H'.repeat(45))), [])
+    const model = judgeById(answersFor(piecesIn('H'.repeat(45))), { extract: [] })
     await createContextRelevanceScorerLLM({ model, options: { context: piecesOf(45) } }).run(run)
     expect(model.requests.map(({ questions }) => Object.keys(questions).length)).toEqual([40, 40, 10])
     expect(model.extractions).toHaveLength(1)

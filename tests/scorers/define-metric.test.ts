@@ -5,9 +5,9 @@ import { evaluate } from '../../src/evaluation/index.ts'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { defineMetric, type MetricDefinition } from '../../src/scorers/metric/define-metric.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { runs } from '../support/random-runs.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const definition = {
   id: 'politeness',

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import type { Judge } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { type AnyScorer, answerScorers, scale, toolScorers } from '../support/every-scorer.ts'
-import { noEvidence } from '../support/judge-by-id.ts'
-import { judgeByMaterial } from '../support/judge-by-material.ts'
+import { fakeJudge, judgeByMaterial } from '../support/fake-judge.ts'
 
 const { 'trajectory accuracy (code)': byCode, ...judgedToolScorers } = toolScorers
 const judgedScorers = { ...answerScorers, ...judgedToolScorers }
@@ -73,29 +72,20 @@ const byId: Readonly<Record<string, readonly (readonly [string, string | number 
   ],
 }
 
-function honestJudge(kind: string): Judge {
-  return {
+const honestJudge = (kind: string) =>
+  fakeJudge({
     id: 'honest',
-    async decide<const Q extends Questions>({ task, state, questions }: DecisionRequest<Q>) {
+    answer: (_, id, { task, state }) => {
       // Whether the answer holds the key points of a source is asked as support, too.
-      const aboutKeyPoints = JSON.stringify(state.context ?? '').includes(answers[kind] ?? '')
-      const entries = Object.entries(questions).map(([id, { type }]) => {
-        const said =
-          (aboutKeyPoints ? 'unsure' : undefined) ??
-          byId[task.name]?.find(([start]) => id.startsWith(start))?.[1] ??
-          honest[task.name]?.[kind] ??
-          always[task.name]
-        const key = { choice: 'choice', score: 'score', boolean: 'verdict' }[type]
-        return [id, { type, [key]: said }]
-      })
-      return { answers: Object.fromEntries(entries), evidence: noEvidence }
+      if (JSON.stringify(state.context ?? '').includes(answers[kind] ?? '')) return 'unsure'
+      return (
+        byId[task.name]?.find(([start]) => id.startsWith(start))?.[1] ??
+        honest[task.name]?.[kind] ??
+        always[task.name]
+      )
     },
-    extract: async ({ state }) => ({
-      units: typeof state.source === 'string' ? [state.source] : [],
-      evidence: noEvidence,
-    }),
-  }
-}
+    extract: ({ state }) => (typeof state.source === 'string' ? [state.source] : []),
+  })
 
 /** docs/outcomes.md: what each scorer makes of "I don't know", a refusal, a greeting, a clarifying question. */
 const table: Readonly<Record<string, readonly (number | 'n/s')[]>> = {

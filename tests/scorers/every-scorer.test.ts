@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { measureOf } from '../../src/scorers/chain/finish-scorer.ts'
-import { firstAnswers } from '../support/any-judge.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { firstAnswers } from '../support/scripted-judge.ts'
 
 const { 'trajectory accuracy (code)': _, ...judgedToolScorers } = toolScorers
 const factories = { ...answerScorers, ...judgedToolScorers }

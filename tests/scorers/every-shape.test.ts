@@ -3,7 +3,7 @@ import { scoreTrace } from '@mastra/core/evals/scoreTraces'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTrace } from '../../src/transcript/index.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
-import { judgeByMaterial } from '../support/judge-by-material.ts'
+import { judgeByMaterial } from '../support/fake-judge.ts'
 import { type Run, say, scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 
 const question = 'When was the tower finished? It was built for a fair.'

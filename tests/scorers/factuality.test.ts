@@ -9,10 +9,9 @@ import {
   factualityQuestion,
   factualityTask,
 } from '../../src/scorers/factuality.ts'
-import { answersById } from '../support/answers-by-id.ts'
+import { type GivenAnswer, judgeById, verdictJudge } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const run = {
   input: 'Who built the tower and when?',
@@ -106,7 +105,7 @@ describe('outcomes', () => {
   })
 
   it('is not scorable where the judge abstains', async () => {
-    const model = answersById(
+    const model = judgeById(
       {},
       {
         decide: async () => {

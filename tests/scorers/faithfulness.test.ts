@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { createFaithfulnessScorer, type FaithfulnessOptions } from '../../src/scorers/faithfulness.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, verdicts } from './claim-run.ts'
 
 const context = ['Something is so.']

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer, type HallucinationOptions } from '../../src/scorers/hallucination.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, given, textOf, verdicts } from './claim-run.ts'
 
 const context = ['Something is so.']
@@ -232,18 +232,8 @@ describe('the reason', () => {
   })
 
   it('is the judge’s prose after the score where that was asked for', async () => {
-    const evidence = {
-      judge: 'given',
-      task: 't/1',
-      prompts: [],
-      calls: 1,
-      usage: { inputTokens: 0, outputTokens: 0 },
-      durationInMs: 0,
-      cached: false,
-      warnings: [],
-    }
     const reasonOf = async (text: string) => {
-      const model = verdictJudge(given('yes', 'no'), { write: async () => ({ text, evidence }) })
+      const model = verdictJudge(given('yes', 'no'), { write: () => text })
       const options: HallucinationOptions = { context, reason: 'written' }
       return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
     }

@@ -10,9 +10,9 @@ import {
   instructionQuestion,
   instructionTask,
 } from '../../src/scorers/instruction-alignment.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 type Verdict = InstructionAlignmentVerdict
 

@@ -9,7 +9,7 @@ import {
   type TurnVerdict,
   turnQuestion,
 } from '../../src/scorers/multi-turn-judge.ts'
-import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, failureOf, someScale } from '../support/score-properties.ts'
 
@@ -17,8 +17,8 @@ const criterion = 'Forecasts for London and for Paris.'
 const turn = (content: string) => ({ role: 'assistant', content })
 const output = [turn('London: rain.'), turn('Paris: sun.')]
 
-function score(answers: { [id: string]: ShortAnswer }, options?: object, turns: unknown = output) {
-  return createMultiTurnJudgeScorer({ model: answersById(answers), criterion, options }).run({
+function score(answers: { [id: string]: GivenAnswer }, options?: object, turns: unknown = output) {
+  return createMultiTurnJudgeScorer({ model: judgeById(answers), criterion, options }).run({
     output: turns,
   })
 }
@@ -58,7 +58,7 @@ describe('the formula', () => {
 
 describe('what is judged', () => {
   it('is every assistant turn with text, in order, and nothing that users or tools said', async () => {
-    const model = answersById({ conversation: true, t1: 'part', t2: 'part' })
+    const model = judgeById({ conversation: true, t1: 'part', t2: 'part' })
     await createMultiTurnJudgeScorer({ model, criterion }).run({
       input: 'Plan my trip.',
       output: [
@@ -78,14 +78,14 @@ describe('what is judged', () => {
 
 describe('outcomes', () => {
   it('is 0 without a call where the assistant says nothing', async () => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output: [turn(' ')] })
     expect(result).toMatchObject({ score: 0, reason: 'Score 0: the assistant says nothing.' })
     expect(model.requests).toHaveLength(0)
   })
 
   it('is not scorable where the judge abstains', async () => {
-    const model = answersById(
+    const model = judgeById(
       {},
       {
         decide: async () => {
@@ -119,7 +119,7 @@ describe('the reason', () => {
 
 describe('options', () => {
   it.each(['', '  '])('a criterion of %j is a TypeError', (blank) => {
-    const create = () => createMultiTurnJudgeScorer({ model: answersById({}), criterion: blank })
+    const create = () => createMultiTurnJudgeScorer({ model: judgeById({}), criterion: blank })
     expect(create).toThrow(
       new TypeError('createMultiTurnJudgeScorer: criterion: must be a text that is not blank'),
     )
@@ -127,7 +127,7 @@ describe('options', () => {
 
   it('a scale of 0 is a TypeError that names it', () => {
     const create = () =>
-      createMultiTurnJudgeScorer({ model: answersById({}), criterion, options: { scale: 0 } })
+      createMultiTurnJudgeScorer({ model: judgeById({}), criterion, options: { scale: 0 } })
     expect(create).toThrow(/options\.scale/)
   })
 })
@@ -166,7 +166,7 @@ describe('what cannot be judged', () => {
   })
 
   it('is a TypeError where the criterion has another name', () => {
-    const config = { model: answersById({}), criterion, criteria: criterion }
+    const config = { model: judgeById({}), criterion, criteria: criterion }
     expect(() => createMultiTurnJudgeScorer(config)).toThrow(/createMultiTurnJudgeScorer: .*"criteria"/)
   })
 })

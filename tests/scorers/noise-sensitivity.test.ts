@@ -13,7 +13,7 @@ import {
   createNoiseSensitivityScorerLLM,
   type NoiseSensitivityOptions,
 } from '../../src/scorers/noise-sensitivity.ts'
-import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 
@@ -24,19 +24,19 @@ const dimensions = ['accuracy', 'completeness', 'relevance', 'consistency', 'hal
 type Impacts = readonly [NoiseImpact, NoiseImpact, NoiseImpact, NoiseImpact, NoiseImpact]
 const all = (impact: NoiseImpact): Impacts => [impact, impact, impact, impact, impact]
 
-const given = (impacts: readonly ShortAnswer[], robustness: ShortAnswer, majorIssues: ShortAnswer) => ({
+const given = (impacts: readonly GivenAnswer[], robustness: GivenAnswer, majorIssues: GivenAnswer) => ({
   ...Object.fromEntries(impacts.map((impact, index) => [dimensions[index], impact])),
   robustness,
   majorIssues,
 })
 
 function score(
-  impacts: readonly ShortAnswer[],
-  robustness: ShortAnswer,
-  issues: ShortAnswer,
+  impacts: readonly GivenAnswer[],
+  robustness: GivenAnswer,
+  issues: GivenAnswer,
   options: Partial<NoiseSensitivityOptions> = {},
 ) {
-  const model = answersById(given(impacts, robustness, issues))
+  const model = judgeById(given(impacts, robustness, issues))
   return createNoiseSensitivityScorerLLM({ model, options: { ...noise, ...options } }).run(run)
 }
 
@@ -113,8 +113,8 @@ describe('over random verdicts', () => {
   it.each(['accuracy', 'robustness', 'majorIssues'])(
     'without an answer for %s there is no score',
     async (id) => {
-      const { [id]: _, ...rest } = given(all('none'), 10, 0) as Record<string, ShortAnswer>
-      const scorer = createNoiseSensitivityScorerLLM({ model: answersById(rest), options: noise })
+      const { [id]: _, ...rest } = given(all('none'), 10, 0) as Record<string, GivenAnswer>
+      const scorer = createNoiseSensitivityScorerLLM({ model: judgeById(rest), options: noise })
       expect(await failureOf(scorer.run(run))).toMatchObject({ reason: 'unanswered', ids: [id] })
     },
   )
@@ -122,14 +122,14 @@ describe('over random verdicts', () => {
 
 describe('outcomes', () => {
   it('is not scorable without a question', async () => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run({ ...run, input: '' })
     expect(result.notScorable?.reason).toBe('there is no question')
     expect(model.requests).toHaveLength(0)
   })
 
   it('is 0 without a call for an empty response', async () => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run({
       ...run,
       output: '',
@@ -142,14 +142,14 @@ describe('outcomes', () => {
     const decide = async () => {
       throw new JudgeAbstainedError('given', 'it reads English only')
     }
-    const model = answersById({}, { decide })
+    const model = judgeById({}, { decide })
     const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run(run)
     expect(result.notScorable?.reason).toBe('it reads English only')
   })
 
   it('shows the judge the clean query only where the run was given it', async () => {
     const stateFor = async (input: string) => {
-      const model = answersById(given(all('none'), 10, 0))
+      const model = judgeById(given(all('none'), 10, 0))
       const options = { ...noise, noiseType: 'misinformation' as const }
       await createNoiseSensitivityScorerLLM({ model, options }).run({ ...run, input })
       return model.requests[0]?.state
@@ -165,7 +165,7 @@ describe('outcomes', () => {
   })
 
   it('tells the judge the kind of noise in whatever words', async () => {
-    const model = answersById(given(all('none'), 10, 0))
+    const model = judgeById(given(all('none'), 10, 0))
     const options = { ...noise, noiseType: 'a claim of last year' }
     await createNoiseSensitivityScorerLLM({ model, options }).run(run)
     expect(model.requests[0]?.state.noiseType).toBe('a claim of last year')
@@ -205,7 +205,7 @@ describe('options', () => {
     [{ scoring: { weights: {} } }, /weights/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const wrong = { ...noise, ...options } as NoiseSensitivityOptions
-    const create = () => createNoiseSensitivityScorerLLM({ model: answersById({}), options: wrong })
+    const create = () => createNoiseSensitivityScorerLLM({ model: judgeById({}), options: wrong })
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
   })

@@ -2,7 +2,7 @@ import type { Trajectory } from '@mastra/core/evals'
 import * as peer from '@mastra/evals/scorers/utils'
 import { describe, expect, it } from 'vitest'
 import * as ours from '../../src/index.ts'
-import { judgeByMaterial } from '../support/judge-by-material.ts'
+import { judgeByMaterial } from '../support/fake-judge.ts'
 
 const called = (state: 'result' | 'output-error', toolCallId: string) =>
   peer.createToolInvocation({

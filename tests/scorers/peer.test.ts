@@ -3,8 +3,8 @@ import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/s
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import { describe, expect, it } from 'vitest'
 import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
+import { verdictJudge } from '../support/fake-judge.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
 
 /** A model for the peer's three prompts, in their order: statements, verdicts, reason. */
 function peerModel(statements: string[], results: { result: string; reason: string }[]) {

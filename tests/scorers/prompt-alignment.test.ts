@@ -2,7 +2,7 @@ import type { MastraModelConfig } from '@mastra/core/llm'
 import { createPromptAlignmentScorerLLM as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import type { Judge } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
@@ -18,38 +18,16 @@ import {
   createPromptAlignmentScorerLLM,
   type PromptAlignmentOptions,
 } from '../../src/scorers/prompt-alignment.ts'
+import { type FakeJudgeOptions, fakeJudge, type GivenAnswer } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
-type Choices = { readonly [id: string]: string | GivenAnswer | undefined }
-
-const evidence = {
-  judge: 'given',
-  task: 'prompt-alignment/1',
-  prompts: [],
-  calls: 1,
-  usage: { inputTokens: 0, outputTokens: 0 },
-  durationInMs: 0,
-  cached: false,
-  warnings: [],
-}
+type Choices = { readonly [id: string]: GivenAnswer | undefined }
 
 /** Says what is given by id ('user-intent', 'system-r2'), and yes to all else. */
-function judgeSaying(choices: Choices = {}, extras: Partial<Judge> = {}) {
-  const requests: DecisionRequest[] = []
-  const decide = async <const Q extends Questions>(request: DecisionRequest<Q>) => {
-    requests.push(request)
-    const answers = Object.keys(request.questions).flatMap((id) => {
-      const given = Object.hasOwn(choices, id) ? choices[id] : 'yes'
-      if (given === undefined) return []
-      return [[id, { type: 'choice', ...(typeof given === 'string' ? { choice: given } : given) }]]
-    })
-    return { answers: Object.fromEntries(answers), evidence }
-  }
-  return { ...verdictJudge([], { decide, ...extras }), requests }
-}
+const judgeSaying = (choices: Choices = {}, options: FakeJudgeOptions = {}) =>
+  fakeJudge({ answer: (_, id) => (Object.hasOwn(choices, id) ? choices[id] : 'yes'), ...options })
 
 const both = {
   inputMessages: [{ role: 'user', content: 'List three colours. Use bullet points.' }],
@@ -240,8 +218,7 @@ describe('over random verdicts', () => {
 })
 
 describe('requirements', () => {
-  const extracting = (units: string[], choices: Choices = {}) =>
-    judgeSaying(choices, { extract: async () => ({ units, evidence }) })
+  const extracting = (units: string[], choices: Choices = {}) => judgeSaying(choices, { extract: units })
   const options: PromptAlignmentOptions = { evaluationMode: 'user', requirements: 'extracted' }
   const input = 'I have a dog. List three colours and use bullet points.'
   const requirementsFor = async (model: Judge, more: PromptAlignmentOptions = {}) => {
@@ -345,7 +322,7 @@ describe('outcomes', () => {
     const decide = async () => {
       throw new JudgeAbstainedError('given', 'it reads English only')
     }
-    const scorer = createPromptAlignmentScorerLLM({ model: verdictJudge([], { decide }) })
+    const scorer = createPromptAlignmentScorerLLM({ model: fakeJudge({ decide }) })
     expect((await scorer.run({ input: both, output })).notScorable?.reason).toBe('it reads English only')
   })
 })

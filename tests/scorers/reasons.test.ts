@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Question } from '../../src/judge/contract.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
+import { judgeByMaterial } from '../support/fake-judge.ts'
 import { choice, gradedJudge } from '../support/graded-judge.ts'
-import { judgeByMaterial } from '../support/judge-by-material.ts'
 
 const share = 0.183679526295537
 const { 'trajectory accuracy (code)': _code, ...judgedToolScorers } = toolScorers

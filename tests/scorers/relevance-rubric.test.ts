@@ -13,7 +13,7 @@ import {
   rubricTask,
   unrelatedQuestion,
 } from '../../src/scorers/rubric/questions.ts'
-import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 
@@ -22,15 +22,15 @@ const context = [
 ]
 const run = { input: 'Who built the tower?', output: 'Eiffel did.' }
 
-const given = (accuracy: ShortAnswer, comprehensiveness: ShortAnswer, contextPrecision: ShortAnswer) => ({
+const given = (accuracy: GivenAnswer, comprehensiveness: GivenAnswer, contextPrecision: GivenAnswer) => ({
   accuracy,
   comprehensiveness,
   contextPrecision,
   unrelated: false,
 })
 
-function score(answers: { [id: string]: ShortAnswer }, options: RelevanceRubricOptions = { context }) {
-  return createRelevanceRubricScorer({ model: answersById(answers), options }).run(run)
+function score(answers: { [id: string]: GivenAnswer }, options: RelevanceRubricOptions = { context }) {
+  return createRelevanceRubricScorer({ model: judgeById(answers), options }).run(run)
 }
 
 const headOf = (reason: string | undefined) => reason?.split('\n').slice(0, 4)
@@ -95,7 +95,7 @@ describe('over random grades', () => {
   it.each(['accuracy', 'comprehensiveness', 'contextPrecision', 'unrelated'])(
     'without an answer for %s there is no score',
     async (id) => {
-      const { [id]: _, ...rest } = given(5, 5, 5) as Record<string, ShortAnswer>
+      const { [id]: _, ...rest } = given(5, 5, 5) as Record<string, GivenAnswer>
       expect(await failureOf(score(rest))).toMatchObject({ reason: 'unanswered', ids: [id] })
     },
   )
@@ -116,14 +116,14 @@ describe('the reason', () => {
 
 describe('outcomes', () => {
   it('is not scorable without a question', async () => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createRelevanceRubricScorer({ model }).run({ ...run, input: '' })
     expect(result.notScorable?.reason).toBe('there is no question')
     expect(model.requests).toHaveLength(0)
   })
 
   it('is 0 without a call for an empty answer', async () => {
-    const model = answersById({})
+    const model = judgeById({})
     const result = await createRelevanceRubricScorer({ model }).run({ ...run, output: '' })
     expect(result.score).toBe(0)
     expect(result.reason).toMatch(
@@ -136,14 +136,14 @@ describe('outcomes', () => {
     const decide = async () => {
       throw new JudgeAbstainedError('given', 'it reads English only')
     }
-    const result = await createRelevanceRubricScorer({ model: answersById({}, { decide }) }).run(run)
+    const result = await createRelevanceRubricScorer({ model: judgeById({}, { decide }) }).run(run)
     expect(result.notScorable?.reason).toBe('it reads English only')
   })
 })
 
 describe('what the judge is told', () => {
   const stateFor = async (input: string, options: RelevanceRubricOptions) => {
-    const model = answersById(given(5, 5, 5))
+    const model = judgeById(given(5, 5, 5))
     await createRelevanceRubricScorer({ model, options }).run({ ...run, input })
     return model.requests[0]?.state
   }
@@ -180,7 +180,7 @@ describe('options', () => {
     [{ tools: true }, /tools/],
     [{ weighting: 'share' }, /weighting/],
   ])('%j is a TypeError that names the option', (options, message) => {
-    const create = () => createRelevanceRubricScorer({ model: answersById({}), options })
+    const create = () => createRelevanceRubricScorer({ model: judgeById({}), options })
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
   })

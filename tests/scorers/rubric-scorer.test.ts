@@ -5,10 +5,9 @@ import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
 import type { RubricCriterion, RubricInput } from '../../src/scorers/rubric/rubric-criteria.ts'
 import { createRubricScorer, criterionQuestion, rubricTask } from '../../src/scorers/rubric-scorer.ts'
-import { answersById } from '../support/answers-by-id.ts'
+import { type GivenAnswer, judgeById, verdictJudge } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, failureOf, someScale } from '../support/score-properties.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const run = { input: 'Write a report.', output: 'Analysis: fine. Do this.' }
 const two: RubricCriterion[] = [
@@ -177,7 +176,7 @@ describe('outcomes', () => {
   })
 
   it('is not scorable where the judge abstains', async () => {
-    const model = answersById(
+    const model = judgeById(
       {},
       {
         decide: async () => {

@@ -1,27 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import type { Judge } from '../../src/judge/contract.ts'
 import { createMultiTurnJudgeScorer } from '../../src/scorers/multi-turn-judge.ts'
 import { createRubricScorer } from '../../src/scorers/rubric-scorer.ts'
 import { createToolCallAccuracyScorerLLM } from '../../src/scorers/tool-call-accuracy-llm.ts'
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
-import { noEvidence } from '../support/judge-by-id.ts'
+import { answerByChance, fakeJudge } from '../support/fake-judge.ts'
 
 /** Answers with the first choice, whatever the signal says; `meanwhile` happens while it is asked. */
-function deafJudge(meanwhile: () => void): Judge {
-  return {
+const deafJudge = (meanwhile: () => void) =>
+  fakeJudge({
     id: 'deaf',
-    async decide<const Q extends Questions>({ questions }: DecisionRequest<Q>) {
+    answer: (question) => {
       meanwhile()
-      const answers = Object.entries(questions).map(([id, question]) => [
-        id,
-        question.type === 'choice'
-          ? { type: 'choice', choice: Object.keys(question.criteria)[0] }
-          : { type: 'boolean', verdict: true },
-      ])
-      return { answers: Object.fromEntries(answers), evidence: noEvidence }
+      return answerByChance(question, 0)
     },
-  }
-}
+  })
 
 const output = [
   { role: 'assistant', content: [{ type: 'tool-call', toolCallId: '1', toolName: 'look', input: {} }] },

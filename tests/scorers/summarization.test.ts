@@ -1,53 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DecisionRequest, Evidence, Judge, Questions, TextRequest } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
 import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
+import { fakeJudge, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
-import { verdictJudge } from '../support/verdict-judge.ts'
 import { agentRun, textOf, verdicts } from './claim-run.ts'
-
-const evidence = (task: string): Evidence => ({
-  judge: 'given',
-  task,
-  prompts: [`prompt of ${task}`],
-  calls: 1,
-  usage: { inputTokens: 0, outputTokens: 0 },
-  durationInMs: 0,
-  cached: false,
-  warnings: [],
-})
 
 const shareOf = { yes: 0.9, no: 0.05, unsure: 0.3, none: 0 }
 
 /** Gives every claim the verdict that it asks for in brackets, and draws these key points. */
-function bracketJudge(points?: readonly string[]) {
-  const decisions: DecisionRequest[] = []
-  const extractions: TextRequest[] = []
-  const judge: Judge = {
-    id: 'given',
-    async decide<const Q extends Questions>(request: DecisionRequest<Q>) {
-      decisions.push(request)
-      const claims = request.state.claims as Record<string, string>
-      const answers = Object.keys(request.questions).flatMap((id) => {
-        const choice = /\[(\w+)\]/.exec(claims[id] ?? '')?.[1]
-        if (choice === undefined) return []
-        return [[id, { type: 'choice', choice, share: shareOf[choice as SupportVerdict] }]]
-      })
-      return { answers: Object.fromEntries(answers), evidence: evidence('claim-support/1') }
+const bracketJudge = (points?: readonly string[]) =>
+  fakeJudge({
+    answer: (_, id, { state }) => {
+      const choice = /\[(\w+)\]/.exec((state.claims as Record<string, string>)[id] ?? '')?.[1]
+      return choice === undefined ? undefined : { choice, share: shareOf[choice as SupportVerdict] }
     },
-    ...(points && {
-      async extract(request: TextRequest) {
-        extractions.push(request)
-        return { units: points, evidence: evidence('key-points/1') }
-      },
-    }),
-  }
-  return Object.assign(judge, { decisions, extractions })
-}
+    extract: points,
+    evidence: (task) => ({ prompts: [`prompt of ${task}`], calls: 1 }),
+  })
 
 const claimsWith = (choices: readonly string[], of: string) =>
   choices.map((choice, index) => `${of} ${index} is so [${choice}].`)
@@ -126,7 +99,7 @@ describe('over random verdicts', () => {
 describe('what the judge sees', () => {
   it('is the source for alignment, and the summary alone for coverage', async () => {
     const { judge } = await score(['yes'], ['yes'])
-    expect(judge.decisions.map(({ state }) => state)).toEqual([
+    expect(judge.requests.map(({ state }) => state)).toEqual([
       { context: { c1: 'A long source.' }, claims: { claim1: 'Claim 0 is so [yes].' } },
       { context: { c1: 'Claim 0 is so [yes].' }, claims: { claim1: 'Point 0 is so [yes].' } },
     ])
@@ -136,9 +109,9 @@ describe('what the judge sees', () => {
     const sourceExtractor = async () => 'First.\n\n \nSecond\nline.\n'
     const options = { source: 'Fixed.', sourceExtractor }
     const { judge } = await score(['yes'], ['yes'], options)
-    expect(judge.decisions[0]?.state.context).toEqual({ c1: 'First.', c2: 'Second\nline.' })
+    expect(judge.requests[0]?.state.context).toEqual({ c1: 'First.', c2: 'Second\nline.' })
     const fixed = await score(['yes'], ['yes'], { source: 'Fixed.' })
-    expect(fixed.judge.decisions[0]?.state.context).toEqual({ c1: 'Fixed.' })
+    expect(fixed.judge.requests[0]?.state.context).toEqual({ c1: 'Fixed.' })
   })
 
   it('is the text of the last user turn where no option gives a source', async () => {
@@ -146,7 +119,7 @@ describe('what the judge sees', () => {
     const options = { keyPoints: () => ['So it is [yes].'] }
     const result = await createSummarizationScorer({ model: judge, options }).run(agentRun('It is so [yes].'))
     expect(result.score).toBe(1)
-    expect(judge.decisions[0]?.state.context).toEqual({ c1: 'When?' })
+    expect(judge.requests[0]?.state.context).toEqual({ c1: 'When?' })
   })
 })
 
@@ -205,7 +178,7 @@ describe('outcomes', () => {
     const model = bracketJudge(['It is so [yes].'])
     const result = await createSummarizationScorer({ model }).run({ input: 'It is so [yes].', output })
     expect(result).toMatchObject({ score: 0, reason: 'Score 0: the summary makes no claims.' })
-    expect([...model.decisions, ...model.extractions]).toHaveLength(0)
+    expect([...model.requests, ...model.extractions]).toHaveLength(0)
   })
 
   it.each(['Hello!', 'I do not know.', 'I cannot help with that.', 'Which text do you mean?'])(
@@ -231,7 +204,7 @@ describe('outcomes', () => {
       output: 'It is so [yes].',
     })
     expect(result).toMatchObject({ notScorable: { step: 'preprocess', reason } })
-    expect(model.decisions).toHaveLength(0)
+    expect(model.requests).toHaveLength(0)
   })
 
   it('is not scorable where no key point makes a claim', async () => {

@@ -15,11 +15,10 @@ import {
   toolCallTask,
   uncalledQuestion,
 } from '../../src/scorers/tool-call-accuracy-llm.ts'
-import { judgeById } from '../support/judge-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import type { GivenAnswer } from '../support/verdict-judge.ts'
 
 type State = 'result' | 'call' | 'output-error'
 const invocation = (toolName: string, index: number, state: State = 'result') =>

@@ -3,7 +3,7 @@ import { readTools } from '../../src/scorers/material/available-tools.ts'
 import { jsonText } from '../../src/scorers/material/json-text.ts'
 import { describeCall, toolCallsOf } from '../../src/scorers/material/tool-calls.ts'
 import { createToolCallAccuracyScorerLLM } from '../../src/scorers/tool-call-accuracy-llm.ts'
-import { judgeById } from '../support/judge-by-id.ts'
+import { judgeById } from '../support/fake-judge.ts'
 
 const call = { toolCallId: '1', toolName: 'save', args: { n: 1 } }
 const invoked = (rest: object) => [

@@ -13,10 +13,10 @@ import {
   toxicityQuestion,
   toxicityTask,
 } from '../../src/scorers/toxicity.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import { type GivenAnswer, verdictJudge } from '../support/verdict-judge.ts'
 
 const severities = ['none', 'mild', 'moderate', 'severe'] as const
 const given = (...choices: ToxicitySeverity[]): GivenAnswer[] => choices.map((choice) => ({ choice }))
@@ -202,19 +202,9 @@ describe('the reason', () => {
   it('may be written by the judge, who is told that lower is better', async () => {
     let material: object = {}
     const model = verdictJudge(given('severe', 'none'), {
-      async write({ task, state }) {
+      write({ state }) {
         material = state
-        const evidence = {
-          judge: 'given',
-          task: task.name,
-          prompts: [],
-          calls: 1,
-          usage: { inputTokens: 0, outputTokens: 0 },
-          durationInMs: 0,
-          cached: false,
-          warnings: [],
-        }
-        return { text: 'One of the statements is a threat.', evidence }
+        return 'One of the statements is a threat.'
       },
     })
     const scorer = createToxicityScorer({ model, options: { reason: 'written' } })

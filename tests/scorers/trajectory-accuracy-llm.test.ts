@@ -17,11 +17,10 @@ import {
   trajectoryTask,
 } from '../../src/scorers/trajectory/trajectory-questions.ts'
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
-import { judgeById } from '../support/judge-by-id.ts'
+import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
-import type { GivenAnswer } from '../support/verdict-judge.ts'
 
 const runWith = (count: number, rest: Partial<TrajectoryStep> = {}) =>
   createTrajectoryTestRun({
@@ -47,7 +46,7 @@ const answersFor = (necessary: string, order: string, taken = ''): { [id: string
 const gaps = (count: number) => Array.from({ length: count }, (_, index) => `gap ${index + 1}`)
 
 async function score(necessary: string, order: string, missing = 0, options: JudgedOptions = {}) {
-  const model = judgeById(answersFor(necessary, order), gaps(missing))
+  const model = judgeById(answersFor(necessary, order), { extract: gaps(missing) })
   const result = await createTrajectoryAccuracyScorerLLM({ model, options }).run(runWith(necessary.length))
   return { ...result, score: result.score ?? Number.NaN }
 }
@@ -69,7 +68,7 @@ describe('the formula', () => {
 
   it('counts the expected steps that were not taken as missing', async () => {
     const expectedTrajectory: ExpectedStep[] = [{ name: 'a' }, { name: 'b' }]
-    const model = judgeById(answersFor('1', '1', '10'), ['never asked'])
+    const model = judgeById(answersFor('1', '1', '10'), { extract: ['never asked'] })
     const result = await createTrajectoryAccuracyScorerLLM({ model, expectedTrajectory }).run(runWith(1))
     expect(result.score).toBeCloseTo(0.95, 12)
     expect(result.analyzeStepResult?.missingSteps).toEqual(['b'])
@@ -79,7 +78,7 @@ describe('the formula', () => {
 
   it('counts shares where weighting is share', async () => {
     const share = (value: number) => ({ choice: 'yes', share: value })
-    const model = judgeById({ s1: share(0.5), 's1-order': share(0.8) }, [])
+    const model = judgeById({ s1: share(0.5), 's1-order': share(0.8) }, { extract: [] })
     const scorer = createTrajectoryAccuracyScorerLLM({ model, options: { weighting: 'share' } })
     expect((await scorer.run(runWith(1))).score).toBeCloseTo(0.3 + 0.24 + 0.1, 12)
   })
@@ -112,7 +111,7 @@ describe('over random verdicts', () => {
       fc.asyncProperty(bits, fc.boolean(), async ([necessary, order], place) => {
         const id = `s${necessary.length}${place ? '-order' : ''}`
         const { [id]: _, ...answers } = answersFor(necessary, order)
-        const run = createTrajectoryAccuracyScorerLLM({ model: judgeById(answers, []) }).run(
+        const run = createTrajectoryAccuracyScorerLLM({ model: judgeById(answers, { extract: [] }) }).run(
           runWith(necessary.length),
         )
         expect(judgeErrorIn(await run.catch((thrown: unknown) => thrown))?.ids).toEqual([id])
@@ -148,7 +147,7 @@ describe('outcomes', () => {
   })
 
   it('is not scorable without a request, and takes a workflow’s input as one', async () => {
-    const model = judgeById(answersFor('1', '1'), [])
+    const model = judgeById(answersFor('1', '1'), { extract: [] })
     const scorer = createTrajectoryAccuracyScorerLLM({ model })
     const { output } = runWith(1)
     expect((await scorer.run({ input: {} as never, output })).notScorable?.reason).toBe(
@@ -171,7 +170,7 @@ describe('outcomes', () => {
   })
 
   it('asks about a step and its place in the same batch', async () => {
-    const model = judgeById(answersFor('1'.repeat(25), '1'.repeat(25)), [])
+    const model = judgeById(answersFor('1'.repeat(25), '1'.repeat(25)), { extract: [] })
     await createTrajectoryAccuracyScorerLLM({ model }).run(runWith(25))
     expect(model.requests.map(({ questions }) => Object.keys(questions).length)).toEqual([40, 10])
   })

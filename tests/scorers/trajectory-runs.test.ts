@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import { createTrajectoryAccuracyScorerCode } from '../../src/scorers/trajectory-accuracy-code.ts'
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
-import { judgeById } from '../support/judge-by-id.ts'
+import { judgeById } from '../support/fake-judge.ts'
 import { runs } from '../support/random-runs.ts'
 
 describe('the steps of messages', () => {

@@ -4,38 +4,37 @@ import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { DefaultExporter, Observability } from '@mastra/observability'
 import { describe, expect, it, vi } from 'vitest'
-import type { Decision, DecisionRequest, Judge, Question, Questions } from '../../src/judge/contract.ts'
+import type { Answer, Question } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
-import { noEvidence } from '../support/judge-by-id.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
 
 /** The same answer to the same question about the same material, and others to others. */
-function answerTo(question: Question, material: string) {
+function answerTo(question: Question, material: string): Answer {
   const turn = [...material].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 997, 7)
   if (question.type === 'boolean') return { type: 'boolean', verdict: turn % 2 === 0, reason: 'c1: so it is' }
   if (question.type === 'score')
     return { type: 'score', score: turn % question.criteria.length, reason: 'so' }
   const options = Object.keys(question.criteria)
-  return { type: 'choice', choice: options[turn % options.length], reason: `c1: turn ${turn}` }
+  return { type: 'choice', choice: options[turn % options.length] ?? '', reason: `c1: turn ${turn}` }
 }
 
 /** Fails and abstains where the material says so. */
-const judge: Judge = {
+const judge = fakeJudge({
   id: 'by turns',
-  async decide<const Q extends Questions>({ questions, state }: DecisionRequest<Q>) {
+  answer: (question, id, { state }) => {
     const material = JSON.stringify(state)
     if (material.includes('FAIL'))
       throw new JudgeError({ judge: 'by turns', reason: 'refused', message: 'no' })
     if (material.includes('ABSTAIN')) throw new JudgeAbstainedError('by turns', 'it is not to be judged')
-    const answers = Object.entries(questions).map(([id, question]) => [id, answerTo(question, id + material)])
-    return { answers: Object.fromEntries(answers), evidence: noEvidence } as unknown as Decision<Q>
+    return answerTo(question, id + material)
   },
-  async extract({ state }) {
-    const text = String(state.answer ?? Object.values(state).find((value) => typeof value === 'string'))
-    return { units: text.split(/(?<=[.!?]) /), evidence: noEvidence }
-  },
-}
+  extract: ({ state }) =>
+    String(state.answer ?? Object.values(state).find((value) => typeof value === 'string')).split(
+      /(?<=[.!?]) /,
+    ),
+})
 
 const codeScorers: typeof toolScorers = {
   completeness: () => scorers.createCompletenessScorer(),

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../src/judge/contract.ts'
-import { noEvidence } from './judge-by-id.ts'
+import type { TextRequest } from '../../src/judge/contract.ts'
+import { answerByChance, chanceOf, fakeJudge } from './fake-judge.ts'
 
 /** Names that stand for the same: a careful reader's verdict does not hang on what somebody is called. */
 export const names = [
@@ -61,19 +60,11 @@ function unitOf(state: unknown, id: string): string | undefined {
   return undefined
 }
 
-function answerTo(question: Question, chance: number): Answer {
-  if (question.type === 'boolean') return { type: 'boolean', verdict: chance < 0.5 }
-  const options = question.type === 'score' ? [...question.criteria.keys()] : Object.keys(question.criteria)
-  const option = options[Math.floor(chance * options.length)]
-  return question.type === 'score'
-    ? { type: 'score', score: option as number }
-    : { type: 'choice', choice: String(option) }
-}
-
-export interface CarefulJudge extends Judge {
-  /** What was asked, as task, kind of question and reading of the unit. */
-  readonly asked: string[]
-}
+const readingsOf = (texts: readonly string[]) =>
+  texts
+    .flatMap(sentencesOf)
+    .filter((sentence) => !isCourtesy(sentence))
+    .map(readingOf)
 
 /**
  * A judge whose verdict on a unit depends on everything that the unit and the rest of the material say, and on
@@ -82,45 +73,25 @@ export interface CarefulJudge extends Judge {
  *
  * @param draw Another number gives other verdicts.
  */
-export function carefulJudge(draw: number, { extracts = false } = {}): CarefulJudge {
+export function carefulJudge(draw: number, { extracts = false } = {}) {
+  /** What was asked, as task, kind of question and reading of the unit. */
   const asked: string[] = []
-  return {
+  const judge = fakeJudge({
     id: 'careful',
-    asked,
-    async decide<const Q extends Questions>({ task, state, questions }: DecisionRequest<Q>) {
-      const material = [
-        ...new Set(
-          textsIn(state)
-            .flatMap(sentencesOf)
-            .filter((sentence) => !isCourtesy(sentence))
-            .map(readingOf),
-        ),
-      ].sort()
-      const answers = Object.entries(questions).map(([id, question]) => {
-        const [unitId = id, ...kind] = id.split('-')
-        const unit = unitOf(state, unitId) ?? unitOf(state, id)
-        const isCourteous = unit !== undefined && sentencesOf(unit).every(isCourtesy)
-        const name = unit === undefined ? id : kind.join('-')
-        const said = sentencesOf(unit ?? '')
-          .filter((sentence) => !isCourtesy(sentence))
-          .map(readingOf)
-        if (!isCourteous) asked.push(`${task.name} ${name} ${said.join(' ')}`)
-        if (isCourteous && question.type === 'choice')
-          return [id, { type: 'choice', choice: 'none' in question.criteria ? 'none' : 'no' }]
-        const digest = createHash('sha256')
-          .update(JSON.stringify([draw, task.name, name, said, material]))
-          .digest()
-        return [id, answerTo(question, digest.readUInt32BE() / 2 ** 32)]
-      })
-      return { answers: Object.fromEntries(answers), evidence: noEvidence }
+    answer(question, id, { task, state }) {
+      const [unitId = id, ...kind] = id.split('-')
+      const unit = unitOf(state, unitId) ?? unitOf(state, id)
+      const isCourteous = unit !== undefined && sentencesOf(unit).every(isCourtesy)
+      const name = unit === undefined ? id : kind.join('-')
+      const said = readingsOf([unit ?? ''])
+      if (!isCourteous) asked.push(`${task.name} ${name} ${said.join(' ')}`)
+      if (isCourteous && question.type === 'choice') return 'none' in question.criteria ? 'none' : 'no'
+      const material = [...new Set(readingsOf(textsIn(state)))].sort()
+      return answerByChance(question, chanceOf(JSON.stringify([draw, task.name, name, said, material])))
     },
-    ...(extracts
-      ? {
-          extract: async ({ state }: { state: { answer?: unknown; source?: unknown } }) => ({
-            units: textsIn([state.answer ?? state.source]).flatMap(sentencesOf),
-            evidence: noEvidence,
-          }),
-        }
-      : {}),
-  }
+    ...(extracts && {
+      extract: ({ state }: TextRequest) => textsIn([state.answer ?? state.source]).flatMap(sentencesOf),
+    }),
+  })
+  return { ...judge, asked }
 }

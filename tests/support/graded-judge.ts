@@ -1,43 +1,26 @@
-import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../src/judge/contract.ts'
-
-export interface GradedJudge extends Judge {
-  readonly requests: DecisionRequest[]
-}
+import type { DecisionRequest, Judge, Questions } from '../../src/judge/contract.ts'
+import { type FakeJudgeOptions, fakeJudge } from './fake-judge.ts'
 
 /** A judge in process that answers each question by a function, and counts one call and ten tokens a request. */
-export function gradedJudge(
+export const gradedJudge = (
   id: string,
-  answer: (question: Question, key: string, request: DecisionRequest) => Answer | undefined,
-  extras: Partial<Judge> = {},
-): GradedJudge {
-  const requests: DecisionRequest[] = []
-  return {
+  answer: NonNullable<FakeJudgeOptions['answer']>,
+  options: FakeJudgeOptions = {},
+) =>
+  fakeJudge({
     id,
-    requests,
-    async decide<const Q extends Questions>(request: DecisionRequest<Q>) {
-      requests.push(request)
+    answer: (question, key, request) => {
       request.signal?.throwIfAborted()
-      const entries = Object.entries(request.questions).flatMap(([key, question]) => {
-        const given = answer(question, key, request)
-        return given === undefined ? [] : [[key, given]]
-      })
-      return {
-        answers: Object.fromEntries(entries),
-        evidence: {
-          judge: id,
-          task: `${request.task.name}/${request.task.version}`,
-          prompts: [`prompt of ${id}`],
-          calls: 1,
-          usage: { inputTokens: 7, outputTokens: 3 },
-          durationInMs: 1,
-          cached: false,
-          warnings: [],
-        },
-      }
+      return answer(question, key, request)
     },
-    ...extras,
-  }
-}
+    evidence: () => ({
+      prompts: [`prompt of ${id}`],
+      calls: 1,
+      usage: { inputTokens: 7, outputTokens: 3 },
+      durationInMs: 1,
+    }),
+    ...options,
+  })
 
 export const choice = (
   option: string,

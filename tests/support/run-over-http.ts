@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { firstAnswers } from './any-judge.ts'
 import { type ModelRequest, openaiServer, type Script } from './openai-server.ts'
+import { firstAnswers } from './scripted-judge.ts'
 
 /** An order to the judge, with a fence of its own. */
 export const injectedOrder =

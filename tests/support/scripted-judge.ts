@@ -30,3 +30,44 @@ export function honestReply(request: ModelRequest): ModelReply {
   const content = request.ids.length > 0 ? honestAnswers(request) : { units: honestUnits(request) }
   return { text: JSON.stringify(content) }
 }
+
+interface Schema {
+  readonly enum?: readonly string[]
+  readonly type?: string
+  readonly properties?: { readonly [name: string]: Schema }
+}
+
+function verdictFor(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'number') return 1
+  return schema.type === 'boolean' ? true : 'fine'
+}
+
+function unitsOf(state: ModelRequest['state']): string[] {
+  const text = state.answer ?? Object.values(state).find((value) => typeof value === 'string')
+  return String(text ?? '')
+    .split(/\n+|(?<=[.!?]) /)
+    .filter((line) => line.trim() !== '')
+}
+
+/**
+ * A judge that gives the first answer on every list, whatever it is asked: what a scorer asks is read out of
+ * the schema that it sends.
+ */
+export function firstAnswers({ body, state }: ModelRequest): ModelReply {
+  const format = body.response_format as { json_schema: { schema: Schema } } | undefined
+  const { units, ...questions } = format?.json_schema.schema.properties ?? {}
+  const reply = units
+    ? { units: unitsOf(state) }
+    : Object.fromEntries(
+        Object.entries(questions).map(([id, { properties = {} }]) => [
+          id,
+          {
+            reason: 'c1: because it says so',
+            ...(properties.share ? { share: 90 } : {}),
+            verdict: verdictFor(properties.verdict ?? {}),
+          },
+        ]),
+      )
+  return { text: JSON.stringify(reply) }
+}

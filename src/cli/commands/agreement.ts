@@ -1,11 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import {
-  type AgreementResult,
-  measureAgreement,
-  type ReadLabelledOptions,
-  readLabelledRows,
-} from '../../agreement/index.ts'
+import { type AgreementResult, measureAgreement, readLabelledRows } from '../../agreement/index.ts'
 import type { VerdictConfig } from '../../config/index.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
@@ -13,15 +8,24 @@ import { terminalText } from '../../report/safe-text.ts'
 import { looksOf } from '../conclude.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
-import { addWorkOptions, readWork, scorersOf, type WorkFlags } from '../options/evaluation.ts'
+import {
+  addWorkOptions,
+  delimiterOption,
+  fieldOption,
+  type ReadingFlags,
+  readingOf,
+  readWork,
+  scorersOf,
+  type WorkFlags,
+} from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
-import { collect, delimiterOf, parsePairs } from '../options/parse.ts'
+import { collect, parsePairs } from '../options/parse.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf, writeText } from '../write-file.ts'
 
-interface AgreementFlags extends WorkFlags {
+interface AgreementFlags extends WorkFlags, ReadingFlags {
   readonly config?: string
   readonly scorer?: string
   readonly judge?: string
@@ -30,9 +34,6 @@ interface AgreementFlags extends WorkFlags {
   readonly between?: string[]
   readonly gradesAgainstScores?: boolean
   readonly verdict?: string[]
-  readonly field?: string[]
-  readonly otherFields?: true
-  readonly delimiter?: string
   readonly html?: string
   readonly json?: boolean
 }
@@ -51,17 +52,9 @@ export function addAgreementCommand(program: Command): Command {
     .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
     .option('--grades-against-scores', 'a higher grade goes with a lower score')
     .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
-    .option(
-      '--field <name=field>',
-      'a name in the file, and the field it stands for; may be repeated',
-      collect,
-    )
+    .addOption(fieldOption('file'))
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
-    .option(
-      '--delimiter <text>',
-      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
-      delimiterOf,
-    )
+    .addOption(delimiterOption())
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
   return addWorkOptions(command)
@@ -89,12 +82,7 @@ async function measureScorer(
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   const work = readWork(flags, file)
   checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
-  const data = await readLabelledRows(resolve(folder, labels), {
-    // What is no field of a row is refused by name there.
-    fields: parsePairs('--field', flags.field) as ReadLabelledOptions['fields'],
-    otherFields: flags.otherFields ? 'metadata' : 'refuse',
-    delimiter: flags.delimiter,
-  })
+  const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })

@@ -12,10 +12,16 @@ import { comparedBaseline } from '../compared.ts'
 import { conclude } from '../conclude.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
-import { addWorkOptions, type EvaluationFlags, evaluationOptions } from '../options/evaluation.ts'
+import {
+  addWorkOptions,
+  delimiterOption,
+  type EvaluationFlags,
+  evaluationOptions,
+  fieldOption,
+} from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
-import { collect, delimiterOf, wholeNumber } from '../options/parse.ts'
+import { collect, wholeNumber } from '../options/parse.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -43,16 +49,8 @@ export function addRunCommand(program: Command): Command {
       '--judge <model>',
       "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
     )
-    .option(
-      '--delimiter <text>',
-      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
-      delimiterOf,
-    )
-    .option(
-      '--field <name=field>',
-      'a name in the dataset, and the field it stands for; may be repeated',
-      collect,
-    )
+    .addOption(delimiterOption())
+    .addOption(fieldOption('dataset'))
     .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)

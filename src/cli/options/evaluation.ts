@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import { datasetOf, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../ending.ts'
@@ -9,11 +9,15 @@ import type { LoadedConfig } from '../load-config.ts'
 import { makeFolderOf } from '../write-file.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from './parse.ts'
 
-export interface EvaluationFlags extends WorkFlags {
-  readonly scorer?: string[]
+/** How a file of items or labelled rows is read. */
+export interface ReadingFlags {
   readonly delimiter?: string
   readonly field?: string[]
   readonly otherFields?: boolean
+}
+
+export interface EvaluationFlags extends WorkFlags, ReadingFlags {
+  readonly scorer?: string[]
   readonly name?: string
   readonly limit?: number
   readonly repeats?: number
@@ -51,12 +55,26 @@ export async function evaluationOptions(
   }
 }
 
-/** How a file of items is read. What is no field of an item is refused by name there. */
-const readingOf = ({ delimiter, field, otherFields }: EvaluationFlags): ReadDatasetOptions => ({
-  ...(delimiter === undefined ? {} : { delimiter }),
-  fields: parsePairs('--field', field) as ReadDatasetOptions['fields'],
-  otherFields: otherFields ? 'metadata' : 'refuse',
-})
+export const delimiterOption = () =>
+  new Option(
+    '--delimiter <text>',
+    "what parts the columns of a CSV file: ';' or tab (default: a comma)",
+  ).argParser((text) => (text === 'tab' ? '\t' : text))
+
+/** @param source What has the names: 'file'. */
+export const fieldOption = (source: string) =>
+  new Option(
+    '--field <name=field>',
+    `a name in the ${source}, and the field it stands for; may be repeated`,
+  ).argParser(collect)
+
+/** The flags as options of a reader. What is no field of its rows is refused by name there. */
+export const readingOf = <Field extends string>({ delimiter, field, otherFields }: ReadingFlags) =>
+  ({
+    delimiter,
+    fields: parsePairs('--field', field) as Record<string, Field>,
+    otherFields: otherFields ? 'metadata' : 'refuse',
+  }) as const
 
 /** A path from the folder; anything that is no path as it is. */
 const relativeTo = <Value>(folder: string, value: Value) =>

@@ -17,9 +17,6 @@ export function secondsInMs(text: string): number {
   return Number(text) * 1000
 }
 
-/** A sign, or the word for one that is hard to type. */
-export const delimiterOf = (text: string): string => (text === 'tab' ? '\t' : text)
-
 /** For options that may be given more than once. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
 

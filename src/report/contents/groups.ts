@@ -20,6 +20,12 @@ export interface NotScorableGroup extends Group {
   readonly reason: string
 }
 
+/** What a scorer of the run is called, by its id. */
+export function scorerNames({ header }: EvaluationRun): (id: string) => string {
+  const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}
+
 /** The failures of a run, most frequent first. */
 export function groupFailures({ items }: EvaluationRun): FailureGroup[] {
   const ends = items.flatMap(({ itemId, failure, scores }) => [

@@ -1,17 +1,17 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
-import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
 import {
+  changeCells,
+  evidenceCells,
   formatCount,
-  formatDifference,
-  formatDifferenceInterval,
-  formatInterval,
   formatMoneyOf,
-  formatPValue,
   formatScore,
   intervalTitle,
+  none,
+  scoreCells,
 } from '../format.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, gateName, summaryNotes } from '../wording.ts'
@@ -22,7 +22,6 @@ export interface Section {
   readonly rows: readonly string[]
 }
 
-const none = '–'
 const longestCell = 280
 const cell = (text: string) => markdownText(shorten(text, longestCell))
 const right = 'right' as const
@@ -67,15 +66,15 @@ function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Sect
     'Scores',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right }))],
     scorers.map((material) => {
-      const { scorer, summary } = material
-      const cost = costs.scorers.get(scorer.id)
+      const { mean, interval, scored, notScorable, failed } = scoreCells(material)
+      const cost = costs.scorers.get(material.scorer.id)
       return [
         nameOf(material),
-        summary.mean === undefined ? none : `**${formatScore(summary.mean, scorer.scale)}**`,
-        summary.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
-        formatCount(summary.scored),
-        formatCount(summary.notScorable),
-        formatCount(summary.failed),
+        mean === none ? none : `**${mean}**`,
+        interval,
+        scored,
+        notScorable,
+        failed,
         cost === undefined ? none : formatMoneyOf(cost),
       ]
     }),
@@ -98,15 +97,16 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
     scorers.flatMap((material) => {
       const { scorer, comparison } = material
       if (comparison === undefined) return []
-      const { before, after, difference, interval, adjustedPValue, note } = comparison
-      const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scorer.scale)})`
+      const { note } = comparison
+      const [before, after, difference] = changeCells(comparison, scorer.scale)
+      const { interval, adjustedPValue } = evidenceCells(comparison, scorer.scale)
       return [
         [
           nameOf(material),
-          before === undefined ? none : formatScore(before, scorer.scale),
-          after === undefined ? none : formatScore(after, scorer.scale),
-          difference === undefined ? none : `${formatDifference(difference, scorer.scale)}${range}`,
-          adjustedPValue === undefined ? none : markdownText(formatPValue(adjustedPValue)),
+          before,
+          after,
+          difference === none || interval === none ? difference : `${difference} (${interval})`,
+          markdownText(adjustedPValue),
           comparisonSentence(
             { ...comparison, note: note === undefined ? undefined : markdownText(note) },
             scorer.scale,
@@ -128,25 +128,19 @@ function movedSection(scorers: readonly ScorerMaterial[], examples: number): Sec
     scorers.flatMap(({ scorer, comparison }) =>
       (comparison?.moved ?? [])
         .slice(0, examples)
-        .map(({ itemId, before, after, difference }) => [
-          cell(itemId),
-          cell(scorer.name),
-          formatScore(before, scorer.scale),
-          formatScore(after, scorer.scale),
-          formatDifference(difference, scorer.scale),
-        ]),
+        .map((item) => [cell(item.itemId), cell(scorer.name), ...changeCells(item, scorer.scale)]),
     ),
   )
 }
 
 function failureSection({ run }: ReportMaterial): Section {
-  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  const nameOf = scorerNames(run)
   return section(
     'Failures',
     [{ title: 'Count', align: right }, { title: 'Where' }, { title: 'Error' }, { title: 'First item' }],
     groupFailures(run).map(({ scorerId, failure, count, itemId }) => [
       formatCount(count),
-      scorerId === undefined ? 'no answer' : cell(names.get(scorerId) ?? scorerId),
+      scorerId === undefined ? 'no answer' : cell(nameOf(scorerId)),
       cell(`${failure.name}: ${failure.message}`),
       cell(itemId),
     ]),
@@ -154,13 +148,13 @@ function failureSection({ run }: ReportMaterial): Section {
 }
 
 function notScorableSection({ run }: ReportMaterial): Section {
-  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
+  const nameOf = scorerNames(run)
   return section(
     'Not scorable',
     [{ title: 'Count', align: right }, { title: 'Scorer' }, { title: 'Why' }, { title: 'First item' }],
     groupNotScorable(run).map(({ scorerId, reason, count, itemId }) => [
       formatCount(count),
-      cell(names.get(scorerId) ?? scorerId),
+      cell(nameOf(scorerId)),
       cell(reason),
       cell(itemId),
     ]),

@@ -1,9 +1,9 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
-import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import type { ScorerMaterial } from '../contents/material.ts'
-import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { changeCells, formatNumberOf, formatScore } from '../format.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import { gateName } from '../wording.ts'
 import type { Paint } from './paint.ts'
@@ -18,11 +18,13 @@ const oneLine = (text: string, length: number) => shorten(terminalText(text), le
 /** The items that moved most, with their scores in both runs. */
 export function movedItems(scorers: readonly ScorerMaterial[], limit: number, width: number): string {
   const rows = scorers.flatMap(({ scorer, comparison }) =>
-    (comparison?.moved ?? []).slice(0, limit).map(({ itemId, before, after, difference }) => {
-      const scores = [formatScore(before, scorer.scale), formatScore(after, scorer.scale)]
-      const moved = formatDifference(difference, scorer.scale)
-      return [terminalName(itemId), terminalName(scorer.name), ...scores, moved]
-    }),
+    (comparison?.moved ?? [])
+      .slice(0, limit)
+      .map((item) => [
+        terminalName(item.itemId),
+        terminalName(scorer.name),
+        ...changeCells(item, scorer.scale),
+      ]),
   )
   if (rows.length === 0) return ''
   const columns = [
@@ -59,34 +61,31 @@ export function worstOf(
 
 /** Failures with the same error on one line, most frequent first. */
 export function failureLines(run: EvaluationRun, width: number, paint: Paint): string {
-  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
-  const groups = groupFailures(run)
-  const lines = groups.slice(0, groupsShown).map(({ scorerId, failure, count, itemId }) => {
-    const who = scorerId === undefined ? 'no answer' : (names.get(scorerId) ?? scorerId)
+  const nameOf = scorerNames(run)
+  return firstLines(groupFailures(run), 'other error', ({ scorerId, failure, count, itemId }) => {
+    const who = scorerId === undefined ? 'no answer' : terminalText(nameOf(scorerId))
     const what = oneLine(`${failure.name}: ${failure.message}`, longestReason)
-    return wrap(
-      `${paint('red', `${count} ×`)} ${terminalText(who)}: ${what} (first: ${terminalText(itemId)})`,
-      width,
-    )
+    return wrap(`${paint('red', `${count} ×`)} ${who}: ${what} (first: ${terminalText(itemId)})`, width)
   })
-  const left = groups.length - lines.length
-  return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, 'other error')}`] : [])].join('\n')
 }
 
 /** Answers that could not be scored for the same reason on one line, most frequent first. */
 export function notScorableLines(run: EvaluationRun, width: number, paint: Paint): string {
-  const names = new Map(run.header.scorers.map(({ id, name }) => [id, name]))
-  const groups = groupNotScorable(run)
-  const lines = groups
-    .slice(0, groupsShown)
-    .map(({ scorerId, reason, count, itemId }) =>
-      wrap(
-        `${paint('yellow', `${count} ×`)} ${terminalText(names.get(scorerId) ?? scorerId)}: ${oneLine(reason, longestReason)} (first: ${terminalText(itemId)})`,
-        width,
-      ),
-    )
+  const nameOf = scorerNames(run)
+  return firstLines(groupNotScorable(run), 'other reason', ({ scorerId, reason, count, itemId }) => {
+    const what = `${terminalText(nameOf(scorerId))}: ${oneLine(reason, longestReason)}`
+    return wrap(`${paint('yellow', `${count} ×`)} ${what} (first: ${terminalText(itemId)})`, width)
+  })
+}
+
+function firstLines<Group>(
+  groups: readonly Group[],
+  others: string,
+  toLine: (group: Group) => string,
+): string {
+  const lines = groups.slice(0, groupsShown).map(toLine)
   const left = groups.length - lines.length
-  return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, 'other reason')}`] : [])].join('\n')
+  return [...lines, ...(left > 0 ? [`and ${formatNumberOf(left, others)}`] : [])].join('\n')
 }
 
 const marks = {

@@ -1,21 +1,9 @@
-import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { RunCosts } from '../contents/costs.ts'
 import type { ScorerMaterial } from '../contents/material.ts'
-import {
-  formatCount,
-  formatDifference,
-  formatDifferenceInterval,
-  formatInterval,
-  formatMoneyOf,
-  formatPValue,
-  formatScore,
-  intervalTitle,
-} from '../format.ts'
+import { changeCells, evidenceCells, formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
 import { terminalName } from '../safe-text.ts'
 import type { Paint } from './paint.ts'
 import { renderTable } from './table.ts'
-
-const none = '–'
 
 const nameOf = ({ scorer }: ScorerMaterial) =>
   `${terminalName(scorer.name)}${scorer.lowerIsBetter ? ' (lower is better)' : ''}`
@@ -37,16 +25,15 @@ export function scoreTable(
     { title: 'Cost', align: 'right' },
   ] as const
   const rows = scorers.map((material) => {
-    const { scorer, summary } = material
-    const { mean, interval, scored, notScorable, failed } = summary
-    const cost = costs.scorers.get(scorer.id)
+    const { mean, interval, scored, notScorable, failed } = scoreCells(material)
+    const cost = costs.scorers.get(material.scorer.id)
     return [
       nameOf(material),
-      mean === undefined ? none : paint('bold', formatScore(mean, scorer.scale)),
-      interval === undefined ? none : formatInterval(interval, scorer.scale),
-      scored === 0 ? paint('red', '0') : formatCount(scored),
-      formatCount(notScorable),
-      failed === 0 ? '0' : paint('red', formatCount(failed)),
+      mean === none ? none : paint('bold', mean),
+      interval,
+      scored === '0' ? paint('red', scored) : scored,
+      notScorable,
+      failed === '0' ? failed : paint('red', failed),
       cost === undefined ? none : formatMoneyOf(cost),
     ]
   })
@@ -69,23 +56,11 @@ export function comparisonTable(scorers: readonly ScorerMaterial[], width: numbe
   const rows = scorers.flatMap((material) => {
     const { comparison, scorer } = material
     if (comparison === undefined) return []
-    const { before, after, adjustedPValue, verdict } = comparison
-    return [
-      [
-        nameOf(material),
-        before === undefined ? none : formatScore(before, scorer.scale),
-        after === undefined ? none : formatScore(after, scorer.scale),
-        differenceCell(comparison, scorer.scale),
-        adjustedPValue === undefined ? none : formatPValue(adjustedPValue),
-        paint(verdictColor[verdict], verdict),
-      ],
-    ]
+    const { verdict } = comparison
+    const [before, after, difference] = changeCells(comparison, scorer.scale)
+    const { interval, adjustedPValue } = evidenceCells(comparison, scorer.scale)
+    const range = difference === none || interval === none ? difference : `${difference}\n${interval}`
+    return [[nameOf(material), before, after, range, adjustedPValue, paint(verdictColor[verdict], verdict)]]
   })
   return renderTable(columns, rows, width)
-}
-
-function differenceCell({ difference, interval }: ScoreComparison, scale?: number): string {
-  if (difference === undefined) return none
-  const range = interval === undefined ? '' : `\n${formatDifferenceInterval(interval, scale)}`
-  return `${formatDifference(difference, scale)}${range}`
 }

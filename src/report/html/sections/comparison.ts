@@ -2,13 +2,13 @@ import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import {
+  changeCells,
+  evidenceCells,
   formatCount,
   formatDifference,
-  formatDifferenceInterval,
   formatNumberOf,
-  formatPValue,
-  formatScore,
   intervalTitle,
+  none,
 } from '../../format.ts'
 import { comparisonGrounds, comparisonSentence } from '../../wording.ts'
 import { type Bin, binValues, histogram } from '../charts/histogram.ts'
@@ -21,7 +21,6 @@ export interface Compared {
   readonly comparison: ScoreComparison
 }
 
-const none = '–'
 const moved = 10
 
 const verdictMarks = {
@@ -74,14 +73,13 @@ function differenceTable(compared: readonly Compared[]): Markup {
     'Before and after by scorer',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
     compared.map(({ scorer: { name, scale }, comparison }) => {
-      const { before, after, difference, interval, adjustedPValue, effectSize, pairs, unpaired } = comparison
+      const { effectSize, pairs, unpaired } = comparison
+      const { interval, adjustedPValue } = evidenceCells(comparison, scale)
       return [
         name,
-        before === undefined ? none : formatScore(before, scale),
-        after === undefined ? none : formatScore(after, scale),
-        difference === undefined ? none : formatDifference(difference, scale),
-        interval === undefined ? none : formatDifferenceInterval(interval, scale),
-        adjustedPValue === undefined ? none : formatPValue(adjustedPValue),
+        ...changeCells(comparison, scale),
+        interval,
+        adjustedPValue,
         effectSize === undefined ? none : formatDifference(effectSize, 10),
         String(pairs),
         String(unpaired),
@@ -126,9 +124,7 @@ export function movedFigure({ scorer, comparison }: Compared): Markup | '' {
       ],
       moves.map((move) => [
         itemLink(move.itemId),
-        formatScore(move.before, scorer.scale),
-        formatScore(move.after, scorer.scale),
-        formatDifference(move.difference, scorer.scale),
+        ...changeCells(move, scorer.scale),
         isBetter(move) ? 'better' : 'worse',
       ]),
     ),

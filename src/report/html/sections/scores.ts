@@ -2,11 +2,12 @@ import { scoreRange, scoresOf } from '../../contents/answers.ts'
 import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
 import {
   formatCount,
-  formatInterval,
   formatLevel,
   formatNumberOf,
   formatScore,
   intervalTitle,
+  none,
+  scoreCells,
 } from '../../format.ts'
 import { binValues, histogram } from '../charts/histogram.ts'
 import { forestPlot } from '../charts/row-charts.ts'
@@ -14,33 +15,34 @@ import { html, type Markup } from '../markup.ts'
 import { dataTable, directionNote, figure, legend, withDirection } from '../parts.ts'
 
 const bins = 20
-const none = '–'
 
 /** A card for each scorer with its mean and distribution, and all intervals on one axis. */
 export const scoreSection = (material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup =>
   html`<div class="cards">${scorers.map((scorer) => scoreCard(material, scorer))}</div>
 ${intervalFigure(scorers)}`
 
-function scoreCard({ run, baseline }: ReportMaterial, { scorer, summary }: ScorerMaterial): Markup {
+function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial): Markup {
+  const { scorer, summary } = material
+  const cells = scoreCells(material)
   const { mean, interval, note, scored, notScorable, failed } = summary
   const total = scored + notScorable + failed
   const range =
     interval === undefined
       ? (note ?? 'no interval')
-      : `${formatLevel(interval.level)} interval ${formatInterval(interval, scorer.scale)}`
+      : `${formatLevel(interval.level)} interval ${cells.interval}`
   const counts = [
-    { level: 'good', label: 'scored', count: scored },
-    { level: 'neutral', label: 'not scorable', count: notScorable },
-    { level: 'bad', label: 'failed', count: failed },
+    { level: 'good', label: 'scored', count: cells.scored },
+    { level: 'neutral', label: 'not scorable', count: cells.notScorable },
+    { level: 'bad', label: 'failed', count: cells.failed },
   ]
   const scale = scorer.scale === undefined ? '' : `, scale 0 to ${scorer.scale}`
   return html`<article class="card"><h3>${scorer.name}</h3>
 <p class="direction soft">${scorer.lowerIsBetter ? 'Lower is better' : 'Higher is better'}</p>
-<p class="mean"><strong>${mean === undefined ? none : formatScore(mean, scorer.scale)}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
+<p class="mean"><strong>${cells.mean}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
 ${distribution({ run, baseline }, scorer)}
-<ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${formatCount(count)}</strong> ${label}</li>`)}</ul>
+<ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
 }
 
@@ -103,24 +105,21 @@ function intervalFigure(scorers: readonly ScorerMaterial[]): Markup {
   const table = dataTable(
     'Means and intervals by scorer',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
-    scorers.map(({ scorer, summary: { mean, interval, standardError, scored, notScorable, failed } }) => [
-      scorer.name,
-      mean === undefined ? none : formatScore(mean, scorer.scale),
-      interval === undefined ? none : formatInterval(interval, scorer.scale),
-      standardError === undefined ? none : formatScore(standardError, scorer.scale),
-      ...[scored, notScorable, failed].map(formatCount),
-    ]),
+    scorers.map((material) => {
+      const { mean, interval, standardError, scored, notScorable, failed } = scoreCells(material)
+      return [material.scorer.name, mean, interval, standardError, scored, notScorable, failed]
+    }),
   )
   if (drawn.length === 0) return table
   const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
   return figure({
     title: sameScale ? 'Means with their intervals' : 'Means with their intervals, as shares of each scale',
     description: scorers
-      .map(({ scorer, summary: { mean, interval } }) =>
-        mean === undefined
-          ? `${scorer.name}: nothing scored.`
-          : `${scorer.name}: ${formatScore(mean, scorer.scale)}${interval === undefined ? '' : `, ${formatInterval(interval, scorer.scale)}`}.`,
-      )
+      .map((material) => {
+        const { mean, interval } = scoreCells(material)
+        const numbers = interval === none ? mean : `${mean}, ${interval}`
+        return `${material.scorer.name}: ${mean === none ? 'nothing scored' : numbers}.`
+      })
       .join(' '),
     legend: directionNote(scorers.map(({ scorer }) => scorer)),
     draw: (width) => forestPlot({ rows: drawn, reach: [0, sameScale ? scale : 1] }, width),

@@ -1,5 +1,5 @@
 import type { EvaluationRun } from '../../../evaluation/record.ts'
-import type { FailureGroup, NotScorableGroup } from '../../contents/groups.ts'
+import { type FailureGroup, type NotScorableGroup, scorerNames } from '../../contents/groups.ts'
 import { formatCount } from '../../format.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, itemLink } from '../parts.ts'
@@ -7,10 +7,10 @@ import { dataTable, itemLink } from '../parts.ts'
 const mostRows = 50
 
 /** Failures by error, most frequent first, with a link to the first item of each. */
-export function failureSection({ header }: EvaluationRun, groups: readonly FailureGroup[]): Markup {
-  const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
+export function failureSection(run: EvaluationRun, groups: readonly FailureGroup[]): Markup {
+  const nameOf = scorerNames(run)
   const rows = groups.map(({ scorerId, failure, count, itemId }) => [
-    scorerId === undefined ? 'No answer' : (names.get(scorerId) ?? scorerId),
+    scorerId === undefined ? 'No answer' : nameOf(scorerId),
     html`<span class="error"><strong>${failure.name}</strong> ${failure.message}</span>`,
     formatCount(count),
     itemLink(itemId),
@@ -19,10 +19,10 @@ export function failureSection({ header }: EvaluationRun, groups: readonly Failu
 }
 
 /** Why answers were not scorable, most frequent first, with a link to the first item of each. */
-export function notScorableSection({ header }: EvaluationRun, groups: readonly NotScorableGroup[]): Markup {
-  const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
+export function notScorableSection(run: EvaluationRun, groups: readonly NotScorableGroup[]): Markup {
+  const nameOf = scorerNames(run)
   const rows = groups.map(({ scorerId, reason, count, itemId }) => [
-    names.get(scorerId) ?? scorerId,
+    nameOf(scorerId),
     reason,
     formatCount(count),
     itemLink(itemId),

@@ -18,9 +18,9 @@ import {
   mastraCache,
   memoryCache,
 } from '../../../../src/judge/index.ts'
-import { firstAnswers } from '../../../support/any-judge.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 import { openaiServer } from '../../../support/openai-server.ts'
+import { firstAnswers } from '../../../support/scripted-judge.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdict-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -325,9 +325,8 @@ describe('the same request at the same time', () => {
 })
 
 it('extractions and prose are kept, too, and not taken for each other', async () => {
-  const evidence = (await honest().decide(request)).evidence
-  const extract = vi.fn(async () => ({ units: ['a', 'b'], evidence }))
-  const write = vi.fn(async () => ({ text: 'prose', evidence }))
+  const extract = vi.fn(() => ['a', 'b'])
+  const write = vi.fn(() => 'prose')
   const cached = cachedJudge(honest({ extract, write }), { store: memoryCache() })
   const { questions: _, ...text } = request
   for (let round = 0; round < 2; round += 1) {
