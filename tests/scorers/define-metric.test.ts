@@ -278,15 +278,15 @@ it('is evaluated as other scorers are, with its scale and direction', async () =
 it('is held against labels of people, a labelled statement being one', async () => {
   const metric = defineMetric({ ...definition, units: 'claims' })
   const model = verdictJudge(given('yes'))
-  const data = ['a', 'b', 'c', 'd'].map((id, index) => ({
-    id,
+  const data = Array.from({ length: 12 }, (_, index) => ({
+    id: String(index),
     input: question,
     statement: 'It is here. It is red.',
-    label: index < 2 ? 'yes' : 'no',
+    label: index < 6 ? 'yes' : 'no',
   }))
   const { counts, figures } = await measureAgreement({ data, scorer: metric({ model }), resamples: 1000 })
-  expect(model.requests).toHaveLength(4)
+  expect(model.requests).toHaveLength(12)
   expect(model.requests[0]?.state.claims).toEqual({ c1: 'It is here. It is red.' })
-  expect(counts.scored).toBe(4)
+  expect(counts.scored).toBe(12)
   expect(figures.agreement).toMatchObject({ value: 0.5 })
 })
