@@ -13,17 +13,43 @@ function anchorsOf(file: string): string[] {
   )
 }
 
+/** What links point to; in code there are none. */
+const targetsOf = (text: string) =>
+  Array.from(
+    text.replace(/^```.*?^```$|`[^`\n]*`/gms, '').matchAll(/\]\(([^()\s]+)\)/g),
+    ([, target = '']) => target,
+  ).filter((target) => !/^https?:/.test(target))
+
+const { files } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { files: string[] }
+/** npm ships these whatever `files` says. */
+const shipped = [...files, 'package.json', 'README.md', 'LICENSE']
+const isShipped = (path: string) => shipped.some((file) => path === file || path.startsWith(`${file}/`))
+
 describe.each(readPages())('$file', ({ file, text }) => {
-  const targets = Array.from(text.matchAll(/\]\(([^()\s]+)\)/g), ([, target = '']) => target)
+  const targets = targetsOf(text)
 
   it('links to pages and headings that exist', () => {
-    const broken = targets
-      .filter((target) => !/^https?:/.test(target))
-      .filter((target) => {
-        const [path, anchor] = target.split('#')
-        const page = path ? join(repository, dirname(file), path) : join(repository, file)
-        return !existsSync(page) || (anchor !== undefined && !anchorsOf(page).includes(anchor))
-      })
+    const broken = targets.filter((target) => {
+      const [path, anchor] = target.split('#')
+      const page = path ? join(repository, dirname(file), path) : join(repository, file)
+      return !existsSync(page) || (anchor !== undefined && !anchorsOf(page).includes(anchor))
+    })
     expect(broken).toEqual([])
   })
+
+  it.runIf(isShipped(file))('links only to what the package ships', () => {
+    const missing = targets.filter((target) => {
+      const [path = ''] = target.split('#')
+      return path !== '' && !isShipped(join(dirname(file), path))
+    })
+    expect(missing).toEqual([])
+  })
+
+  it.runIf(isShipped(file))('shows no picture, which the package would have to ship', () => {
+    expect(text).not.toMatch(/!\[[^\]]*\]\(|<img\b/)
+  })
+})
+
+it('the package ships the docs', () => {
+  expect(readPages().filter(({ file }) => !isShipped(file))).toMatchObject([{ file: 'AGENTS.md' }])
 })
