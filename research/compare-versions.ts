@@ -195,6 +195,8 @@ function configOf(factory: string, seed: number, model: Judge): Config {
   }
 }
 
+/** Where an error was thrown may differ. */
+const withoutStacks = (text: string) => text.replace(/,"stack":"(?:[^"\\]|\\.)*"/g, '')
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null)) as unknown
 
 async function endOf(factory: string, seed: number, from: Package) {
@@ -205,9 +207,17 @@ async function endOf(factory: string, seed: number, from: Package) {
   if (scorer === undefined) throw new TypeError(`${factory} is not exported`)
   try {
     const { score, reason, notScorable, analyzeStepResult, analyzePrompt } = await scorer.run(runOf(seed))
-    return plain({ score, reason, notScorable, analyzeStepResult, analyzePrompt, asked: asked.sort() })
+    const unscored = (notScorable as { reason?: string } | undefined)?.reason
+    return plain({
+      score,
+      reason,
+      notScorable: unscored,
+      analyzeStepResult,
+      analyzePrompt,
+      asked: asked.sort(),
+    })
   } catch (error) {
-    return plain({ error: String(error), cause: String((error as Error).cause), asked: asked.sort() })
+    return plain({ error: withoutStacks(String(error)), asked: asked.sort() })
   }
 }
 

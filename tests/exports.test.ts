@@ -39,7 +39,6 @@ describe('the package exports', () => {
     expect(Object.keys(scorers).sort()).toEqual([
       'ANSWER_SIMILARITY_DEFAULT_OPTIONS',
       'boundLiveScores',
-      'compareTrajectories',
       'contextAnalyzerTool',
       'createAnswerRelevancyScorer',
       'createAnswerSimilarityScorer',
@@ -68,8 +67,8 @@ describe('the package exports', () => {
       'createTrajectoryAccuracyScorerCode',
       'createTrajectoryAccuracyScorerLLM',
       'createTrajectoryScorerCode',
+      'defineMetric',
       'evaluationCalculatorTool',
-      'extractTrajectory',
     ])
   })
 
@@ -100,14 +99,11 @@ describe('the package exports', () => {
       'extractAgentResponseMessages',
       'extractInputMessages',
       'extractToolCalls',
-      'extractToolResults',
       'getAssistantMessageFromRunOutput',
       'getCombinedSystemPrompt',
-      'getConversationHistoryFromRunInput',
       'getReasoningFromRunOutput',
       'getSystemMessagesFromRunInput',
       'getTextContentFromMastraDBMessage',
-      'getUserMessageFromRunInput',
       'isReadableOutput',
       'mayLackToolCalls',
       'readAnswer',
@@ -161,9 +157,21 @@ describe('the package exports', () => {
     expect(Object.keys(vitest).sort()).toEqual(['verdictMatchers'])
   })
 
-  it('judges, scorers and readers of runs, and nothing else, from the root', () => {
-    expect(Object.keys(root).sort()).toEqual(
-      [judge, scorers, transcript].flatMap((module) => Object.keys(module)).sort(),
-    )
+  it('what most people need from the root: at most 70 names', () => {
+    const entries: object = { ...judge, ...scorers, ...transcript, ...evaluation }
+    const names = Object.keys(root)
+    expect(names.length).toBeLessThanOrEqual(70)
+    expect(names.filter((name) => !(name in entries)).sort()).toEqual([
+      'compareTrajectories',
+      'extractToolResults',
+      'extractTrajectory',
+      'getConversationHistoryFromRunInput',
+      'getUserMessageFromRunInput',
+    ])
+    const factories = Object.keys(scorers)
+    expect(names).toEqual(expect.arrayContaining([...factories, 'evaluate', 'defineMetric']))
+    expect(
+      [...Object.keys(judge), ...Object.keys(transcript)].filter((name) => !names.includes(name)),
+    ).toEqual(['toJudge', 'countTurns', 'isReadableOutput', 'mayLackToolCalls'])
   })
 })

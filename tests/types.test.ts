@@ -11,7 +11,7 @@ import {
   type Judge,
   type JudgeModel,
   languageJudge,
-  type StatementVerdict,
+  type UnitVerdict,
 } from '../src/index.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
@@ -52,7 +52,7 @@ describe('the types', () => {
     const scorer = createAnswerRelevancyScorer({ model: embeddedJudge(), id: 'mine' })
     type Result = Awaited<ReturnType<typeof scorer.run>>
     expectTypeOf<NonNullable<Result['analyzeStepResult']>['verdicts']>().toExtend<
-      readonly StatementVerdict[]
+      readonly UnitVerdict<'yes' | 'unsure' | 'no'>[]
     >()
     expectTypeOf<NonNullable<Result['analyzeStepResult']>['judge']>().toExtend<Evidence | undefined>()
     expectTypeOf<Result['score']>().toEqualTypeOf<number | undefined>()

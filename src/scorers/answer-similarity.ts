@@ -10,12 +10,12 @@ import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import {
   type AgreementVerdict,
+  allMissing,
   explainSimilarity,
-  type JudgedSimilarity,
   type SimilarityVerdict,
   similarityOf,
 } from './similarity/similarity-score.ts'
-import { joinEvidence, judgeUnits, type Unit } from './units/judge-units.ts'
+import { joinEvidence, judgeUnits } from './units/judge-units.ts'
 
 /**
  * # Answer similarity
@@ -119,12 +119,6 @@ const optionsSchema = z
     ...others,
     partialThreshold: partialThreshold ?? Math.min(0.5, others.semanticThreshold),
   }))
-
-/** Without an answer every unit of the ground truth is missing: no judge need say so. */
-function allMissing(units: readonly Unit[]): JudgedSimilarity {
-  const verdicts = units.map((unit) => ({ unit, verdict: 'missing' as const, credit: 0 }))
-  return { verdicts, answerVerdicts: [], weighting: 'verdict' }
-}
 
 /**
  * Scores how far an answer says what the ground truth says.

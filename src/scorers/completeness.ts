@@ -64,8 +64,8 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
       }
     },
 
-    score(_, { elementCounts: { input: total }, missingElements }) {
-      return total === 0 ? 1 : (total - missingElements.length) / total
+    score(_, { elementCounts: { input: total }, missingElements }, scale) {
+      return total === 0 ? scale : scale * ((total - missingElements.length) / total)
     },
 
     explain(_, { elementCounts: { input: total }, missingElements, referenceIs }) {

@@ -61,7 +61,7 @@ export function createContentSimilarityScorer(config: ContentSimilarityConfig = 
     async measure({ processedInput, processedOutput }) {
       return { similarity: await inSlices(contentSimilarity(processedInput, processedOutput)) }
     },
-    score: ({ similarity }) => similarity,
+    score: ({ similarity }, _, scale) => scale * similarity,
     explain(_, { processedInput, processedOutput, referenceIs }) {
       const lengths = `${processedInput.length} and ${processedOutput.length} characters`
       return { count: `similarity of the ${referenceIs} and the answer in content words (${lengths})` }

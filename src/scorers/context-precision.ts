@@ -7,7 +7,7 @@ import { type ContextOptions, type ContextPiece, contextOptions } from './materi
 import { readRetrieval } from './material/retrieval.ts'
 import { formatScore } from './reason/reason.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { isCostly, type Weighting, withoutRounding } from './units/weighting.ts'
+import { averagePrecision, isCostly, type Weighting } from './units/weighting.ts'
 
 /**
  * # Context precision
@@ -42,22 +42,6 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
   },
   share:
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
-}
-
-/**
- * Average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
- * mean relevance of the first k, and each k weighs by its relevance.
- *
- * @returns 0 where nothing is relevant.
- */
-export function averagePrecision(relevances: readonly number[]): number {
-  let relevant = 0
-  let sum = 0
-  for (const [index, relevance] of relevances.entries()) {
-    relevant += relevance
-    sum += (relevance * relevant) / (index + 1)
-  }
-  return relevant === 0 ? 0 : withoutRounding(sum / relevant, 0, 1)
 }
 
 /** 'c1 and c3 of 4 pieces helped (yes)' */

@@ -83,9 +83,9 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
       return { totalKeywords: size, matchedKeywords: size - missingKeywords.length }
     },
 
-    score({ totalKeywords, matchedKeywords }, { isEmptyAnswer }) {
-      if (totalKeywords > 0) return matchedKeywords / totalKeywords
-      return isEmptyAnswer ? 1 : 0
+    score({ totalKeywords, matchedKeywords }, { isEmptyAnswer }, scale) {
+      if (totalKeywords > 0) return scale * (matchedKeywords / totalKeywords)
+      return isEmptyAnswer ? scale : 0
     },
     explain({ totalKeywords, matchedKeywords }, { missingKeywords, referenceIs, isEmptyAnswer }) {
       if (totalKeywords === 0) {

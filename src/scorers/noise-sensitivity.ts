@@ -1,16 +1,22 @@
 import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceQuestion, Evidence, ScoreQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { answerOf, questionOf } from './material/answer.ts'
-import type { Explanation } from './reason/explain.ts'
-import { asClause, formatScore } from './reason/reason.ts'
-import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
-import { levelsOf } from './units/questions.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from './units/weighting.ts'
+import { explainNoise, type JudgedNoise, partsOf } from './noise/judged-noise.ts'
+import {
+  dimensions,
+  impactQuestion,
+  issuesQuestion,
+  type NoiseDimension,
+  type NoiseImpact,
+  noiseTask,
+  robustnessQuestion,
+} from './noise/noise-questions.ts'
+import { verdictOf } from './units/judge-units.ts'
+import { chooseWeighting, creditOf } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -48,56 +54,6 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
 }
 
 export type NoiseType = 'misinformation' | 'distractors' | 'adversarial'
-export type NoiseImpact = 'none' | 'minimal' | 'moderate' | 'significant' | 'severe'
-export type NoiseDimension = 'accuracy' | 'completeness' | 'relevance' | 'consistency' | 'hallucination'
-
-export const noiseTask: Task = {
-  name: 'noise-sensitivity',
-  version: 2,
-  instructions: `You judge what noise in a query did to a response. The material has the query and what was said before it where they are known, the query with the noise, the baseline (the response without the noise), the response to the noisy query, and what each dimension means. The baseline is right. Only harm through the noise counts: other words, or rightly correcting the noise, are no harm.`,
-}
-
-export const impactQuestion: ChoiceQuestion<NoiseImpact> = {
-  type: 'choice',
-  instructions: 'How much did the noise harm the response, against the baseline, on this dimension?',
-  criteria: {
-    none: 'as good as the baseline.',
-    minimal: 'slightly changed, but still right.',
-    moderate: 'noticeably worse, but the core is right.',
-    significant: 'much worse.',
-    severe: 'of no use, or unrelated to the query.',
-  },
-  share: 'of 100 careful readers of both, how many would say that it did no harm here',
-}
-
-export const robustnessQuestion: ScoreQuestion = {
-  type: 'score',
-  instructions: 'All in all, how well did the response withstand the noise?',
-  criteria: levelsOf([
-    ['not at all', 4],
-    ['badly', 2],
-    ['with losses that can be accepted', 2],
-    ['well, nothing that matters was lost', 2],
-    ['fully', 1],
-  ]),
-}
-
-const countWords = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-
-export const issuesQuestion: ScoreQuestion = {
-  type: 'score',
-  instructions:
-    'How many major issues did the noise cause: a false fact taken over, an order followed, the question left? Name each in the reason.',
-  criteria: [...countWords, 'ten or more'],
-}
-
-const dimensions: Readonly<Record<NoiseDimension, string>> = {
-  accuracy: 'Are the facts as right as in the baseline?',
-  completeness: 'Does it cover what the baseline covers?',
-  relevance: 'Does it keep to the clean query?',
-  consistency: 'Does it come to the same conclusion, without contradicting itself?',
-  hallucination: 'Is it free of made-up claims that are not in the baseline?',
-}
 
 const names = Object.keys(dimensions) as NoiseDimension[]
 
@@ -132,56 +88,6 @@ const optionsSchema = z.strictObject({
     })
     .prefault({}),
 })
-
-type Scoring = z.output<typeof optionsSchema>['scoring']
-
-export interface JudgedNoise {
-  /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
-  readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
-  /** The judge's overall robustness, 0 to 1. */
-  readonly robustness: number
-  /** How many major issues the judge saw, 0 to 10. */
-  readonly majorIssues: number
-  /** Its words on them, where it gives any. */
-  readonly issues?: string
-  readonly weighting: Weighting
-  readonly judge?: Evidence
-}
-
-/** Below this two numbers differ by rounding alone: 0.8 − 0.6 is a little more than 0.2. */
-const rounding = 1e-9
-
-/** What the score is made of, before `scale`. */
-function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scoring: Scoring) {
-  const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
-  const meanWeight = mean(verdicts.map(({ credit }) => credit))
-  const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
-  const base = differ ? Math.min(robustness, meanWeight) : robustness
-  const penalty = Math.min(majorIssuePerItem * majorIssues, maxMajorIssuePenalty)
-  return { meanWeight, differ, base, penalty, value: Math.max(0, base - penalty) }
-}
-
-function explain(judged: JudgedNoise, scoring: Scoring): Explanation {
-  if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
-  const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
-  const { robustness, majorIssues, issues, verdicts, weighting } = judged
-  const words = issues === undefined ? '' : ` (${asClause(issues)})`
-  const clauses = [
-    `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
-    ...(differ ? ['these are too far apart, so the lower one counts'] : []),
-    majorIssues === 0
-      ? 'no major issues'
-      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${words} took off ${formatScore(penalty)}`,
-  ]
-  return {
-    count: clauses.join('; '),
-    costly: verdicts
-      // Where the judge's robustness alone made the score, the impacts cost nothing.
-      .filter(({ verdict }) => verdict !== 'none' && base < 1)
-      .map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
-    weighting,
-  }
-}
 
 /**
  * Scores how well a response withstood noise in its query.
@@ -260,6 +166,6 @@ export function createNoiseSensitivityScorerLLM(
     },
 
     score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : partsOf(judged, scoring).value),
-    explain: ({ result, settings: { scoring } }) => explain(result, scoring),
+    explain: ({ result, settings: { scoring } }) => explainNoise(result, scoring),
   })
 }

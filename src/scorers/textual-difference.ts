@@ -44,7 +44,7 @@ export function createTextualDifferenceScorer(config: TextualDifferenceConfig = 
       const { ratio, changes, lengthDiff } = await inSlices(differenceOf(reference, answer))
       return { confidence: 1 - lengthDiff, ratio, changes, lengthDiff, referenceIs }
     },
-    score: ({ ratio, confidence }) => ratio * confidence,
+    score: ({ ratio, confidence }, _, scale) => scale * ratio * confidence,
     explain({ ratio, confidence, changes, referenceIs }) {
       const places = changes === 1 ? '1 place' : `${changes} places`
       return {

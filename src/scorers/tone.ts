@@ -113,8 +113,8 @@ export function createToneScorer(config: ToneConfig = {}) {
       }
     },
 
-    score: (tone) =>
-      1 - ('difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance),
+    score: (tone, _, scale) =>
+      scale * (1 - ('difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance)),
     explain: (tone) => ({ count: describe(tone) }),
   })
 }

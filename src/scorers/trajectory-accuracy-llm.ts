@@ -1,18 +1,18 @@
 import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceAnswer, Evidence, JsonObject } from '../judge/contract.ts'
+import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { readAnswer } from '../transcript/index.ts'
 import { judgedScorer } from './chain/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
 import { recentTurns, whyCallsAreUnknown, whyNoQuestion } from './material/answer.ts'
 import { shortJson } from './material/tool-calls.ts'
-import type { Explanation } from './reason/explain.ts'
 import {
   type ExpectedTrajectory,
   expectationOfRun,
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
+import { explainJudged, type JudgedTrajectory, type StepVerdict } from './trajectory/judged-trajectory.ts'
 import {
   missingStepsTask,
   necessaryQuestion,
@@ -26,8 +26,8 @@ import { readRequest } from './trajectory/trajectory-request.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
-import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
-import { chooseWeighting, creditOf, isCostly, mean, type Weighting } from './units/weighting.ts'
+import { joinEvidence, verdictOf } from './units/judge-units.ts'
+import { chooseWeighting, creditOf, mean } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -46,13 +46,6 @@ export interface TrajectoryAccuracyLLMConfig extends JudgedScorerConfig<JudgedOp
   expectedTrajectory?: ExpectedTrajectory
 }
 
-export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
-  readonly step: TrajectoryStep
-  readonly wasInOrder: boolean
-  /** What its place in the order counts, 0 to 1. */
-  readonly orderCredit: number
-}
-
 interface TrajectoryMaterial {
   readonly request: string
   readonly conversation: { role: string; text: string }[]
@@ -62,61 +55,10 @@ interface TrajectoryMaterial {
   readonly hasSteps: boolean
 }
 
-export interface JudgedTrajectory {
-  /** One a step: was it necessary. */
-  readonly verdicts: readonly StepVerdict[]
-  /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
-  readonly missingSteps?: readonly string[]
-  /** Names of the steps that were not necessary. */
-  readonly extraSteps: readonly string[]
-  /** Without steps: whether one was needed. */
-  readonly neededSteps?: boolean
-  readonly weighting: Weighting
-  readonly judge?: Evidence
-}
-
 const credits = { yes: 1, no: 0 }
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
   return `${name}: ${shortJson(step)}`
-}
-
-function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory): string {
-  const missing =
-    missingSteps === undefined
-      ? 'the judge cannot list missing steps, so none counts as missing'
-      : `${missingSteps.length} missing`
-  if (verdicts.length === 0) {
-    return neededSteps ? 'no step was taken where one was needed' : 'no step was taken and none was needed'
-  }
-  const necessary = verdicts.filter(({ verdict }) => verdict === 'yes').length
-  const inOrder = verdicts.filter(({ wasInOrder }) => wasInOrder).length
-  return `of ${verdicts.length} ${verdicts.length === 1 ? 'step' : 'steps'} ${necessary} necessary, ${inOrder} in order; ${missing}`
-}
-
-function explain(judged: JudgedTrajectory, request: string): Explanation {
-  const { verdicts, missingSteps = [], weighting } = judged
-  const steps = verdicts.map((item) => ({
-    text: item.unit.text,
-    verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
-      .filter(Boolean)
-      .join(', '),
-    credit: (item.credit * 2 + item.orderCredit) / 3,
-    reason: item.reason,
-  }))
-  const costly = steps
-    .filter(({ credit }) => isCostly(credit, weighting))
-    .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
-  const told = verdicts.map(({ unit, verdict: necessary, wasInOrder: inOrder, reason }) => {
-    return { step: unit.text, necessary, inOrder, reason: reason ?? null }
-  })
-  return {
-    count: countVerdicts(judged),
-    costly: [...missingSteps.map((text) => ({ text, verdict: 'missing', credit: 0 })), ...costly],
-    weighting,
-    material: { request, missing: [...missingSteps], verdicts: told },
-    verdicts: {},
-  }
 }
 
 /**
@@ -244,6 +186,6 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
       return (6 * necessary + 3 * inOrder + complete) / 10
     },
 
-    explain: ({ result, material: { request } }) => explain(result, request),
+    explain: ({ result, material: { request } }) => explainJudged(result, request),
   })
 }

@@ -10,12 +10,6 @@ export {
   getSystemMessagesFromRunInput,
   getTextContentFromMastraDBMessage,
 } from './messages.ts'
-export {
-  extractToolResults,
-  getConversationHistoryFromRunInput,
-  getUserMessageFromRunInput,
-  type ToolResultInfo,
-} from './peer-names.ts'
 export { countTurns, readConversation, readQuestion } from './question.ts'
 export { isReadableOutput, mayLackToolCalls } from './readable.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'

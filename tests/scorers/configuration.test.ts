@@ -1,3 +1,4 @@
+import { filterRun } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
 import * as scorers from '../../src/scorers/index.ts'
 import { verdictJudge } from '../support/verdict-judge.ts'
@@ -89,6 +90,16 @@ describe.each(factories)('%s', (name, create) => {
     }
   })
 
+  it('takes a prepareRun, which changes what is scored, and nothing else for one', async () => {
+    const prepareRun = (run: object) => ({ ...run, output: 7, groundTruth: undefined })
+    const run = { input: 'Why?', output: 'So.', groundTruth: 'So.' }
+    const { score, notScorable } = await create({ ...config, prepareRun }).run(run)
+    expect(score).toBeUndefined()
+    expect(notScorable?.reason).toMatch(/no form that an answer can be read from|there is no ground truth/)
+    expect(() => create({ ...config, prepareRun: 'all' })).toThrow(/prepareRun/)
+    expect(model.requests).toHaveLength(0)
+  })
+
   it('says what is missing of a run without an output', async () => {
     for (const run of [{ input: 'Why?' }, { input: 'Why?', output: undefined }, { output: null }]) {
       const { score, notScorable } = await create(config).run({ ...run, groundTruth: 'So.' })
@@ -103,4 +114,22 @@ describe.each(factories.filter(([name]) => 'model' in (needed[name] ?? {})))('%s
   it('says of an option that stands beside the options where it belongs', () => {
     expect(() => create({ ...needed[name], scale: 10 })).toThrow(/"scale".*scale belongs in options/)
   })
+})
+
+it("takes what Mastra's filterRun makes", async () => {
+  const call = (toolName: string) => ({
+    type: 'tool-invocation',
+    toolInvocation: { toolCallId: toolName, toolName, args: {}, state: 'result', result: 1 },
+  })
+  const output = ['search', 'map'].map((name) => ({
+    id: name,
+    role: 'assistant',
+    createdAt: new Date(0),
+    content: { format: 2, parts: [call(name)] },
+  }))
+  const expected = { expectedToolOrder: ['search'], strictMode: true }
+  const prepareRun = filterRun({ toolNames: ['search'] })
+  const whole = await scorers.createToolCallAccuracyScorerCode(expected).run({ output })
+  const filtered = await scorers.createToolCallAccuracyScorerCode({ ...expected, prepareRun }).run({ output })
+  expect([whole.score, filtered.score]).toEqual([0, 1])
 })

@@ -7,13 +7,13 @@ import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
 import {
-  averagePrecision,
   type ContextPrecisionOptions,
   createContextPrecisionScorer,
   type UsefulnessVerdict,
   usefulnessQuestion,
   usefulnessTask,
 } from '../../src/scorers/context-precision.ts'
+import { averagePrecision } from '../../src/scorers/units/weighting.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { runs } from '../support/random-runs.ts'
 import { say, scripted } from '../support/scripted-agent.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { measureAgreement } from '../../src/agreement/index.ts'
 import { evaluate } from '../../src/evaluation/index.ts'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language/language-judge.ts'
@@ -272,4 +273,20 @@ it('is evaluated as other scorers are, with its scale and direction', async () =
   expect(record?.scores.rudeness).toMatchObject({ outcome: 'scored', score: 7.5 })
   expect(record?.scores.rudeness?.verdicts).toHaveLength(2)
   expect(header.scorers).toMatchObject([{ id: 'rudeness', scale: 10, lowerIsBetter: true }])
+})
+
+it('is held against labels of people, a labelled statement being one', async () => {
+  const metric = defineMetric({ ...definition, units: 'claims' })
+  const model = verdictJudge(given('yes'))
+  const data = ['a', 'b', 'c', 'd'].map((id, index) => ({
+    id,
+    input: question,
+    statement: 'It is here. It is red.',
+    label: index < 2 ? 'yes' : 'no',
+  }))
+  const { counts, figures } = await measureAgreement({ data, scorer: metric({ model }), resamples: 1000 })
+  expect(model.requests).toHaveLength(4)
+  expect(model.requests[0]?.state.claims).toEqual({ c1: 'It is here. It is red.' })
+  expect(counts.scored).toBe(4)
+  expect(figures.agreement).toMatchObject({ value: 0.5 })
 })

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
 import {
-  createNoiseSensitivityScorerLLM,
   impactQuestion,
   issuesQuestion,
   type NoiseImpact,
-  type NoiseSensitivityOptions,
   noiseTask,
   robustnessQuestion,
+} from '../../src/scorers/noise/noise-questions.ts'
+import {
+  createNoiseSensitivityScorerLLM,
+  type NoiseSensitivityOptions,
 } from '../../src/scorers/noise-sensitivity.ts'
 import { answersById, type ShortAnswer } from '../support/answers-by-id.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'

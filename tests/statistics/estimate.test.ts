@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uniform } from '../../research/simulate-scores.ts'
+import { seededRandom } from '../../src/shared/random.ts'
 import { estimateCalibrationError } from '../../src/statistics/calibration-error.ts'
 import { estimate, estimateMean } from '../../src/statistics/estimate.ts'
 import { areaUnderCurve } from '../../src/statistics/ranks.ts'
@@ -8,7 +8,7 @@ import type { ShareRow } from '../../src/statistics/ratings.ts'
 const options = { seed: 1, level: 0.95, resamples: 1000 }
 
 function calibrated(count: number, seed: number): ShareRow[] {
-  const random = uniform(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: count }, () => {
     const verdict = random()
     return { verdict, label: random() < verdict }

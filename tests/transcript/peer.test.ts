@@ -6,7 +6,7 @@ import {
   createToolInvocation,
 } from '@mastra/evals/scorers/utils'
 import { describe, expect, test } from 'vitest'
-import * as ours from '../../src/transcript/index.ts'
+import * as ours from '../../src/index.ts'
 
 const names = [
   'extractAgentResponseMessages',

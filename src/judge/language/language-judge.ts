@@ -3,29 +3,12 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { noteCredentials } from '../call/credentials.ts'
 import { callError } from '../call/failure.ts'
-import { type CallSettings, checkCallSettings, checkCounts } from '../call/guarded-call.ts'
+import { checkCallSettings, checkCounts } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
 import { answerQuestions, checkFinished, extractUnits } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
 import { textPrompt } from './prompt.ts'
-import { openSession } from './session.ts'
-
-export interface LanguageJudgeSettings extends CallSettings {
-  /** Default: the model, as 'provider/model'. */
-  id?: string
-  /** How often questions without a usable answer are asked again. Default 1. */
-  repairs?: number
-  /** Default 0. Left out for models that reject it. */
-  temperature?: number
-  /** Left out for models that reject it. Default: none. */
-  seed?: number
-  /** Default: the provider's. */
-  maxOutputTokens?: number
-  /** A longer prompt is an error before the call. Default 400,000. */
-  maximumPromptCharacters?: number
-  providerOptions?: Readonly<Record<string, JsonObject>>
-  headers?: Readonly<Record<string, string>>
-}
+import { type LanguageJudgeSettings, openSession } from './session.ts'
 
 /**
  * A judge that asks a language model. Its answers are read against the questions: what is missing, doubled

@@ -1,13 +1,29 @@
 import { callError } from '../call/failure.ts'
-import { guardedCall } from '../call/guarded-call.ts'
+import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
 import { evidenceOf, noUsage } from '../evidence.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
-import type { LanguageJudgeSettings } from './language-judge.ts'
 import { type Prompt, promptText } from './prompt.ts'
 import { learnRejected, rejectedIn, withoutRejected } from './rejected-parameters.ts'
+
+export interface LanguageJudgeSettings extends CallSettings {
+  /** Default: the model, as 'provider/model'. */
+  id?: string
+  /** How often questions without a usable answer are asked again. Default 1. */
+  repairs?: number
+  /** Default 0. Left out for models that reject it. */
+  temperature?: number
+  /** Left out for models that reject it. Default: none. */
+  seed?: number
+  /** Default: the provider's. */
+  maxOutputTokens?: number
+  /** A longer prompt is an error before the call. Default 400,000. */
+  maximumPromptCharacters?: number
+  providerOptions?: Readonly<Record<string, JsonObject>>
+  headers?: Readonly<Record<string, string>>
+}
 
 /** The calls that one decision or extraction takes, and the evidence that they leave. */
 export interface Session {

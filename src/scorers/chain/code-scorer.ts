@@ -30,8 +30,8 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   readonly config: z.ZodType<Settings>
   read(run: AnyRun, settings: NoInfer<Settings>): OrNotScorable<Material>
   measure?(material: NoInfer<Material>, settings: NoInfer<Settings>): OrNotScorable<Result>
-  /** 0 to 1. */
-  score(result: NoInfer<Result>, material: NoInfer<Material>): number
+  /** In [0, scale]. */
+  score(result: NoInfer<Result>, material: NoInfer<Material>, scale: number): number
   /** The count behind the score, as a clause; or the whole reason. */
   explain(
     result: NoInfer<Result>,
@@ -61,6 +61,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
     id,
     name,
     description,
+    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
     type: type as 'agent',
     prepareRun,
   })
@@ -68,7 +69,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
     .analyze(({ results }) => metric.measure?.(passedOn(results).material, settings) as OrNotScorable<Result>)
     .generateScore(({ results }) => {
       const { material, result } = passedOn(results)
-      return checkScore(scale * metric.score(result, material), scale)
+      return checkScore(metric.score(result, material, scale), scale)
     })
     .generateReason(({ results, score }) => {
       const { material, result } = passedOn(results)

@@ -103,6 +103,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     id,
     name,
     description,
+    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
     type: type as 'agent',
     prepareRun,
     ...(isModelConfig(model) ? { judge: { model, instructions: task.instructions } } : {}),

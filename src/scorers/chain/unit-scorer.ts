@@ -89,7 +89,11 @@ export function unitScorer<
       const { weighting, batchSize } = settings
       const judged = await judgeUnits({
         ...asking,
-        ...{ task: metric.task, question: metric.question, prefix: metric.prefix, weighting, batchSize },
+        task: metric.task,
+        question: metric.question,
+        prefix: metric.prefix,
+        weighting,
+        batchSize,
         units: metric.units(material),
         state: (units) => metric.state(material, units),
         credits: metric.credits(settings),

@@ -121,6 +121,13 @@ export async function readUnits(
   if (isNotScorable(answer)) return answer
   if (units === 'answer') return asUnits([answer.trim()])
   const source = settings.statements
-  const { statements, judge } = await statementsOf({ ...dialogueOf(run), ...asking, answer, source })
+  const { statement } = run
+  const { statements, judge } = await statementsOf({
+    ...dialogueOf(run),
+    ...asking,
+    answer,
+    statement,
+    source,
+  })
   return { units: statements, ...withoutUndefined({ judge }) }
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
 import { type CostlyUnit, formatScore } from '../reason/reason.ts'
-import type { UnitVerdict } from '../units/judge-units.ts'
+import type { Unit, UnitVerdict } from '../units/judge-units.ts'
 import { mean, type Weighting } from '../units/weighting.ts'
 
 /** How far the answer says a unit of the ground truth. */
@@ -88,4 +88,10 @@ export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates)
     costly: costlyUnits(judged),
     verdicts: { verdicts: toldOf([...judged.verdicts, ...judged.answerVerdicts]) },
   }
+}
+
+/** Without an answer every unit of the ground truth is missing: no judge need say so. */
+export function allMissing(units: readonly Unit[]): JudgedSimilarity {
+  const verdicts = units.map((unit) => ({ unit, verdict: 'missing' as const, credit: 0 }))
+  return { verdicts, answerVerdicts: [], weighting: 'verdict' }
 }

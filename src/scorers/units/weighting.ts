@@ -81,6 +81,22 @@ export function withoutRounding(value: number, low: number, high: number): numbe
 }
 
 /**
+ * Average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
+ * mean relevance of the first k, and each k weighs by its relevance.
+ *
+ * @returns 0 where nothing is relevant.
+ */
+export function averagePrecision(relevances: readonly number[]): number {
+  let relevant = 0
+  let sum = 0
+  for (const [index, relevance] of relevances.entries()) {
+    relevant += relevance
+    sum += (relevance * relevant) / (index + 1)
+  }
+  return relevant === 0 ? 0 : withoutRounding(sum / relevant, 0, 1)
+}
+
+/**
  * The score, if it is one: a last guard, since no check upstream should let another number through.
  *
  * @throws RangeError for a number that is not finite or not in [0, scale].

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { uniform } from '../../../research/simulate-scores.ts'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { RunsNotComparableError } from '../../../src/evaluation/comparison/scores.ts'
+import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 const before = [0.5, 0.9, 0.8, 0.75, 0.4, 1, 0.6, 0.3]
@@ -101,7 +101,7 @@ describe('compareRuns', () => {
   })
 
   test('corrects over scorers: what one scorer shows, it does not show among twenty', () => {
-    const random = uniform(5)
+    const random = seededRandom(5)
     const scores = Array.from({ length: 30 }, () => random())
     const lowered = scores.map((score) => score - 0.075 + 0.5 * (random() - 0.5))
     const ids = Array.from({ length: 20 }, (_, index) => `s${index}`)
@@ -147,7 +147,7 @@ describe('compareRuns', () => {
 
 /** An agent whose answers to a question vary, as pairs of runs. */
 function simulate(drop: number, seed: number): [number[], number[]] {
-  const random = uniform(seed)
+  const random = seededRandom(seed)
   const answer = (level: number) =>
     Math.round(4 * Math.min(1, Math.max(0, level + 0.6 * (random() - 0.5)))) / 4
   const levels = Array.from({ length: 200 }, () => 0.3 + 0.5 * random())

@@ -2,7 +2,8 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { excerpt } from '../../../src/judge/call/failure.ts'
 import type { LanguageModelConfig } from '../../../src/judge/language/callable-model.ts'
-import { type LanguageJudgeSettings, languageJudge } from '../../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../../src/judge/language/language-judge.ts'
+import type { LanguageJudgeSettings } from '../../../src/judge/language/session.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }

@@ -1,0 +1,60 @@
+import type { Evidence } from '../../judge/contract.ts'
+import type { Explanation } from '../reason/explain.ts'
+import { asClause, formatScore } from '../reason/reason.ts'
+import type { UnitVerdict } from '../units/judge-units.ts'
+import { mean, type Weighting } from '../units/weighting.ts'
+import type { NoiseImpact } from './noise-questions.ts'
+
+interface Scoring {
+  readonly penalties: { readonly majorIssuePerItem: number; readonly maxMajorIssuePenalty: number }
+  readonly discrepancyThreshold: number
+}
+
+export interface JudgedNoise {
+  /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
+  readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
+  /** The judge's overall robustness, 0 to 1. */
+  readonly robustness: number
+  /** How many major issues the judge saw, 0 to 10. */
+  readonly majorIssues: number
+  /** Its words on them, where it gives any. */
+  readonly issues?: string
+  readonly weighting: Weighting
+  readonly judge?: Evidence
+}
+
+/** Below this two numbers differ by rounding alone: 0.8 − 0.6 is a little more than 0.2. */
+const rounding = 1e-9
+
+/** What the score is made of, before `scale`. */
+export function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scoring: Scoring) {
+  const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
+  const meanWeight = mean(verdicts.map(({ credit }) => credit))
+  const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
+  const base = differ ? Math.min(robustness, meanWeight) : robustness
+  const penalty = Math.min(majorIssuePerItem * majorIssues, maxMajorIssuePenalty)
+  return { meanWeight, differ, base, penalty, value: Math.max(0, base - penalty) }
+}
+
+/** What the score of a judged response is made of, to be told. */
+export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation {
+  if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
+  const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
+  const { robustness, majorIssues, issues, verdicts, weighting } = judged
+  const words = issues === undefined ? '' : ` (${asClause(issues)})`
+  const clauses = [
+    `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
+    ...(differ ? ['these are too far apart, so the lower one counts'] : []),
+    majorIssues === 0
+      ? 'no major issues'
+      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${words} took off ${formatScore(penalty)}`,
+  ]
+  return {
+    count: clauses.join('; '),
+    costly: verdicts
+      // Where the judge's robustness alone made the score, the impacts cost nothing.
+      .filter(({ verdict }) => verdict !== 'none' && base < 1)
+      .map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
+    weighting,
+  }
+}

@@ -1,0 +1,64 @@
+import type { TrajectoryStep } from '@mastra/core/evals'
+import type { Evidence } from '../../judge/contract.ts'
+import type { Explanation } from '../reason/explain.ts'
+import type { UnitVerdict } from '../units/judge-units.ts'
+import { isCostly, type Weighting } from '../units/weighting.ts'
+
+export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
+  readonly step: TrajectoryStep
+  readonly wasInOrder: boolean
+  /** What its place in the order counts, 0 to 1. */
+  readonly orderCredit: number
+}
+
+export interface JudgedTrajectory {
+  /** One a step: was it necessary. */
+  readonly verdicts: readonly StepVerdict[]
+  /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
+  readonly missingSteps?: readonly string[]
+  /** Names of the steps that were not necessary. */
+  readonly extraSteps: readonly string[]
+  /** Without steps: whether one was needed. */
+  readonly neededSteps?: boolean
+  readonly weighting: Weighting
+  readonly judge?: Evidence
+}
+
+function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory): string {
+  const missing =
+    missingSteps === undefined
+      ? 'the judge cannot list missing steps, so none counts as missing'
+      : `${missingSteps.length} missing`
+  if (verdicts.length === 0) {
+    return neededSteps ? 'no step was taken where one was needed' : 'no step was taken and none was needed'
+  }
+  const necessary = verdicts.filter(({ verdict }) => verdict === 'yes').length
+  const inOrder = verdicts.filter(({ wasInOrder }) => wasInOrder).length
+  return `of ${verdicts.length} ${verdicts.length === 1 ? 'step' : 'steps'} ${necessary} necessary, ${inOrder} in order; ${missing}`
+}
+
+/** What the score of judged steps is made of, to be told. */
+export function explainJudged(judged: JudgedTrajectory, request: string): Explanation {
+  const { verdicts, missingSteps = [], weighting } = judged
+  const steps = verdicts.map((item) => ({
+    text: item.unit.text,
+    verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
+      .filter(Boolean)
+      .join(', '),
+    credit: (item.credit * 2 + item.orderCredit) / 3,
+    reason: item.reason,
+  }))
+  const costly = steps
+    .filter(({ credit }) => isCostly(credit, weighting))
+    .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
+  const told = verdicts.map(({ unit, verdict: necessary, wasInOrder: inOrder, reason }) => {
+    return { step: unit.text, necessary, inOrder, reason: reason ?? null }
+  })
+  return {
+    count: countVerdicts(judged),
+    costly: [...missingSteps.map((text) => ({ text, verdict: 'missing', credit: 0 })), ...costly],
+    weighting,
+    material: { request, missing: [...missingSteps], verdicts: told },
+    verdicts: {},
+  }
+}

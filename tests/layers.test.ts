@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The rooms of src, from the ground up. A room may import from those before it and from nothing else; rooms in one
+ * line stand side by side and know nothing of each other.
+ */
+const layers = [
+  ['shared'],
+  ['text', 'transcript', 'statistics'],
+  ['judge'],
+  ['scorers'],
+  ['peer-names.ts'],
+  ['evaluation'],
+  ['agreement'],
+  ['index.ts'],
+  ['report'],
+  ['config'],
+  ['cli', 'vitest'],
+  ['agents'],
+  ['mastra'],
+]
+
+/** Who may name a library: it hides behind one room, or it would be in every installation. */
+const reserved: Readonly<Record<string, RegExp>> = {
+  vitest: /^src\/vitest\//,
+  commander: /^src\/cli\//,
+  hono: /^src\/report\//,
+  'd3-scale': /^src\/report\/html\/charts\//,
+  '@energetic-ai/core': /^src\/judge\/embedded\/encoder/,
+}
+
+const repository = join(import.meta.dirname, '..')
+const sources = globSync('src/**/*.ts', { cwd: repository }).sort()
+const importsOf = (file: string) =>
+  Array.from(
+    readFileSync(join(repository, file), 'utf8').matchAll(
+      /^(?:import|export)\b[^'"]*?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gms,
+    ),
+    ([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '',
+  )
+const targetsOf = (file: string) =>
+  importsOf(file)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => normalize(join(dirname(file), target)))
+const roomOf = (file: string) => file.split('/')[1] ?? ''
+const levelOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room))
+
+it('every room of src is in the list, and every room of the list is in src', () => {
+  expect([...new Set(sources.map(roomOf))].sort()).toEqual(layers.flat().sort())
+})
+
+describe.each(layers.flat())('%s', (room) => {
+  it('imports only from rooms below it', () => {
+    const wrong = sources
+      .filter((file) => roomOf(file) === room)
+      .flatMap((file) => targetsOf(file).map((target) => [file, target] as const))
+      .filter(([, target]) => !target.startsWith('src/') || roomOf(target) !== room)
+      .filter(([, target]) => !target.startsWith('src/') || levelOf(roomOf(target)) >= levelOf(room))
+    expect(wrong).toEqual([])
+  })
+})
+
+it.each(Object.entries(reserved))('%s is named in its room alone', (library, room) => {
+  const named = sources.filter((file) =>
+    importsOf(file).some((target) => target === library || target.startsWith(`${library}/`)),
+  )
+  expect(named.filter((file) => !room.test(file))).toEqual([])
+})
+
+it('no file imports itself by way of others', () => {
+  const graph = new Map(sources.map((file) => [file, targetsOf(file)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  function visit(file: string, path: readonly string[]): void {
+    const start = path.indexOf(file)
+    if (start >= 0) circles.push([...path.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+  expect(circles).toEqual([])
+})
+
+it('what is shipped or tested does not lean on the scripts of research', () => {
+  const tests = globSync('tests/**/*.ts', { cwd: repository }).filter((file) => !/^tests.research/.test(file))
+  const leaning = [...sources, ...tests].filter((file) =>
+    targetsOf(file).some((target) => target.startsWith('research/')),
+  )
+  expect(leaning).toEqual([])
+})
