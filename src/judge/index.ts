@@ -7,8 +7,8 @@ export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limit
 export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
 export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
 export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
-export { languageJudge } from './language/language-judge.ts'
-export type { LanguageJudgeSettings } from './language/session.ts'
+export { languageJudge } from './language-model/language-judge.ts'
+export type { LanguageJudgeSettings } from './language-model/session.ts'
 export { type JudgeModel, toJudge } from './to-judge.ts'
 
 // What they keep their answers, their budgets and their calibration in.

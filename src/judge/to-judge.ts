@@ -1,8 +1,8 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import type { Judge } from './contract.ts'
 import { type DecisionModel, decisionJudge, isDecisionModel } from './decision/decision-judge.ts'
-import type { LanguageModelConfig } from './language/callable-model.ts'
-import { languageJudge } from './language/language-judge.ts'
+import type { LanguageModelConfig } from './language-model/callable-model.ts'
+import { languageJudge } from './language-model/language-judge.ts'
 
 /** What a scorer takes as its `model`. */
 export type JudgeModel = LanguageModelConfig | DecisionModel | Judge

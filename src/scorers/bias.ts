@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
-import { unitScorer } from './chain/unit-scorer.ts'
 import { statementMetric } from './claims/answer-statements.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { unitScorer } from './common/unit-scorer.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { kindsNamedIn } from './units/questions.ts'
 

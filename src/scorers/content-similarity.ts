@@ -2,7 +2,7 @@ import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
-import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './chain/code-scorer.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 
 /**

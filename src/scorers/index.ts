@@ -58,11 +58,11 @@ export type { MaterialName, MetricUnits } from './metric/read-material.ts'
 
 // What they have in common.
 
-export type { CodeScorerConfig } from './chain/code-scorer.ts'
-export { boundLiveScores, type LiveScoresOptions } from './chain/live-scores.ts'
-export type { JudgedOptions, JudgedScorerConfig, ScorerConfig } from './chain/options.ts'
 export type { KeyPointSource } from './claims/key-points.ts'
 export type { StatementSource } from './claims/statements.ts'
+export type { CodeScorerConfig } from './common/code-scorer.ts'
+export { boundLiveScores, type LiveScoresOptions } from './common/live-scores.ts'
+export type { JudgedOptions, JudgedScorerConfig, ScorerConfig } from './common/options.ts'
 export type { AvailableTool, AvailableTools, ToolList } from './material/available-tools.ts'
 export type { ContextOptions, ContextRun, GetContextOptions } from './material/context.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'

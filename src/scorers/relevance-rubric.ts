@@ -4,8 +4,8 @@ import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
-import { judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { judgedScorer } from './common/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, questionOf } from './material/answer.ts'
 import {
   type ContextOptions,

@@ -3,8 +3,8 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
-import { judgedScorer } from './chain/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './chain/options.ts'
+import { judgedScorer } from './common/judged-scorer.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type Dialogue, questionOf, whyCallsAreUnknown } from './material/answer.ts'
 import {
   type AvailableTools,

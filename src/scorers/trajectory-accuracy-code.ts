@@ -6,8 +6,8 @@ import {
   type TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { codeScorer } from './chain/code-scorer.ts'
-import { type ScorerConfig, scorerConfig } from './chain/options.ts'
+import { codeScorer } from './common/code-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
 import { stateScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'

@@ -1,7 +1,7 @@
 import { type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { codeScorer } from './chain/code-scorer.ts'
-import { type ScorerConfig, scorerConfig } from './chain/options.ts'
+import { codeScorer } from './common/code-scorer.ts'
+import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
 import {
   type EvaluatedTrajectory,

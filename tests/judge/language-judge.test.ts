@@ -1,7 +1,7 @@
 import { MockLanguageModelV4 } from 'ai/test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { honestReply } from '../support/scripted-judge.ts'
 

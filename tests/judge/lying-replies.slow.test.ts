@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { answerScorers, scale, toolScorers } from '../support/every-scorer.ts'
 import { honestText, lie, lies, unitLies } from '../support/lying-replies.ts'

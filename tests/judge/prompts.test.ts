@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
+import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import { extractionTask } from '../../src/scorers/claims/statements.ts'
 import { reasonTask } from '../../src/scorers/reason/written-reason.ts'

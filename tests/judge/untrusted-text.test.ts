@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fence } from '../../src/judge/language/prompt.ts'
+import { fence } from '../../src/judge/language-model/prompt.ts'
 import { honestScore, scoreAnswer } from '../support/score-answer.ts'
 import { honestReply } from '../support/scripted-judge.ts'
 

@@ -2,7 +2,7 @@ import { runEvals } from '@mastra/core/evals'
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { measureOf } from '../../src/scorers/chain/finish-scorer.ts'
+import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
 import {
   createCompletenessScorer,
   createContentSimilarityScorer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { measureOf } from '../../src/scorers/chain/finish-scorer.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   createInstructionAlignmentScorer,
   type InstructionAlignmentOptions,

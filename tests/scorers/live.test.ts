@@ -1,6 +1,6 @@
 import { runEvals } from '@mastra/core/evals'
 import { describe, expect, it, vi } from 'vitest'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted, stage, thread } from '../support/scripted-agent.ts'

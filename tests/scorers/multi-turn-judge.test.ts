@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError } from '../../src/judge/errors.ts'
-import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   conversationQuestion,
   createMultiTurnJudgeScorer,

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import {
   alignmentTask,
   appropriatenessQuestion,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
 import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
 import { fakeJudge, verdictJudge } from '../support/fake-judge.ts'

@@ -4,9 +4,9 @@ import { createAgentTestRun, createTestMessage, createToolInvocation } from '@ma
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
-import type { JudgedOptions } from '../../src/scorers/chain/options.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
+import type { JudgedOptions } from '../../src/scorers/common/options.ts'
 import type { AvailableTools } from '../../src/scorers/material/available-tools.ts'
 import { toolCallsOf } from '../../src/scorers/material/tool-calls.ts'
 import {

@@ -4,8 +4,8 @@ import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/uti
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { decisionPrompt, promptText } from '../../src/judge/language/prompt.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   createToxicityScorer,
   type ToxicityOptions,

@@ -5,9 +5,9 @@ import { createTestMessage, createTrajectoryTestRun } from '@mastra/evals/scorer
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
-import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language/prompt.ts'
-import type { JudgedOptions } from '../../src/scorers/chain/options.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
+import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
+import type { JudgedOptions } from '../../src/scorers/common/options.ts'
 import {
   missingStepsTask,
   necessaryQuestion,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
-import { languageJudge } from '../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { type ModelRequest, openaiServer, type Script } from './openai-server.ts'
 import { firstAnswers } from './scripted-judge.ts'
 

@@ -1,6 +1,6 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { measureOf } from '../../scorers/chain/finish-scorer.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { ScorerRecord } from '../record.ts'
 

@@ -1,7 +1,7 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import type { Asking } from '../chain/judged-scorer.ts'
+import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'

@@ -1,6 +1,6 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import type { Evidence } from '../../judge/contract.ts'
-import type { Asking } from '../chain/judged-scorer.ts'
+import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, dialogueOf } from '../material/answer.ts'
 import {
   type ContextOptions,

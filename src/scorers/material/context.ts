@@ -1,7 +1,7 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { readToolResults } from '../../transcript/index.ts'
-import { isFunction } from '../chain/options.ts'
+import { isFunction } from '../common/options.ts'
 import type { Unit } from '../units/judge-units.ts'
 import type { AnyRun } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'

@@ -2,15 +2,15 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { type StatementSource, statementSource } from '../claims/statements.ts'
 import {
   isFunction,
   type JudgedOptions,
   type JudgedScorerConfig,
   judgedOptions,
   readConfig,
-} from '../chain/options.ts'
-import { unitScorer } from '../chain/unit-scorer.ts'
-import { type StatementSource, statementSource } from '../claims/statements.ts'
+} from '../common/options.ts'
+import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
 import { type Credits, mean } from '../units/weighting.ts'

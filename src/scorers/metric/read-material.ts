@@ -2,8 +2,8 @@ import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals
 import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages, isReadableOutput } from '../../transcript/index.ts'
-import type { Asking } from '../chain/judged-scorer.ts'
 import { type StatementSource, statementsOf } from '../claims/statements.ts'
+import type { Asking } from '../common/judged-scorer.ts'
 import {
   type AnyRun,
   answerOf,

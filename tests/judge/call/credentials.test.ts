@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { excerpt } from '../../../src/judge/call/failure.ts'
-import type { LanguageModelConfig } from '../../../src/judge/language/callable-model.ts'
-import { languageJudge } from '../../../src/judge/language/language-judge.ts'
-import type { LanguageJudgeSettings } from '../../../src/judge/language/session.ts'
+import type { LanguageModelConfig } from '../../../src/judge/language-model/callable-model.ts'
+import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
+import type { LanguageJudgeSettings } from '../../../src/judge/language-model/session.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageJudge } from '../../../src/judge/language/language-judge.ts'
+import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
 import { type ModelReply, openaiServer } from '../../support/openai-server.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }
