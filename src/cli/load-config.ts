@@ -109,16 +109,22 @@ const notForNode = new Set([
   'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING',
 ])
 
+/** Also of a module in a package of the type commonjs, which is what `npm init` makes. */
+function isForJiti(error: unknown): boolean {
+  if (error instanceof SyntaxError) return /outside a module|^Unexpected token 'export'/.test(error.message)
+  return notForNode.has(String((error as NodeJS.ErrnoException)?.code))
+}
+
 /**
  * Imports a module of the user's, TypeScript included. Node does it where it can, so that what the module imports
  * is the same as for everything else in the process; jiti does what Node cannot: enums, imports without an ending,
- * TypeScript before Node 22.18.
+ * `import` in a package of the type commonjs, TypeScript before Node 22.18.
  */
 async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {
-    if (!notForNode.has(String((error as NodeJS.ErrnoException)?.code))) throw error
+    if (!isForJiti(error)) throw error
   }
   const { createJiti } = await import('jiti')
   return createJiti(pathToFileURL(file).href, { fsCache: false, interopDefault: false }).import(file)

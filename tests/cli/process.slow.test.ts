@@ -162,6 +162,16 @@ export default defineConfig({
     expect(stdout).toContain('0.500')
   })
 
+  it('reads a configuration in a package of the type commonjs, as npm init makes it', async () => {
+    const folder = project({
+      'package.json': '{"type": "commonjs"}',
+      'verdict.config.ts': `import { basename } from 'node:path'\n${echoConfig([50], `concurrency: basename('/1').length,`)}`,
+    })
+    const { code, stdout } = await start(folder, 'run').ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('0.500')
+  })
+
   it('is quiet where nobody reads on', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30]) })
     const line = `"${process.execPath}" "${main}" run | head -c 1`
