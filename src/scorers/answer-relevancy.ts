@@ -7,7 +7,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { questionOf } from './material/answer.ts'
 import { formatScore } from './reason/reason.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
@@ -28,8 +28,6 @@ export interface AnswerRelevancyOptions extends JudgedOptions {
 }
 
 export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
-
-export type StatementVerdict = UnitVerdict<RelevancyVerdict>
 
 export const relevanceTask: Task = {
   name: 'statement-relevance',

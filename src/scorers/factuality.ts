@@ -28,8 +28,6 @@ export interface FactualityOptions extends Omit<JudgedOptions, 'batchSize'> {
 
 export type FactualityVerdict = 'subset' | 'superset' | 'same' | 'disagrees' | 'immaterial'
 
-export type FactualityAnswerVerdict = UnitVerdict<FactualityVerdict>
-
 export const factualityTask: Task = {
   name: 'factuality',
   version: 2,
@@ -110,7 +108,7 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
     credits: ({ scores }) => scores,
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {
-      const { verdict } = verdicts[0] as FactualityAnswerVerdict
+      const { verdict } = verdicts[0] as UnitVerdict<FactualityVerdict>
       return `the answer ${meanings[verdict]} (${verdict}, ${formatScore(scores[verdict])})`
     },
     nothing: () => 'the answer says nothing',
