@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod/v4'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
@@ -124,7 +124,7 @@ function cacheKey(
     // Where the tools of a judge stood: without it, answers that were paid for would not be found again.
     [],
   ]
-  return `verdict:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+  return `verdict:${hash('sha256', JSON.stringify(parts))}`
 }
 
 const common = {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { inTime } from '../../../shared/abort.ts'
 import { messageOf } from '../../call/failure.ts'
 import type { CacheStore } from './cache-store.ts'
 
 const digestLength = 64
-const digestOf = (key: string, json: string) => createHash('sha256').update(key).update(json).digest('hex')
+const digestOf = (key: string, json: string) => hash('sha256', key + json)
 
 /** @throws Error where this is not what was written under this key. */
 function open(key: string, entry: unknown): { at: number; outcome: unknown } {
