@@ -19,13 +19,14 @@ import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { writeText } from './write-file.ts'
 
-export interface Conclusion {
+export interface Concluded {
   readonly run: EvaluationRun
+  /** Where it is kept. */
+  readonly file?: string
   /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
   readonly baseline?: EvaluationRun
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
-  readonly outputs: Outputs
 }
 
 const codes: Readonly<Record<GateResult, number>> = {
@@ -34,25 +35,33 @@ const codes: Readonly<Record<GateResult, number>> = {
   'cannot tell': exitCodes.cannotTell,
 }
 
-/** Holds a finished run against its gates, writes and prints its reports, and says how the command ends. */
+/** Holds finished runs against their gates, writes and prints their reports, and says how the command ends. */
 export async function conclude(
-  { run, baseline, gates, outputs }: Conclusion,
+  runs: readonly Concluded[],
+  outputs: Outputs,
   surroundings: Surroundings,
 ): Promise<number> {
-  const summaries = summarise(run)
-  const comparisons = baseline && comparable(baseline, run)
-  const outcomes = gates === undefined ? [] : checkGates(run, gates, { summaries, comparisons })
-  const material: ReportMaterial = { run, summaries, baseline, comparisons, gates: gates && outcomes }
   const { stdout, folder } = surroundings
+  const materials = runs.map(materialOf)
+  const [material] = materials
+  if (material === undefined) throw new TypeError('conclude: there is no run')
   print(
     stdout,
     outputs.json ? jsonReport(material) : terminalReport({ ...material, ...looksOf(surroundings) }),
   )
   // After that: where a file cannot be written, what was paid for has been shown.
-  const written = await writeReports(material, outputs)
+  const reports = await writeReports(material, outputs)
+  const written = [...reports, ...runs.flatMap(({ file }) => file ?? [])]
   if (!outputs.json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
-  return codes[overallResult(outcomes)]
+  return codes[overallResult(materials.flatMap(({ gates = [] }) => gates))]
+}
+
+function materialOf({ run, baseline, gates }: Concluded): ReportMaterial {
+  const summaries = summarise(run)
+  const comparisons = baseline && comparable(baseline, run)
+  const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
+  return { run, summaries, baseline, comparisons, gates: outcomes }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

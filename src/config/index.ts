@@ -1,4 +1,5 @@
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
+import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 
@@ -16,6 +17,7 @@ export interface ReportFiles {
 /** What a run must reach, as `Gates`; the baseline may be a run file. */
 export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
   readonly failIfWorse?: Omit<NonNullable<Gates['failIfWorse']>, 'baseline'> & {
+    /** A run file, 'last' for the newest complete run of the same name, or a run. */
     readonly baseline: string | EvaluationRun
   }
 }
@@ -25,9 +27,18 @@ export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
  * come before those here. Paths are relative to the folder of the configuration.
  */
 export interface VerdictConfig
-  extends Omit<EvaluateOptions, 'data' | 'resume' | 'retryFailed' | 'signal' | 'onProgress'> {
+  extends Omit<
+    EvaluateOptions,
+    'target' | 'data' | 'resume' | 'retryFailed' | 'signal' | 'onProgress' | 'variant' | 'commit'
+  > {
+  /** What is evaluated; `targets` in place of it, where several are to be compared. */
+  target?: EvaluateOptions['target']
+  /** Name to target: each gets a run of its own, side by side with the others. */
+  targets?: Variants
   /** May be left out where the command line names a dataset. */
   data?: EvaluateOptions['data']
+  /** The folder where runs are kept as `<name>-<time>.jsonl` where `file` names none. Default 'runs'. */
+  runs?: string | false
   /** Default: `maxFailed` 0, and no other gate. */
   gates?: ConfigGates
   reports?: ReportFiles

@@ -6,7 +6,7 @@ import { moneyFor } from './cost/prices.ts'
 import type { DatasetItem } from './dataset/item.ts'
 import { failureRecord } from './failures.ts'
 import { toJson } from './json.ts'
-import type { Cost, ItemRecord } from './record.ts'
+import type { Cost, ExchangeRecord, ItemRecord } from './record.ts'
 import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer, TargetAnswer } from './target/answer.ts'
@@ -26,6 +26,14 @@ function textOf(output: unknown): string {
   if (typeof output === 'string') return output
   const text = isReadableOutput(output) ? readAnswer(output) : ''
   return text !== '' || Array.isArray(output) ? text : JSON.stringify(toJson(output))
+}
+
+const jsonOf = (value: unknown) => (value === undefined ? undefined : toJson(value))
+
+/** Undefined where the record's own input and answer say it all. */
+function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
+  if (entityType === undefined && typeof output === 'string') return undefined
+  return { input: toJson(input), output: toJson(output), trajectory: jsonOf(trajectory), entityType }
 }
 
 /** An item that was answered, or failed; its scores are still to come. */
@@ -51,8 +59,9 @@ export async function answerItem(
     repeat,
     group: item.group,
     input: toJson(item.inputs ?? item.input),
-    ...(item.groundTruth === undefined ? {} : { groundTruth: toJson(item.groundTruth) }),
-    ...(item.metadata === undefined ? {} : { metadata: toJson(item.metadata) }),
+    groundTruth: jsonOf(item.groundTruth),
+    expectedTrajectory: jsonOf(item.expectedTrajectory),
+    metadata: jsonOf(item.metadata),
     startedAt: startedAt.toISOString(),
   } as const
   const took = () => Math.round(performance.now() - begin)
@@ -66,7 +75,8 @@ export async function answerItem(
     )
     const cost = costOf(answerer, settings, tries - 1, answer)
     const text = textOf(answer.output)
-    return { record: { ...base, answer: text, cost, durationInMs: took(), scores: {} }, answer }
+    const exchange = exchangeOf(answer)
+    return { record: { ...base, answer: text, exchange, cost, durationInMs: took(), scores: {} }, answer }
   } catch (error) {
     const cost = costOf(answerer, settings, tries)
     const failure = failureRecord(error, tries)

@@ -17,6 +17,10 @@ export interface EvaluateOptions {
   scorers: readonly ScorerEntry[]
   /** Default: the name of the data. */
   name?: string
+  /** What the target is called among others that it is compared with; kept in the record. */
+  variant?: string
+  /** The commit of the code that runs; kept in the record. */
+  commit?: string
   /** Where records are appended as they come. Default: nowhere. */
   file?: string
   /** Goes on with the run in `file`, and repeats no finished item. Without a file there, a new run. Default false. */
@@ -61,6 +65,8 @@ export const evaluateSchema = z
     data: z.unknown(),
     scorers: z.unknown(),
     name: z.string().min(1).optional(),
+    variant: z.string().min(1).optional(),
+    commit: z.string().min(1).optional(),
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),
     retryFailed: z.boolean().default(false),

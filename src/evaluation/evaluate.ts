@@ -13,6 +13,7 @@ import { readScorers, type UsedScorer } from './scoring/scorers.ts'
 import { runSession } from './session.ts'
 import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
+import { WorkLimits } from './work-limits.ts'
 
 /**
  * Lets a target answer every item of a dataset, and scores the answers. An item that fails, or a scorer that
@@ -24,7 +25,12 @@ import { toAnswerer } from './target/target.ts'
  * a run file that cannot be read, written or gone on with. The error of a file that fails later has what was
  * done so far as its `run`.
  */
-export async function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
+export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
+  return evaluateWithin(options)
+}
+
+/** @param limits Shared with other runs that go on at the same time. Default: the run's own. */
+export async function evaluateWithin(options: EvaluateOptions, limits?: WorkLimits): Promise<EvaluationRun> {
   const settings = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
@@ -33,7 +39,10 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationRun>
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
-  const run = await work(before, { settings, dataset, answerer, scorers, opened })
+  const run = await work(before, {
+    ...{ settings, dataset, answerer, scorers, opened },
+    limits: limits ?? new WorkLimits(settings.concurrency),
+  })
   return store(run, dataset, settings)
 }
 
@@ -48,6 +57,8 @@ function headerOf(
     version: 1,
     id: randomUUID(),
     name: settings.name ?? name,
+    variant: settings.variant,
+    commit: settings.commit,
     startedAt: new Date().toISOString(),
     target,
     dataset: { name, version, storedId, items: items.length, hash },
@@ -62,12 +73,13 @@ interface Work {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
   readonly opened: OpenRun | undefined
+  readonly limits: WorkLimits
 }
 
 /** Does what an earlier session has left to do, or what of it is to be done again. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, opened }: Work,
+  { settings, dataset, answerer, scorers, opened, limits }: Work,
 ): Promise<EvaluationRun> {
   const { onProgress } = settings
   const records = new Map(before.items.map((record) => [keyOf(record), record]))
@@ -105,7 +117,10 @@ async function work(
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
       const spent = totalCost(before).total
-      end = await runSession(pending, { ...settings, answerer, scorers, total, finished, spent, keep })
+      end = await runSession(pending, {
+        ...settings,
+        ...{ answerer, scorers, limits, total, finished, spent, keep },
+      })
       await opened?.writer.append(end)
     }
     onProgress?.({ kind: 'ended', end })

@@ -26,6 +26,10 @@ export interface RunHeader {
   readonly version: 1
   readonly id: string
   readonly name: string
+  /** The name that the target has among others it is compared with. */
+  readonly variant?: string
+  /** The commit of the code that ran, as git abbreviates it, with '-dirty' behind it where files were changed. */
+  readonly commit?: string
   /** ISO 8601, as all times. */
   readonly startedAt: string
   readonly target: TargetRecord
@@ -88,6 +92,15 @@ export type ScoreRecord = (
   readonly durationInMs: number
 }
 
+/** What scorers of the answer were given, messages with their tool calls: so that it can be scored again. */
+export interface ExchangeRecord {
+  readonly input: JsonValue
+  readonly output: JsonValue
+  readonly trajectory?: JsonValue
+  /** What kind of thing answered, in Mastra's word. */
+  readonly entityType?: string
+}
+
 export interface ItemRecord {
   readonly kind: 'item'
   readonly itemId: string
@@ -97,9 +110,12 @@ export interface ItemRecord {
   readonly group?: string
   readonly input: JsonValue
   readonly groundTruth?: JsonValue
+  readonly expectedTrajectory?: JsonValue
   readonly metadata?: JsonValue
   /** The answer as text; absent where there is none because `failure` says why. */
   readonly answer?: string
+  /** Absent where question and answer as texts are all that scorers got. */
+  readonly exchange?: ExchangeRecord
   /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
   readonly failure?: FailureRecord
   /** Of the answer, not of its scores. */

@@ -1,6 +1,4 @@
-import PQueue from 'p-queue'
 import { timeLimit } from '../shared/abort.ts'
-import { AdaptiveLimit } from './adaptive-limit.ts'
 import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
@@ -10,12 +8,13 @@ import type { Cost, ItemRecord, RunEnd } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer } from './target/answer.ts'
+import type { WorkLimits } from './work-limits.ts'
 
 export interface SessionSettings
   extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts'> {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
-  readonly concurrency: number
+  readonly limits: WorkLimits
   readonly timeoutInMs: number
   readonly budget: Budget
   readonly signal?: AbortSignal
@@ -36,10 +35,8 @@ export interface SessionSettings
  * @throws What `keep` or `onProgress` throws; work that is under way is given up.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
-  const { answerer, scorers, concurrency, budget, signal, onProgress, total, keep } = settings
-  const limit = new AdaptiveLimit(concurrency)
-  const answers = new PQueue({ concurrency })
-  const items = new PQueue({ concurrency: itemsAtOnce(concurrency) })
+  const { answerer, scorers, limits, budget, signal, onProgress, total, keep } = settings
+  const { limit, answers, items } = limits
   const stop = new AbortController()
   const cancel = () => stop.abort(signal?.reason)
   let { finished, spent } = settings
@@ -57,12 +54,9 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       fail(failure)
     }
   }
-  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, spent))
+  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, limits.spent))
   const adapt = () => {
-    if (answers.concurrency === limit.current) return
-    answers.concurrency = limit.current
-    items.concurrency = itemsAtOnce(limit.current)
-    tell({ kind: 'concurrency', limit: limit.current })
+    if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
   }
 
   async function work(task: ItemTask): Promise<void> {
@@ -95,7 +89,9 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       if (!wasRefused) limit.succeeded()
       adapt()
       finished += 1
-      spent = addCosts([spent, costOfItem(record)])
+      const cost = costOfItem(record)
+      spent = addCosts([spent, cost])
+      limits.add(cost)
       await keep(record)
       tell({ kind: 'item', record, finished, total, spent })
     } finally {
@@ -105,22 +101,21 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
 
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
+  const begun: Promise<void>[] = []
+  limits.add(spent)
   try {
     for (const task of tasks) {
       await items.onSizeLessThan(1)
       if (why() !== undefined) break
-      void items.add(() => work(task)).catch(fail)
+      begun.push(items.add(() => work(task)).catch(fail))
     }
-    await items.onIdle()
+    await Promise.all(begun)
   } finally {
     signal?.removeEventListener('abort', cancel)
   }
   if (error !== undefined) throw error
   return endOf({ finished, total, cancelled: signal?.aborted ?? false, reason: why() })
 }
-
-/** As many as are answered, and almost as many again that are scored; one after another stays just that. */
-const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
 function endOf({
   finished,

@@ -1,8 +1,15 @@
+import { commonItems } from '../evaluation/comparison/common-items.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
 import type { ReportMaterial, ScorerMaterial } from './contents/material.ts'
-import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from './format.ts'
+import {
+  formatCount,
+  formatDifference,
+  formatDifferenceInterval,
+  formatNumberOf,
+  formatScore,
+} from './format.ts'
 
 const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
 
@@ -55,14 +62,20 @@ export const targetName = ({ kind, id }: TargetRecord): string =>
 const runName = ({ header: { name, startedAt } }: EvaluationRun) =>
   `${name} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
 
-/** Which runs before and after are, and how many items were compared where it is not all of them. */
+/** Which runs before and after are, and over which items they are compared where that is not all of them. */
 export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
-  const earlier = new Set(baseline.items.map(({ itemId }) => itemId))
-  const later = [...new Set(run.items.map(({ itemId }) => itemId))]
-  const common = later.filter((id) => earlier.has(id)).length
+  const { common, added, removed, changed } = commonItems(baseline, run).counts
+  const others = [
+    [added, 'only after'],
+    [removed, 'only before'],
+    [changed, 'changed'],
+  ] as const
+  const named = others.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]))
   const extent =
-    common < later.length ? ` ${formatNumberOf(common, 'item')} of ${later.length} are in both.` : ''
+    named.length === 0
+      ? ''
+      : ` Compared over ${formatNumberOf(common, 'item')} that both asked; left out: ${named.join(', ')}.`
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}`
 }
 

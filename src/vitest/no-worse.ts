@@ -37,7 +37,7 @@ const matcher = 'toBeNoWorseThan'
  * Whether a run lost more than it may against a baseline, by the interval of the paired difference.
  *
  * @throws TypeError for a baseline that is no run, a scorer that the run does not have, or options out of range;
- * RunsNotComparableError where the baseline is over other data.
+ * RunsNotComparableError where the baseline has asked nothing of the run's items.
  */
 export function findLoss(
   run: EvaluationRun,

@@ -10,12 +10,8 @@ async function readsWith(gates: (baseline: Gates['failIfWorse']) => Gates | unde
   const [before, after] = [countingReads(runOf(scores)), countingReads(runOf(scores.toReversed()))]
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
   const code = await conclude(
-    {
-      run: after.run,
-      baseline: before.run,
-      gates: gates({ baseline: before.run }),
-      outputs: { json: false, files: {} },
-    },
+    [{ run: after.run, baseline: before.run, gates: gates({ baseline: before.run }) }],
+    { json: false, files: {} },
     {
       ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
       ...{ folder: '/', environment: {}, signal: new AbortController().signal },

@@ -118,6 +118,8 @@ describe('verdict compare', () => {
     await command(other, ['run', '--file', 'other.jsonl'])
     const { code, stderr } = await command(folder, ['compare', join(other, 'other.jsonl'), 'after.jsonl'])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^verdict: .*too few items to compare \(0 in both, .*\n$/)
+    expect(stderr).toMatch(
+      /^verdict: no item is in both runs .*\(27 only after, 0 only before, 3 changed\).*\n$/,
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -17,7 +17,7 @@ describe('verdict run', () => {
     expect(stdout).toMatch(/Number\s+│ 0\.545 │ 0\.5\d\d to 0\.5\d\d │\s+20 │/)
   })
 
-  it('writes the reports that are named, relative to the configuration and to the folder, and nothing else', async () => {
+  it('writes the reports that are named, relative to the configuration and to the folder, and the run', async () => {
     const folder = project({
       'evals/verdict.config.mjs': echoConfig(numbers(3), `reports: { html: 'out/report.html' },`),
     })
@@ -30,11 +30,11 @@ describe('verdict run', () => {
       'summary.md',
     ])
     expect(code).toBe(0)
-    expect(stdout).toContain('Written: evals/out/report.html, out/junit.xml, summary.md')
+    expect(stdout).toContain('Written: evals/out/report.html, out/junit.xml, summary.md, evals/runs/Echo-')
     expect(readFileSync(join(folder, 'evals/out/report.html'), 'utf8')).toMatch(/^<!doctype html>/)
     expect(readFileSync(join(folder, 'out/junit.xml'), 'utf8')).toContain('<testcase')
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Echo')
-    expect(existsSync(join(folder, 'evals/runs'))).toBe(false)
+    expect(readdirSync(join(folder, 'evals/runs'))).toHaveLength(1)
   })
 
   it('takes a configuration that is a promise, and datasets with a large ending', async () => {
@@ -306,7 +306,11 @@ describe('what is wrong is one sentence, and 2', () => {
       ['run', 'gone.csv', '--scorer', 'nice'],
       /no scorer "nice".*answer-relevancy/,
     ],
-    ['resume without a file', ['run', '--resume'], /--resume needs the run file/],
+    [
+      'resume without a run',
+      ['run', '--resume'],
+      /--resume: no run of "Echo" in runs stopped before its end/,
+    ],
     ['retry without resume', ['run', '--retry-failed'], /add --resume/],
     ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],
     ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under: "number" must be/],
@@ -380,8 +384,8 @@ describe('what is wrong is one sentence, and 2', () => {
   it.each([
     ['a gate for a scorer that is not there', ['--fail-under', 'other=0.5'], 'there is no scorer other'],
     ['a gate for the other direction', ['--fail-over', 'number=0.5'], 'use failUnder'],
-    ['a baseline over other data', ['--fail-if-worse', 'base.jsonl'], 'the baseline is over other data'],
-    ['a comparison over other data', ['--compare', 'base.jsonl'], 'the baseline is over other data'],
+    ['a baseline over other data', ['--fail-if-worse', 'base.jsonl'], 'no item is in both runs'],
+    ['a comparison over other data', ['--compare', 'base.jsonl'], 'no item is in both runs'],
   ])('of %s comes before anything is answered', async (_, args, sentence) => {
     const where = project({
       'verdict.config.mjs': echoConfig(numbers(3)),

@@ -80,7 +80,9 @@ async function measureScorer(
   const { folder, stdout, signal } = surroundings
   const { html, positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
-  const work = readWork(flags, file)
+  if (flags.resume && file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  const work = readWork(flags)
   checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
   const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))
   if (file !== undefined) await makeFolderOf(file)
@@ -92,7 +94,7 @@ async function measureScorer(
     ...work,
     higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
     verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
-    onProgress: progress.onProgress,
+    onProgress: progress.onProgress(),
   }).finally(progress.stop)
   const { json } = flags
   print(stdout, json ? jsonAgreementReport(result) : terminalAgreementReport(result, looksOf(surroundings)))

@@ -68,7 +68,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
     repeats: flags.repeat,
     timeoutInMs: flags.timeout,
     signal: surroundings.signal,
-    onProgress: progress.onProgress,
+    onProgress: progress.onProgress(),
   }).finally(progress.stop)
   const { stdout } = surroundings
   if (flags.json) {

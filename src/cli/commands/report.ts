@@ -1,15 +1,14 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
-import { comparedBaseline, itemsOf } from '../compared.ts'
 import { conclude } from '../conclude.ts'
 import { CommandError } from '../ending.ts'
-import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
+import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
-interface ReportFlags extends GateFlags, OutputFlags {
+interface ReportFlags extends GateFlags, OutputFlags, RunsFlags {
   readonly skipDamaged?: boolean
 }
 
@@ -25,7 +24,7 @@ export function addReportCommand(program: Command): Command {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return addOutputOptions(addGateOptions(addDamagedOption(command)))
+  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
 }
 
 /** Adds `verdict compare`. */
@@ -36,7 +35,7 @@ export function addCompareCommand(program: Command): Command {
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-  return addOutputOptions(addGateOptions(addDamagedOption(command)))
+  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
 }
 
 const addDamagedOption = (command: Command) =>
@@ -60,16 +59,11 @@ export async function report(
   }
   const outputs = readOutputs(flags, surroundings)
   checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse], folder)
-  const given = baselineFile === undefined ? undefined : await readFile(resolve(folder, baselineFile))
-  const { gates: read, baseline: earlier = given } = await readGates(
-    flags,
-    { flags: folder, config: folder },
-    {},
-    given,
-  )
+  const runs = new RunFolder(flags, folder)
+  const read = async (named: string) => readFile(await runs.fileOf(named))
+  const given = baselineFile === undefined ? undefined : await read(baselineFile)
+  const { gates, baseline = given } = await readGates(flags, read, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
-  const run = await readFile(resolve(folder, file))
-  const baseline = earlier && comparedBaseline(earlier, itemsOf(run), run.header.dataset, surroundings)
-  const gates = withBaseline(read, baseline)
-  return conclude({ run, baseline, ...(isGated ? { gates } : {}), outputs }, surroundings)
+  const run = await read(file)
+  return conclude([{ run, baseline, ...(isGated ? { gates } : {}) }], outputs, surroundings)
 }

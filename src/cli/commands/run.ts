@@ -1,14 +1,12 @@
 import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { askedItems, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
-import { datasetOf } from '../../evaluation/dataset/read-dataset.ts'
-import { evaluate } from '../../evaluation/evaluate.ts'
-import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import { evaluateSideBySide } from '../../evaluation/evaluate-variants.ts'
 import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
-import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
-import { comparedBaseline } from '../compared.ts'
+import { commitOf } from '../commit.ts'
 import { conclude } from '../conclude.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
@@ -16,15 +14,18 @@ import {
   addWorkOptions,
   delimiterOption,
   type EvaluationFlags,
-  evaluationOptions,
   fieldOption,
+  type PlannedEvaluation,
+  planEvaluation,
 } from '../options/evaluation.ts'
-import { addGateOptions, type GateFlags, readGates, withBaseline } from '../options/gates.ts'
+import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
+import { runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
+import { makeFolderOf } from '../write-file.ts'
 
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
@@ -52,12 +53,18 @@ export function addRunCommand(program: Command): Command {
     .addOption(delimiterOption())
     .addOption(fieldOption('dataset'))
     .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
+    .option(
+      '--target <name>',
+      'one of the targets of the configuration; may be repeated (default: all)',
+      collect,
+    )
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
-    .option('--compare <run file>', 'show what changed since this run')
-    .option('--fail-if-worse <run file>', 'the same, and fail where a score is surely lower')
-  return addOutputOptions(addGateOptions(addWorkOptions(command)))
+    .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
+    .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option('--no-runs', 'keep no run file')
+  return addOutputOptions(addGateOptions(addWorkOptions(runsOption(command))))
 }
 
 /** @returns The exit code. */
@@ -83,49 +90,64 @@ async function runConfig(
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
   const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
-  const folders = { flags: folder, config: configFolder }
-  const { gates: given, baseline } = await readGates(flags, folders, {
+  const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, folder, dataset)
+  const scorers = readScorers(options.scorers).map(({ record }) => record)
+  const plans = await Promise.all(
+    targets.map(async ({ variant, entry }) => {
+      const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
+      checkGateOptions(plan.gates, scorers)
+      if (plan.baseline !== undefined) checkComparable(plan.baseline, data)
+      checkNotOverwritten(outputs.files, [plan.file], folder)
+      return { ...plan, variant, entry }
+    }),
+  )
+  checkNotOverwritten(outputs.files, [dataset, flags.compare, flags.failIfWorse], folder)
+  checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
+  for (const { file } of plans) if (file !== undefined) await makeFolderOf(file)
+  const commit = await commitOf(configFolder)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const work = plans.map(({ variant, entry, file }) => {
+    return { variant, entry, file, onProgress: progress.onProgress() }
+  })
+  const runs = await evaluateSideBySide(work, { ...options, data, commit, signal }).finally(progress.stop)
+  const concluded = plans.flatMap((plan, index) => {
+    const run = runs[index]
+    return run === undefined ? [] : [{ ...plan, run }]
+  })
+  const code = await conclude(concluded, outputs, surroundings)
+  for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
+  return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
+}
+
+/** Where the run of a target goes, and what it is held against. */
+async function planRun(
+  { runs, file, ...named }: Pick<PlannedEvaluation, 'runs' | 'file' | 'name'> & { readonly variant?: string },
+  { config, folder }: LoadedConfig,
+  flags: RunFlags,
+  { stderr }: Surroundings,
+) {
+  const baselineFile = (path: string) => {
+    const isOfConfig = flags.failIfWorse === undefined && path !== 'last'
+    return runs.requiredBaseline(isOfConfig ? resolve(folder, path) : path, named)
+  }
+  const { gates, baseline: held } = await readGates(flags, baselineFile, {
     ...config.gates,
     maxFailed: config.gates?.maxFailed ?? 0,
   })
-  const earlier = flags.compare === undefined ? baseline : await readRun(resolve(folder, flags.compare))
-  const asked = await evaluationOptions(flags, loaded, folder, dataset)
-  checkGateOptions(
-    given,
-    readScorers(asked.scorers).map(({ record }) => record),
-  )
-  checkNotOverwritten(outputs.files, [asked.file, dataset, flags.compare, flags.failIfWorse], folder)
-  checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
-  const { data, baseline: compared } =
-    earlier === undefined
-      ? { data: asked.data, baseline: undefined }
-      : await comparable(asked.data, earlier, surroundings)
-  const options = { ...asked, data }
-  const gates = withBaseline(given, compared)
-  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
-  const result = await evaluate({ ...options, signal, onProgress: progress.onProgress }).finally(
-    progress.stop,
-  )
-  const code = await conclude({ run: result, baseline: compared, gates, outputs }, surroundings)
-  sayHowToGoOn(result.end?.status, options.file, surroundings)
-  return result.end?.status === 'cancelled' ? exitCodes.interrupted : code
+  const shown = flags.compare === undefined ? undefined : await runs.baseline(flags.compare, named)
+  if (flags.compare !== undefined && shown === undefined)
+    say(stderr, 'There is no earlier run to compare with yet.')
+  const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined
+  return {
+    ...{ gates, baseline: held ?? shown },
+    file: file ?? unfinished ?? runs.newFile(named),
+  }
 }
 
-/** The data, and the baseline as it can be compared with a run of them. */
-async function comparable(
-  data: EvaluateOptions['data'],
-  baseline: EvaluationRun,
-  surroundings: Surroundings,
-): Promise<{ readonly data: EvaluationDataset; readonly baseline: EvaluationRun }> {
-  const read = await datasetOf(data)
-  const { name, hash, items } = read
-  const asked = items.map(({ id, input, inputs, groundTruth }) => ({
-    id,
-    input: inputs ?? input,
-    groundTruth,
-  }))
-  const dataset = { name, hash, items: items.length }
-  return { data: read, baseline: comparedBaseline(baseline, asked, dataset, surroundings) }
+/** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */
+function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
+  const asked = items.map(({ inputs, input, ...item }) => ({ ...item, input: inputs ?? input }))
+  requireCommon(matchItems(askedItems(baseline), asked).counts)
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import type { VerdictConfig } from '../../config/index.ts'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
 import { datasetOf, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import type { Variant } from '../../evaluation/evaluate-variants.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../ending.ts'
 import type { LoadedConfig } from '../load-config.ts'
-import { makeFolderOf } from '../write-file.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from './parse.ts'
+import { RunFolder, type RunsFlags } from './runs.ts'
 
 /** How a file of items or labelled rows is read. */
 export interface ReadingFlags {
@@ -16,43 +18,98 @@ export interface ReadingFlags {
   readonly otherFields?: boolean
 }
 
-export interface EvaluationFlags extends WorkFlags, ReadingFlags {
+export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags {
   readonly scorer?: string[]
+  readonly target?: string[]
   readonly name?: string
   readonly limit?: number
   readonly repeats?: number
 }
 
+/** What a run is to do, with whole paths. */
+export interface PlannedEvaluation {
+  /** Of each target. */
+  readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
+  readonly data: EvaluationDataset
+  readonly name: string
+  /** One that is unnamed, or those of `targets` that are asked for. */
+  readonly targets: readonly { readonly variant?: string; readonly entry: Variant }[]
+  readonly runs: RunFolder
+  /** The one file that is named. */
+  readonly file?: string
+}
+
 /**
- * The options of `evaluate`: those of the command line, then those of the configuration.
+ * What is evaluated: what the command line says, then what the configuration says.
  *
  * @param folder What paths on the command line are relative to.
  * @param dataset Named on the command line, in place of the configuration's data.
  */
-export async function evaluationOptions(
+export async function planEvaluation(
   flags: EvaluationFlags,
   { config, folder: configFolder }: LoadedConfig,
   folder: string,
   dataset?: string,
-): Promise<EvaluateOptions> {
+): Promise<PlannedEvaluation> {
   // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
-  const { gates: _gates, reports: _reports, close: _close, data, file, ...rest } = config
-  const runFile = flags.file === undefined ? relativeTo(configFolder, file) : resolve(folder, flags.file)
-  const work = readWork(flags, runFile, rest)
-  if (runFile !== undefined) await makeFolderOf(runFile)
+  const { gates: _gates, reports: _reports, close: _close, runs, target, targets, ...others } = config
+  const { targetOptions, data, file, ...rest } = others
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
+  const items = await datasetOf(flags.limit === undefined ? given : await firstOf(given, flags.limit))
+  const named = targetsOf({ target, targets }, flags.target)
+  const configured = runs === false ? false : resolve(configFolder, runs ?? 'runs')
+  const runFile = fileFor(flags, relativeTo(configFolder, file), folder)
+  if (runFile !== undefined && named.length > 1)
+    throw new CommandError(
+      'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
+    )
   return {
-    ...rest,
-    scorers: scorersOf(rest.scorers, flags.scorer),
-    data: flags.limit === undefined ? given : await firstOf(given, flags.limit),
+    options: {
+      ...rest,
+      targetOptions,
+      scorers: scorersOf(rest.scorers, flags.scorer),
+      ...readWork(flags, rest),
+      name: flags.name ?? rest.name,
+      repeats: flags.repeats ?? rest.repeats,
+    },
+    data: items,
+    name: flags.name ?? rest.name ?? items.name,
+    targets: named,
+    runs: new RunFolder(flags, folder, configured),
     file: runFile,
-    ...work,
-    name: flags.name ?? rest.name,
-    repeats: flags.repeats ?? rest.repeats,
   }
+}
+
+/** Named on the command line, or in the configuration where the command line names no folder either. */
+const fileFor = (flags: EvaluationFlags, configured: string | undefined, folder: string) => {
+  if (flags.file !== undefined) return resolve(folder, flags.file)
+  return flags.runs === undefined ? configured : undefined
+}
+
+function targetsOf(
+  { target, targets }: Pick<VerdictConfig, 'target' | 'targets'>,
+  asked: readonly string[] | undefined,
+): PlannedEvaluation['targets'] {
+  if (target !== undefined && targets !== undefined)
+    throw new CommandError('the configuration has target and targets: give one of them')
+  if (targets === undefined) {
+    if (asked !== undefined)
+      throw new CommandError('--target chooses among targets, and the configuration has none')
+    if (target === undefined)
+      throw new CommandError('the configuration has no target and no targets to evaluate')
+    return [{ entry: { target } }]
+  }
+  const names = Object.keys(targets)
+  const unknown = asked?.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new CommandError(`there is no target "${unknown}" in the configuration: it has ${names.join(', ')}`)
+  if (names.length === 0) throw new CommandError('targets in the configuration is empty: name one or more')
+  return Object.entries(targets)
+    .filter(([name]) => asked?.includes(name) ?? true)
+    .map(([variant, entry]) => ({ variant, entry }))
 }
 
 export const delimiterOption = () =>
@@ -130,12 +187,9 @@ type Work = Pick<EvaluateOptions, 'resume' | 'retryFailed' | 'concurrency' | 'ti
 /**
  * The flags as options of `evaluate`, those that are not there from the defaults.
  *
- * @param file The run file, wherever it is named.
  * @throws CommandError where there is nothing to go on with, and for a budget that cannot be read.
  */
-export function readWork(flags: WorkFlags, file: string | undefined, defaults: Work = {}): Work {
-  if (flags.resume && file === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
+export function readWork(flags: WorkFlags, defaults: Work = {}): Work {
   if (flags.retryFailed && !flags.resume)
     throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
   return {

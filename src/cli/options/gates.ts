@@ -1,9 +1,7 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ConfigGates } from '../../config/index.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
-import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { CommandError } from '../ending.ts'
 import { parseAllowedLoss, parseLimits, parseShare } from './limits.ts'
 import { collect } from './parse.ts'
@@ -43,22 +41,22 @@ export interface ReadGates {
 /**
  * The gates of a configuration with those of the command line before them.
  *
- * @param folders What paths in the flags and in the configuration are relative to.
- * @param baseline A run that is there already, for commands that were given one.
+ * @param read Gives the run that is named as the baseline.
+ * @param given A run that is there already, for commands that were given one.
  * @throws TypeError for a gate that cannot be read, RunFileError for a baseline that cannot.
  */
 export async function readGates(
   flags: GateFlags,
-  folders: { readonly flags: string; readonly config: string },
+  read: (named: string) => Promise<EvaluationRun>,
   config: ConfigGates = {},
-  baseline?: EvaluationRun,
+  given?: EvaluationRun,
 ): Promise<ReadGates> {
   const { failIfWorse, ...rest } = config
   const allowedLoss =
     flags.allowedLoss === undefined
       ? failIfWorse?.allowedLoss
       : parseAllowedLoss('--allowed-loss', flags.allowedLoss)
-  const against = await baselineOf(flags, folders, failIfWorse?.baseline, baseline)
+  const against = await baselineOf(flags.failIfWorse ?? failIfWorse?.baseline, read, given)
   if (flags.allowedLoss !== undefined && against === undefined)
     throw new CommandError(
       '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
@@ -77,19 +75,10 @@ export async function readGates(
 }
 
 async function baselineOf(
-  { failIfWorse }: GateFlags,
-  folders: { readonly flags: string; readonly config: string },
-  configured: string | EvaluationRun | undefined,
+  named: string | true | EvaluationRun | undefined,
+  read: (named: string) => Promise<EvaluationRun>,
   given: EvaluationRun | undefined,
 ): Promise<EvaluationRun | undefined> {
-  if (failIfWorse === true) return given
-  if (failIfWorse !== undefined) return readRun(resolve(folders.flags, failIfWorse))
-  return typeof configured === 'string' ? readRun(resolve(folders.config, configured)) : configured
-}
-
-/** The same gates with the baseline as it can be compared, where they hold the run against one. */
-export function withBaseline(gates: Gates, baseline: EvaluationRun | undefined): Gates {
-  const { failIfWorse } = gates
-  if (failIfWorse === undefined || baseline === undefined) return gates
-  return { ...gates, failIfWorse: { ...failIfWorse, baseline } }
+  if (named === true) return given
+  return typeof named === 'string' ? read(named) : named
 }

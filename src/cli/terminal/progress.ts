@@ -1,3 +1,4 @@
+import { addCosts } from '../../evaluation/cost/cost.ts'
 import type { OnProgress } from '../../evaluation/evaluate-options.ts'
 import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
@@ -5,7 +6,8 @@ import { shorten } from '../../report/safe-text.ts'
 import { type Output, print, type Surroundings, say } from '../surroundings.ts'
 
 export interface Progress {
-  readonly onProgress: OnProgress
+  /** A listener for one more run of those that go side by side. */
+  onProgress(): OnProgress
   /** Takes the bar away and says what was odd. To be called once, at the end. */
   stop(): void
 }
@@ -25,9 +27,21 @@ function costText({ calls, usage, money }: Cost): string {
 interface State {
   readonly startedAt: number
   readonly before: number
-  finished: number
+  readonly finished: number
   readonly total: number
-  spent?: Cost
+  readonly spent?: Cost
+}
+
+/** All runs as one. */
+function sumOf(runs: readonly State[]): State | undefined {
+  const [first] = runs
+  if (first === undefined) return undefined
+  const sum = (key: 'before' | 'finished' | 'total') => runs.reduce((total, run) => total + run[key], 0)
+  const spent = runs.flatMap((run) => run.spent ?? [])
+  return {
+    ...{ startedAt: first.startedAt, before: sum('before'), finished: sum('finished'), total: sum('total') },
+    spent: spent.length === 0 ? undefined : addCosts(spent),
+  }
 }
 
 function textOf({ startedAt, before, finished, total, spent }: State): string {
@@ -56,29 +70,32 @@ export function showProgress(
   const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
   const warnings = new Warnings()
-  let state: State | undefined
+  const runs: State[] = []
   let timer: NodeJS.Timeout | undefined
   const show = () => {
+    const state = sumOf(runs)
     if (state === undefined || quiet) return
     if (line === undefined) print(stderr, textOf(state))
     else line.draw(`${barOf(state)} ${textOf(state)}`)
   }
   return {
-    onProgress(event) {
-      if (event.kind === 'warning') warnings.add(event.message)
-      if (event.kind === 'failed-try' && event.rateLimit)
-        warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
-      if (event.kind === 'failed-try' && !event.rateLimit)
-        warnings.add(`a try failed: ${event.message}`, alike(event.message))
-      if (event.kind === 'started') {
-        const { finished, total } = event
-        state = { startedAt: performance.now(), before: finished, finished, total }
-        timer = setInterval(show, line === undefined ? saidEveryInMs : redrawnEveryInMs)
-        if (line !== undefined) show()
-      }
-      if (event.kind === 'item' && state !== undefined) {
-        state.finished = event.finished
-        state.spent = event.spent
+    onProgress() {
+      let place = -1
+      return (event) => {
+        if (event.kind === 'warning') warnings.add(event.message)
+        if (event.kind === 'failed-try' && event.rateLimit)
+          warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
+        if (event.kind === 'failed-try' && !event.rateLimit)
+          warnings.add(`a try failed: ${event.message}`, alike(event.message))
+        if (event.kind === 'started') {
+          const { finished, total } = event
+          place = runs.push({ startedAt: performance.now(), before: finished, finished, total }) - 1
+          timer ??= setInterval(show, line === undefined ? saidEveryInMs : redrawnEveryInMs)
+          if (line !== undefined) show()
+        }
+        const run = runs[place]
+        if (event.kind === 'item' && run !== undefined)
+          runs[place] = { ...run, finished: event.finished, spent: event.spent }
       }
     },
     stop() {

@@ -1,53 +1,78 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun } from '../record.ts'
+import { RunsNotComparableError } from './scores.ts'
 
 /** What an item asks, as a dataset or a record has it. */
 export interface AskedItem {
   readonly id: string
   readonly input: unknown
   readonly groundTruth?: unknown
+  readonly expectedTrajectory?: unknown
 }
 
-/** What two sets of items have in common. */
-export interface CommonItems {
-  /** The baseline as far as its items are among these and ask the same: it can be compared with a run of these. */
-  readonly baseline: EvaluationRun
+/** How the items of two runs go together: data grow, shrink and are corrected from run to run. */
+export interface CommonCounts {
+  /** In both, with the same input, ground truth and expected trajectory: what a comparison is over. */
   readonly common: number
-  /** Not in the baseline. */
+  /** Only in the run after. */
   readonly added: number
-  /** In the baseline only. */
+  /** Only in the run before. */
   readonly removed: number
-  /** With the id of an item of the baseline, and another input or ground truth. */
+  /** In both by their id, and not the same any more. */
   readonly changed: number
 }
 
-const contentOf = ({ input, groundTruth }: Omit<AskedItem, 'id'>) =>
-  canonicalJson(toJson({ input, groundTruth }))
+const contentOf = ({ input, groundTruth, expectedTrajectory }: AskedItem) =>
+  canonicalJson(toJson({ input, groundTruth, expectedTrajectory }))
+
+/** Which items are in both, and how many are not. */
+export function matchItems(
+  before: readonly AskedItem[],
+  after: readonly AskedItem[],
+): { readonly ids: ReadonlySet<string>; readonly counts: CommonCounts } {
+  const earlier = new Map(before.map((item) => [item.id, item]))
+  const both = after.filter(({ id }) => earlier.has(id))
+  const same = both.filter((item) => contentOf(item) === contentOf(earlier.get(item.id) ?? item))
+  return {
+    ids: new Set(same.map(({ id }) => id)),
+    counts: {
+      common: same.length,
+      added: after.length - both.length,
+      removed: before.length - both.length,
+      changed: both.length - same.length,
+    },
+  }
+}
+
+/** @throws RunsNotComparableError where no item is in both: every difference would be one of the data. */
+export function requireCommon({ common, added, removed, changed }: CommonCounts): void {
+  if (common > 0) return
+  throw new RunsNotComparableError(
+    `no item is in both runs with the same input, ground truth and expected trajectory (${added} only after, ${removed} only before, ${changed} changed): compare runs that have asked the same`,
+  )
+}
+
+/** The items of a run, each once. */
+export function askedItems({ items }: EvaluationRun): AskedItem[] {
+  return [...new Map(items.map((record) => [record.itemId, { id: record.itemId, ...record }])).values()]
+}
 
 /**
- * A baseline over other data, made comparable: by item id, and only where an item asks the same as before.
+ * Two runs as far as they have asked the same, by item id and content.
  *
- * @param dataset What the items are of.
+ * @throws RunsNotComparableError where two whole runs have nothing in common.
  */
 export function commonItems(
-  baseline: EvaluationRun,
-  items: readonly AskedItem[],
-  dataset: EvaluationRun['header']['dataset'],
-): CommonItems {
-  const wanted = new Map(items.map((item) => [item.id, contentOf(item)]))
-  const known = new Map(baseline.items.map((item) => [item.itemId, contentOf(item)]))
-  const both = [...wanted.keys()].filter((id) => known.has(id))
-  const same = new Set(both.filter((id) => known.get(id) === wanted.get(id)))
-  return {
-    baseline: {
-      ...baseline,
-      header: { ...baseline.header, dataset },
-      items: baseline.items.filter(({ itemId }) => same.has(itemId)),
-    },
-    common: same.size,
-    added: wanted.size - both.length,
-    removed: known.size - both.length,
-    changed: both.length - same.size,
-  }
+  before: EvaluationRun,
+  after: EvaluationRun,
+): { readonly before: EvaluationRun; readonly after: EvaluationRun; readonly counts: CommonCounts } {
+  const { ids, counts } = matchItems(askedItems(before), askedItems(after))
+  // One that stopped early may not have come to the items that are in both.
+  if ([before, after].every(({ end }) => end?.status === 'complete')) requireCommon(counts)
+  const restrict = (run: EvaluationRun) => ({
+    ...run,
+    items: run.items.filter(({ itemId }) => ids.has(itemId)),
+  })
+  return { before: restrict(before), after: restrict(after), counts }
 }

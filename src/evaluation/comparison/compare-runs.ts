@@ -3,43 +3,46 @@ import { readOptions } from '../../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import type { EvaluationRun, ScorerRecord } from '../record.ts'
+import { commonItems } from './common-items.ts'
 import { compareScores, type Uncorrected } from './compare-scores.ts'
 import { checkRepeats, pairScores, RunsNotComparableError, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
-  /** Compares the items whose ids are in both, although the runs are over different data. Default false. */
-  allowDifferentData?: boolean
   /** How many of the items that moved are listed. Default 10. */
   moved?: number
 }
 
 const compareOptions = z.strictObject({
   ...resamplingOptions,
-  allowDifferentData: z.boolean().default(false),
   moved: z.int().min(0).default(10),
 })
 
 /**
- * What changed between two runs of the same items, for each scorer of either. Items are paired by their ids and
- * count with the mean of their repeats.
+ * What changed between two runs, for each scorer of either, over the items that both asked: those with the same id,
+ * input, ground truth and expected trajectory (`commonItems` counts them and the others). They count with the mean
+ * of their repeats.
  *
  * Between two runs of one agent, 'better' or 'worse' is said of any scorer with a probability of at most
  * 1 − level.
  *
- * @throws TypeError for options that are out of range; RunsNotComparableError for runs over different data, or
- * scorers that were changed; InconsistentRunError where the records of a run contradict each other.
+ * @throws TypeError for options that are out of range; RunsNotComparableError for two whole runs without a common
+ * item, or scorers that were changed; InconsistentRunError where the records of a run contradict each other.
  */
 export function compareRuns(
   before: EvaluationRun,
   after: EvaluationRun,
   options?: CompareOptions,
 ): ScoreComparison[] {
-  const { allowDifferentData, moved, ...resampling } = readOptions('compareRuns', compareOptions, options)
-  const scorers = comparableScorers(before, after, allowDifferentData)
+  const { moved, ...resampling } = readOptions('compareRuns', compareOptions, options)
+  const scorers = comparableScorers(before, after)
   checkRepeats(before)
   checkRepeats(after)
-  const entries = scorers.map((scorer) => ({ scorer, paired: pairScores(before, after, scorer.id) }))
+  const both = commonItems(before, after)
+  const entries = scorers.map((scorer) => ({
+    scorer,
+    paired: pairScores(both.before, both.after, scorer.id),
+  }))
   const comparisons = compareScores(entries, resampling)
   const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
   const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
@@ -76,21 +79,9 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
 /**
  * The scorers of two runs: those of the run after, then those that it lost.
  *
- * @throws RunsNotComparableError where the runs are over different data, unless that is allowed, or where a
- * scorer's scale or direction was changed.
+ * @throws RunsNotComparableError where a scorer's scale or direction was changed.
  */
-export function comparableScorers(
-  before: EvaluationRun,
-  after: EvaluationRun,
-  allowDifferentData: boolean,
-): ScorerRecord[] {
-  const [earlier, later] = [before.header.dataset, after.header.dataset]
-  if (earlier.hash !== later.hash && !allowDifferentData)
-    throw new RunsNotComparableError(
-      `run ${before.header.id} is over other data (${earlier.name}, ${earlier.items} items, hash ${earlier.hash}) ` +
-        `than run ${after.header.id} (${later.name}, ${later.items} items, hash ${later.hash}): ` +
-        'run both over the same data, or allow different data to compare the items whose ids are in both',
-    )
+function comparableScorers(before: EvaluationRun, after: EvaluationRun): ScorerRecord[] {
   for (const scorer of after.header.scorers) {
     const other = before.header.scorers.find(({ id }) => id === scorer.id)
     if (!other) continue

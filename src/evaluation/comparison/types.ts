@@ -41,7 +41,7 @@ export interface ScoreComparison {
   readonly pairs: number
   /** Groups of pairs, each item without a group being one. */
   readonly clusters: number
-  /** Items scored in one of them only, which the comparison leaves out. */
+  /** Items that both asked and that are scored in one of them only; the comparison leaves them out. */
   readonly unpaired: number
   /** Pairs whose score is higher in the second run, whether or not that is better, and lower. */
   readonly rose: number

@@ -21,7 +21,8 @@ export interface CheckGatesOptions extends ResamplingOptions {
  *
  * @returns One outcome a gate and scorer, in the order of `Gates`.
  * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction, and for
- * summaries or comparisons of something else; RunsNotComparableError where the baseline is over other data.
+ * summaries or comparisons of something else; RunsNotComparableError where the baseline has asked nothing of
+ * what the run has.
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   checkGateOptions(gates, run.header.scorers)
@@ -37,7 +38,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
     ...(failIfWorse === undefined
       ? []
       : checkLosses(
-          run,
+          run.header.scorers,
           failIfWorse,
           comparisons ?? compareRuns(failIfWorse.baseline, run, { ...resampling, moved: 0 }),
         )),
@@ -158,23 +159,17 @@ function checkFailures(maxFailed: number, summaries: readonly ScoreSummary[]): G
 
 /** One allowed loss is for every scorer of the run; losses by scorer id are for those. */
 function checkLosses(
-  run: EvaluationRun,
-  { baseline, allowedLoss = 0 }: NonNullable<Gates['failIfWorse']>,
+  scorers: EvaluationRun['header']['scorers'],
+  { allowedLoss = 0 }: NonNullable<Gates['failIfWorse']>,
   comparisons: readonly ScoreComparison[],
 ): GateOutcome[] {
-  // What a whole baseline does not have, it was not asked: a new question is no loss.
-  const asked = new Set(baseline.items.map(({ itemId }) => itemId))
-  const added =
-    baseline.end?.status === 'complete' ? run.items.filter(({ itemId }) => !asked.has(itemId)) : []
-  return run.header.scorers.flatMap(({ id }) => {
+  return scorers.flatMap(({ id }) => {
     const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[id]
     if (allowed === undefined) return []
     const comparison = comparisons.find(({ scorerId }) => scorerId === id)
     if (comparison === undefined)
       throw new TypeError(`checkGates: options.comparisons: there is none of ${id}`)
-    const scored = added.filter(({ scores }) => scores[id]?.outcome === 'scored').map(({ itemId }) => itemId)
-    const unpaired = comparison.unpaired - new Set(scored).size
-    return [checkLoss({ ...comparison, unpaired }, allowed)]
+    return [checkLoss(comparison, allowed)]
   })
 }
 

@@ -70,7 +70,7 @@ async function readExisting(file: string): Promise<StoredRun | undefined> {
 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
-  target: ({ target }: RunHeader) => target,
+  target: ({ target, variant }: RunHeader) => ({ target, variant }),
   scorers: ({ scorers }: RunHeader) => scorers,
   repeats: ({ repeats }: RunHeader) => repeats,
 }

@@ -23,6 +23,23 @@ export async function readRun(file: string, options?: ReadRunOptions): Promise<E
   return (await readStoredRun(file, options)).run
 }
 
+/**
+ * The first line of a run file alone.
+ *
+ * @throws RunFileError as `readRun` does.
+ */
+export async function readHeader(file: string): Promise<RunHeader> {
+  for await (const line of linesOf(file)) {
+    const record = parse(line, file, undefined)
+    if (record?.kind === 'run') return record
+    break
+  }
+  throw empty(file)
+}
+
+const empty = (file: string) =>
+  new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
+
 export interface ReadRunOptions {
   /** Leaves out every line behind the head that cannot be read, with a warning on the run. Default false. */
   readonly skipDamaged?: boolean
@@ -72,8 +89,7 @@ export async function readStoredRun(
         message: `is item ${ids.size} of a run over ${header.dataset.items}: it is of another run`,
       })
   }
-  if (header === undefined)
-    throw new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
+  if (header === undefined) throw empty(file)
   const run: EvaluationRun = {
     header,
     items: [...items.values()],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
-import { RunsNotComparableError } from '../../../src/evaluation/comparison/scores.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
@@ -129,14 +128,6 @@ describe('compareRuns', () => {
       { scorerId: 'bias', pairs: 0, unpaired: 1, verdict: 'cannot tell' },
       { scorerId: 'relevancy', pairs: 0, unpaired: 1, verdict: 'cannot tell' },
     ])
-  })
-
-  test('refuses runs over other data, and says how to compare them all the same', () => {
-    const run = runOf(before)
-    const other = { ...run, header: { ...run.header, dataset: { ...run.header.dataset, hash: 'other' } } }
-    expect(() => compareRuns(run, other)).toThrow(RunsNotComparableError)
-    expect(() => compareRuns(run, other)).toThrow(/hash abc.*hash other.*allow different data/)
-    expect(compareRuns(run, other, { allowDifferentData: true })[0]?.pairs).toBe(8)
   })
 
   test('refuses a scorer whose scale or direction was changed', () => {

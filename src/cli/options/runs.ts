@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
+import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { CommandError } from '../ending.ts'
+
+export interface RunsFlags {
+  readonly runs?: string | false
+}
+
+export const runsOption = (command: Command) =>
+  command.option('--runs <folder>', "where runs are kept (default: 'runs')")
+
+/** What the newest complete run of a name is called in place of its file. */
+const last = 'last'
+
+/** Where the runs of a command are kept, and found again. */
+export class RunFolder {
+  /** Undefined where no run is kept. */
+  readonly path: string | undefined
+  readonly #here: string
+
+  /**
+   * @param here What a path on the command line is relative to.
+   * @param configured What the configuration says, as a whole path.
+   */
+  constructor({ runs }: RunsFlags, here: string, configured: string | false = resolve(here, 'runs')) {
+    const chosen = runs === undefined ? configured : runs && resolve(here, runs)
+    this.path = chosen === false ? undefined : chosen
+    this.#here = here
+  }
+
+  /** A file for a run that begins now. */
+  newFile(name: RunName): string | undefined {
+    return this.path && newRunFile(this.path, name, new Date())
+  }
+
+  /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
+  async unfinished(name: RunName): Promise<string> {
+    const found = this.path === undefined ? undefined : await lastRun(this.path, name, 'incomplete')
+    if (found === undefined)
+      throw new CommandError(
+        `--resume: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file with --file`,
+      )
+    return found.file
+  }
+
+  /** The run that 'last' stands for: the newest complete one of the name. Undefined where there is none yet. */
+  async last(name: RunName): Promise<EvaluationRun | undefined> {
+    const found = this.path === undefined ? undefined : await lastRun(this.path, name, 'complete')
+    return found?.run
+  }
+
+  /**
+   * A run by its file, its file's name in the folder with or without the ending, or 'last' for the newest of all.
+   *
+   * @throws CommandError for 'last' where there is none; RunFileError where it cannot be read.
+   */
+  async fileOf(named: string): Promise<string> {
+    if (named === last && !existsSync(resolve(this.#here, last))) {
+      const [newest] = this.path === undefined ? [] : await keptRuns(this.path)
+      if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
+      return newest.file
+    }
+    const { path = this.#here } = this
+    const places = [resolve(this.#here, named), join(path, named), join(path, `${named}.jsonl`)]
+    return places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
+  }
+
+  async read(named: string): Promise<EvaluationRun> {
+    return readRun(await this.fileOf(named))
+  }
+
+  get #where(): string {
+    return this.path === undefined
+      ? '(no folder of runs is set)'
+      : `in ${relative(this.#here, this.path) || '.'}`
+  }
+
+  /** @returns Undefined where `named` is 'last' and there is none yet. */
+  async baseline(named: string, name: RunName): Promise<EvaluationRun | undefined> {
+    return named === last ? this.last(name) : this.read(named)
+  }
+
+  /** @throws CommandError: a gate without its baseline would pass for nothing. */
+  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+    const found = await this.baseline(named, name)
+    if (found === undefined)
+      throw new CommandError(
+        `there is no complete run of ${nameOf(name)} ${this.#where} to be the baseline yet: make one with \`verdict run\`, or name a run file`,
+      )
+    return found
+  }
+}
+
+const nameOf = ({ name, variant }: RunName) => (variant === undefined ? `"${name}"` : `"${name}", ${variant}`)

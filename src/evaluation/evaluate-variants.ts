@@ -1,0 +1,85 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../shared/read-options.ts'
+import { datasetOf } from './dataset/read-dataset.ts'
+import { evaluateWithin } from './evaluate.ts'
+import { type EvaluateOptions, evaluateSchema, type OnProgress } from './evaluate-options.ts'
+import type { EvaluationRun } from './record.ts'
+import type { Target, TargetOptions } from './target/target.ts'
+import { WorkLimits } from './work-limits.ts'
+
+/** A target, or a target with options of its own. */
+export type Variant = Target | { readonly target: Target; readonly targetOptions?: TargetOptions }
+
+/** Name to variant, in the order in which they are shown. */
+export type Variants = Readonly<Record<string, Variant>>
+
+export interface EvaluateVariantsOptions
+  extends Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress'> {
+  /** Two or more things that answer the same questions. `targetOptions` hold for those without their own. */
+  targets: Variants
+  /** The run file of a variant, by its name. Default: none. */
+  file?: (variant: string) => string | undefined
+  /** Who is told of the progress of a variant, by its name. */
+  onProgress?: (variant: string) => OnProgress
+}
+
+const variantSchema = z.strictObject({
+  target: z.custom<Target>((value) => value !== undefined, 'is missing'),
+  targetOptions: z.custom<TargetOptions>().optional(),
+})
+
+const limitSchema = z.object({ concurrency: evaluateSchema.shape.concurrency })
+
+const isEntry = (variant: Variant): variant is Exclude<Variant, Target> =>
+  typeof variant === 'object' && variant !== null && 'target' in variant && !('generate' in variant)
+
+/**
+ * Evaluates several targets over the same data, side by side: `concurrency` is what all of them do at once, and
+ * `budget` is for all of them together. Names go into the records as `variant`.
+ *
+ * @returns A run for each, in the order of `targets`.
+ * @throws As `evaluate` does; TypeError for no target. What the others have done is in their run files.
+ */
+export function evaluateVariants(options: EvaluateVariantsOptions): Promise<EvaluationRun[]> {
+  const { targets, file, onProgress, ...rest } = options
+  const named = Object.entries(targets).map(([variant, entry]) => ({
+    ...{ variant, entry },
+    ...{ file: file?.(variant), onProgress: onProgress?.(variant) },
+  }))
+  if (named.length === 0) throw new TypeError('evaluateVariants: targets: name one or more')
+  return evaluateSideBySide(named, rest)
+}
+
+/** One of the targets that go side by side; one alone needs no name. */
+export interface SideBySide extends Pick<EvaluateOptions, 'variant' | 'file' | 'onProgress'> {
+  readonly entry: Variant
+}
+
+/** As `evaluateVariants`. */
+export async function evaluateSideBySide(
+  entries: readonly SideBySide[],
+  { targetOptions, signal, ...rest }: Omit<EvaluateOptions, 'target' | keyof SideBySide>,
+): Promise<EvaluationRun[]> {
+  const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
+  const data = await datasetOf(rest.data)
+  const limits = new WorkLimits(concurrency)
+  // One that cannot go on, for want of its file say, leaves nothing to compare the others with.
+  const stop = new AbortController()
+  const runs = await Promise.allSettled(
+    entries.map(async ({ entry, ...own }) => {
+      const target = isEntry(entry)
+        ? readOptions(`targets.${own.variant}`, variantSchema, entry)
+        : { target: entry }
+      const options = { ...rest, data, targetOptions, ...target, ...own }
+      const either = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal])
+      return evaluateWithin({ ...options, signal: either }, limits).catch((error: unknown) => {
+        stop.abort(error)
+        throw error
+      })
+    }),
+  )
+  return runs.map((run) => {
+    if (run.status === 'rejected') throw run.reason
+    return run.value
+  })
+}

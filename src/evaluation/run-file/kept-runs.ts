@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EvaluationRun, RunHeader } from '../record.ts'
+import { readHeader, readRun } from './read-run.ts'
+import { meaningOf, RunFileError } from './run-file-error.ts'
+
+/** A run in a folder of runs. */
+export interface KeptRun {
+  readonly file: string
+  readonly header: RunHeader
+}
+
+/** What tells the runs of one evaluation, and of one of its variants, from all others. */
+export type RunName = Pick<RunHeader, 'name' | 'variant'>
+
+const longestName = 80
+
+/** Letters and digits of any script stay, since a name is to be found again by whoever gave it. */
+const fileSafe = (name: string) =>
+  name
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, '-')
+    .replaceAll(/^[.-]+|-+$/g, '')
+    .slice(0, longestName)
+
+/**
+ * A file that is not there yet: `<name>[-<variant>]-<time>.jsonl`, the time in UTC to the second, with a number
+ * behind it where two runs begin in the same.
+ */
+export function newRunFile(folder: string, { name, variant }: RunName, at: Date): string {
+  const time = at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  const parts = [name, variant].flatMap((part) => (part === undefined ? [] : [fileSafe(part)]))
+  const stem = join(folder, [...parts.filter((part) => part !== ''), time].join('-'))
+  for (let number = 1; ; number += 1) {
+    const file = `${stem}${number === 1 ? '' : `-${number}`}.jsonl`
+    if (!existsSync(file)) return file
+  }
+}
+
+/**
+ * The runs in a folder, newest first. What does not begin as a run is passed over: people keep datasets there, too.
+ *
+ * @throws RunFileError where the folder cannot be read; one that is not there holds none.
+ */
+export async function keptRuns(folder: string): Promise<KeptRun[]> {
+  if (!existsSync(folder)) return []
+  const names = await readdir(folder).catch((cause: unknown) => {
+    const message = `cannot be read: ${meaningOf(cause)}`
+    throw new RunFileError({ reason: 'unreadable', file: folder, message, cause })
+  })
+  const runs: KeptRun[] = []
+  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+    const file = join(folder, name)
+    const header = await readHeader(file).catch((error: unknown) => {
+      if (error instanceof RunFileError && error.reason !== 'unreadable') return undefined
+      throw error
+    })
+    if (header !== undefined) runs.push({ file, header })
+  }
+  return runs.sort((one, other) => (one.header.startedAt < other.header.startedAt ? 1 : -1))
+}
+
+/** The newest run of an evaluation that is complete, or else one that is not; undefined where there is none. */
+export async function lastRun(
+  folder: string,
+  { name, variant }: RunName,
+  wanted: 'complete' | 'incomplete',
+): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
+  for (const { file, header } of await keptRuns(folder)) {
+    if (header.name !== name || header.variant !== variant) continue
+    const run = await readRun(file)
+    if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keptRuns, newRunFile } from '../../src/evaluation/run-file/kept-runs.ts'
+import type { JsonReport } from '../../src/report/index.ts'
+import { command, echoConfig, project } from './support.ts'
+
+const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)
+const kept = (folder: string) => readdirSync(join(folder, 'runs')).sort()
+
+describe('runs are kept', () => {
+  it('by name and time, in the folder that is set, or not at all', async () => {
+    const folder = project({
+      'verdict.config.mjs': echoConfig([1], `name: 'My run/1',`),
+      'elsewhere.mjs': echoConfig([1], `name: 'Ärger', runs: 'history',`),
+      'never.mjs': echoConfig([1], `runs: false,`),
+    })
+    await command(folder, ['run'])
+    expect(kept(folder)).toEqual([expect.stringMatching(/^My-run-1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/)])
+    await command(folder, ['run', 'elsewhere.mjs'])
+    expect(readdirSync(join(folder, 'history'))).toEqual([expect.stringMatching(/^Ärger-/)])
+    await command(folder, ['run', 'elsewhere.mjs', '--runs', 'other'])
+    expect(readdirSync(join(folder, 'other'))).toHaveLength(1)
+    await command(folder, ['run', '--no-runs'])
+    await command(folder, ['run', 'never.mjs'])
+    await command(folder, ['run', '--file', 'named.jsonl'])
+    expect([kept(folder).length, existsSync(join(folder, 'named.jsonl'))]).toEqual([1, true])
+  })
+
+  it('each in a file of its own, also two of one second', () => {
+    const folder = project({})
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    const first = newRunFile(folder, { name: '../x', variant: 'a b' }, at)
+    expect(first).toBe(join(folder, 'x-a-b-2026-01-02T03-04-05Z.jsonl'))
+    writeFileSync(first, '')
+    expect(newRunFile(folder, { name: '../x', variant: 'a b' }, at)).toMatch(/05Z-2\.jsonl$/)
+    expect(newRunFile(folder, { name: '///' }, at)).toBe(join(folder, '2026-01-02T03-04-05Z.jsonl'))
+  })
+
+  it('and listed newest first, whatever else is in the folder', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([1]), 'runs/data.jsonl': '{"input":"1"}\n' })
+    writeFileSync(join(folder, 'runs/empty.jsonl'), '')
+    expect(await keptRuns(join(folder, 'gone'))).toEqual([])
+    await command(folder, ['run', '--name', 'one'])
+    await command(folder, ['run', '--name', 'two'])
+    expect((await keptRuns(join(folder, 'runs'))).map(({ header }) => header.name)).toEqual(['two', 'one'])
+  })
+})
+
+describe("'last' is the newest complete run of the same name", () => {
+  it('to compare with, and nothing before there is one', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    const first = await command(folder, ['run', '--compare', 'last'])
+    expect([first.code, first.stderr]).toEqual([0, 'There is no earlier run to compare with yet.\n'])
+    await command(folder, ['run', '--name', 'another'])
+    const second = await command(folder, ['run', '--compare', 'last', '--json'])
+    const { comparisons, run } = JSON.parse(second.stdout) as JsonReport
+    expect([run.name, comparisons[0]?.pairs]).toEqual(['Echo', 20])
+  })
+
+  it('as a gate, which is an error without one: it would pass for nothing', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    const first = await command(folder, ['run', '--fail-if-worse', 'last'])
+    expect([first.code, first.stderr]).toEqual([
+      2,
+      expect.stringMatching(/no complete run of "Echo" in runs to be the baseline yet/),
+    ])
+    await command(folder, ['run'])
+    expect((await command(folder, ['run', '--fail-if-worse', 'last'])).code).toBe(0)
+  })
+
+  it('passes over a run that stopped early, which --resume goes on with', async () => {
+    const slow = `name: 'Slow', concurrency: 1, target: async (input) => { calls += 1; return input },`
+    const folder = project({
+      'verdict.config.mjs': `let calls = 0\n${echoConfig(numbers, slow)}`,
+    })
+    mkdirSync(join(folder, 'runs'))
+    await command(folder, ['run', '--limit', '20'])
+    const stop = new AbortController()
+    stop.abort(new Error('interrupted'))
+    expect((await command(folder, ['run'], { signal: stop.signal })).code).toBe(130)
+    expect(kept(folder)).toHaveLength(2)
+    const compared = await command(folder, ['report', 'last', '--fail-if-worse', kept(folder)[0] ?? ''])
+    expect(compared.stdout).toContain('It was cancelled'.slice(3))
+    const resumed = await command(folder, ['run', '--resume', '--compare', 'last'])
+    expect([resumed.code, kept(folder).length]).toEqual([0, 2])
+    expect(resumed.stdout).toContain('Before and after')
+  })
+
+  it('of all runs, where a run file is asked for; a name in the folder will do, too', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    expect((await command(folder, ['report', 'last'])).stderr).toMatch(/there is no run in runs yet/)
+    await command(folder, ['run'])
+    const [name = ''] = kept(folder)
+    for (const named of ['last', name, name.replace('.jsonl', ''), `runs/${name}`])
+      expect(await command(folder, ['report', named])).toMatchObject({ code: 0, stderr: '' })
+  })
+})
