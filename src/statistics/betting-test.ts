@@ -32,7 +32,7 @@ const testOptions = z
  * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value
  * at the far end would leave nothing.
  */
-const shares = [0.25, 0.5, 0.9]
+const shares = [0.3, 0.6, 0.9]
 
 const testState = z.strictObject({
   options: testOptions,

@@ -30,9 +30,9 @@ describe('a test by betting', () => {
 
   test('has the evidence of a worked example', () => {
     const { evidence, count, decided } = addAll(createBettingTest(differences), [0.5, -0.2])
-    // Shares of 1 ∕ 4, 1 ∕ 2 and 0.9, betting up and betting down.
-    const up = (1.125 * 0.95 + 1.25 * 0.9 + 1.45 * 0.82) / 3
-    const down = (0.875 * 1.05 + 0.75 * 1.1 + 0.55 * 1.18) / 3
+    // Shares of 0.3, 0.6 and 0.9, betting up and betting down.
+    const up = (1.15 * 0.94 + 1.3 * 0.88 + 1.45 * 0.82) / 3
+    const down = (0.85 * 1.06 + 0.7 * 1.12 + 0.55 * 1.18) / 3
     expect(evidence).toBeCloseTo((up + down) / 2, 12)
     expect({ count, decided }).toEqual({ count: 2, decided: undefined })
   })
