@@ -1,0 +1,117 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../shared/read-options.ts'
+import { bet, checkValue, meanWealth, payoffAbove, payoffBelow, wealthOf } from './betting.ts'
+import { resamplingOptions } from './resampling.ts'
+
+export interface BettingTestOptions {
+  /** The lowest and highest value there can be; for differences of scores, minus and plus the scale. */
+  low: number
+  high: number
+  /** The mean that is tested, between them. Default 0: no difference. */
+  mean?: number
+  /** The test decides wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
+  level?: number
+  /**
+   * How many tests are made together, as one a scorer: then any of them decides wrongly with a probability of at
+   * most 1 − level, each taking an equal part of it (Bonferroni). Default 1.
+   */
+  tests?: number
+}
+
+const testOptions = z
+  .strictObject({
+    low: z.number(),
+    high: z.number(),
+    mean: z.number().default(0),
+    level: resamplingOptions.level,
+    tests: z.int().min(1).default(1),
+  })
+  .refine(({ low, mean, high }) => low < mean && mean < high, 'low must be below the mean, and high above it')
+
+/**
+ * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value
+ * at the far end would leave nothing.
+ */
+const shares = [0.3, 0.6, 0.9]
+
+const testState = z.strictObject({
+  options: testOptions,
+  count: z.int().min(0),
+  above: wealthOf(shares),
+  below: wealthOf(shares),
+  decided: z.enum(['higher', 'lower']).optional(),
+})
+
+/** A test as JSON. */
+export type BettingTestState = z.output<typeof testState>
+
+export interface BettingTest {
+  /**
+   * One more value; values of one cluster count as one, their mean. Takes the same time for each. What comes after
+   * the decision changes nothing.
+   *
+   * @throws RangeError for a value that is not from low to high.
+   */
+  add(value: number): void
+  /** Values so far, up to the decision. */
+  readonly count: number
+  /**
+   * From 0, 1 without a value: the e-value of the mean that is tested. 1 ∕ evidence is a p-value, whenever it is
+   * looked at. The test decides where evidence is tests ∕ (1 − level): 20 for one test at a level of 0.95.
+   */
+  readonly evidence: number
+  /** What the mean of the values is against the one tested, once that is decided. */
+  readonly decided?: 'higher' | 'lower'
+  /** A copy, from which the test can be resumed. */
+  state(): BettingTestState
+}
+
+/**
+ * A test of a mean, two-sided, that may be looked at after each value and stopped when it has decided: the evidence
+ * is the mean of those who bet up and those who bet down (the hedged capital of Waudby-Smith and Ramdas). See
+ * `betting.ts` for what it takes of the order of the values. What the ordinary test and interval of a comparison
+ * say of values that ended with the decision is too sure: `createConfidenceSequence` says what can be said.
+ *
+ * @throws TypeError for options that are out of range.
+ */
+export function createBettingTest(options: BettingTestOptions): BettingTest {
+  const start = () => shares.map(() => 1)
+  const read = readOptions('createBettingTest', testOptions, options)
+  return toTest({ options: read, count: 0, above: start(), below: start() })
+}
+
+/**
+ * The test that had this state.
+ *
+ * @throws TypeError for what is no state.
+ */
+export function resumeBettingTest(state: BettingTestState): BettingTest {
+  return toTest(readOptions('resumeBettingTest', testState, state))
+}
+
+/** @param state Changed by each value. */
+function toTest(state: BettingTestState): BettingTest {
+  const { options, above, below } = state
+  const evidence = () => (meanWealth(above) + meanWealth(below)) / 2
+  return {
+    add(value) {
+      checkValue(value, options)
+      if (state.decided) return
+      bet(above, shares, payoffAbove(value, options.mean, options))
+      bet(below, shares, payoffBelow(value, options.mean, options))
+      state.count += 1
+      if (evidence() * (1 - options.level) >= options.tests)
+        state.decided = meanWealth(above) > meanWealth(below) ? 'higher' : 'lower'
+    },
+    get count() {
+      return state.count
+    },
+    get evidence() {
+      return evidence()
+    },
+    get decided() {
+      return state.decided
+    },
+    state: () => structuredClone(state),
+  }
+}

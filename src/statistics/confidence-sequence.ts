@@ -1,0 +1,141 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../shared/read-options.ts'
+import { bet, checkValue, meanWealth, payoffAbove, payoffBelow, type Wealth, wealthOf } from './betting.ts'
+import { type Interval, resamplingOptions } from './resampling.ts'
+
+export interface ConfidenceSequenceOptions {
+  /** The lowest and highest value there can be. */
+  low: number
+  high: number
+  /** Above 0.5, below 1. Default 0.95. */
+  level?: number
+  /** The ends of the interval are among so many equal steps from low to high. 2 to 1,000. Default 100. */
+  steps?: number
+}
+
+const sequenceOptions = z
+  .strictObject({
+    low: z.number(),
+    high: z.number(),
+    level: resamplingOptions.level,
+    steps: z.int().min(2).max(1000).default(100),
+  })
+  .refine(({ low, high }) => low < high, 'low must be below high')
+
+/** Down to small ones: over thousands of values the interval is narrow, and candidates are near the mean. */
+const shares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
+
+const sequenceState = z
+  .strictObject({
+    options: sequenceOptions,
+    count: z.int().min(0),
+    sum: z.number(),
+    /** The highest step that the mean is known to be above, and the lowest that it is known to be below. */
+    low: z.int().min(0),
+    high: z.int().min(0),
+    /** Of those who bet that the mean is above a step, for each step above `low` up to `high`. */
+    above: z.array(wealthOf(shares)),
+    /** Of those who bet that it is below, for each step from `low` up to, and without, `high`. */
+    below: z.array(wealthOf(shares)),
+  })
+  .refine(
+    ({ options, low, high, above, below }) =>
+      high <= options.steps && [above, below].every(({ length }) => length === Math.max(0, high - low)),
+    'there must be wealth for each step between low and high',
+  )
+
+/** A sequence as JSON, at most 14 numbers a step; fewer as the interval narrows. */
+export type ConfidenceSequenceState = z.output<typeof sequenceState>
+
+export interface ConfidenceSequence {
+  /**
+   * One more value; values of one cluster count as one, their mean.
+   *
+   * @throws RangeError for a value that is not from low to high.
+   */
+  add(value: number): void
+  /** Values so far. */
+  readonly count: number
+  /** Of the values; absent without any. */
+  readonly mean?: number
+  /**
+   * Never wider than it was before. Absent where no mean fits all values, which has a probability of at most
+   * 1 − level unless the mean has changed.
+   */
+  readonly interval?: Interval
+  /** A copy, from which the sequence can be resumed. */
+  state(): ConfidenceSequenceState
+}
+
+/**
+ * Intervals of the mean of a stream of values, one after each value, all of which hold the mean with a probability
+ * of at least `level`: one may look at each of them. A candidate for the mean is out once those who bet above it,
+ * or those who bet below it, have 2 ∕ (1 − level) times what they began with (the hedged capital of Waudby-Smith
+ * and Ramdas, each side at half of the level). Those above a lower candidate never have less than those above a
+ * higher one, so that what is left is an interval. Its ends are the nearest candidates that are out.
+ *
+ * See `betting.ts` for what it takes of the order of the values. It is about one mean that stays as it is: after a
+ * long time of one mean it takes as long to see that the mean is another, so that a monitor begins anew from time to
+ * time.
+ *
+ * @throws TypeError for options that are out of range.
+ */
+export function createConfidenceSequence(options: ConfidenceSequenceOptions): ConfidenceSequence {
+  const read = readOptions('createConfidenceSequence', sequenceOptions, options)
+  const start = () => Array.from({ length: read.steps }, () => shares.map(() => 1))
+  return toSequence({
+    options: read,
+    count: 0,
+    sum: 0,
+    low: 0,
+    high: read.steps,
+    above: start(),
+    below: start(),
+  })
+}
+
+/**
+ * The sequence that had this state.
+ *
+ * @throws TypeError for what is no state.
+ */
+export function resumeConfidenceSequence(state: ConfidenceSequenceState): ConfidenceSequence {
+  return toSequence(readOptions('resumeConfidenceSequence', sequenceState, state))
+}
+
+/** @param state Changed by each value. */
+function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
+  const { options } = state
+  const { low, high, level, steps } = options
+  const at = (step: number) => low + ((high - low) * step) / steps
+  const isOut = (wealth: Wealth) => meanWealth(wealth) * (1 - level) >= 2
+  return {
+    add(value) {
+      checkValue(value, options)
+      const { above, below } = state
+      for (const [index, wealth] of above.entries())
+        bet(wealth, shares, payoffAbove(value, at(state.low + 1 + index), options))
+      for (const [index, wealth] of below.entries())
+        bet(wealth, shares, payoffBelow(value, at(state.low + index), options))
+      state.count += 1
+      state.sum += value
+      const first = above.findIndex((wealth) => !isOut(wealth))
+      const start = first < 0 ? above.length : first
+      const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
+      state.high -= below.length - end
+      state.low += start
+      state.above = above.slice(start, end)
+      state.below = below.slice(start, end)
+    },
+    get count() {
+      return state.count
+    },
+    get mean() {
+      return state.count > 0 ? state.sum / state.count : undefined
+    },
+    get interval() {
+      return state.low < state.high ? { low: at(state.low), high: at(state.high), level } : undefined
+    },
+    state: () => structuredClone(state),
+  }
+}
