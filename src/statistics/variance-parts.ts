@@ -1,7 +1,13 @@
 import { type Estimate, estimate } from './estimate.ts'
 import { checkNumbers, type Statistic, undefinedBecause } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
-import { addMoments, type JudgedAnswer, type Moments, toMoments } from './variance-moments.ts'
+import {
+  addMoments,
+  type JudgedAnswer,
+  type Moments,
+  momentsOfGroups,
+  toMoments,
+} from './variance-moments.ts'
 
 /** Where scores differ: from item to item, from answer to answer of an item, from judging to judging of an answer. */
 export type VarianceSource = 'items' | 'answers' | 'judgings'
@@ -38,13 +44,14 @@ export interface VarianceParts {
  * A part that is small against its error is often estimated below 0, and is reported so. As it is the estimate has
  * no bias, which means over scorers or runs need; with 0 in its place a judge that never wavers would seem to.
  *
- * Intervals are BCa bootstraps over groups of items, and not cut off at 0 either.
+ * Intervals are BCa bootstraps over groups of items, of more than 500 over blocks of them, and not cut off at 0
+ * either.
  *
  * @throws RangeError for scores that are not finite numbers; TypeError for an item in more than one group.
  */
 export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resampling): VarianceParts {
   checkNumbers(scores.map(({ score }) => score))
-  const rows = toMoments(scores)
+  const rows = momentsOfGroups(toMoments(scores), resampling.seed)
   const { items, answers, scores: count } = addMoments(rows)
   const apart = { answers: answers > items, judgings: count > answers }
   const parts = sourcesApart(apart).map((sources): VariancePart => {

@@ -192,6 +192,25 @@ test('known parts are found again, without bias', () => {
   expect(Math.abs(meanOf('judgings') - 0.01)).toBeLessThan(0.001)
 })
 
+test('of more than 500 items are the same parts, with an interval', () => {
+  const scores = simulated(1200, [0.3, 0.2, 0.1], 8)
+  const whole = varianceParts(scores, resampling)
+  expect(whole.items).toBe(1200)
+  const { variance } = whole.parts[1] as (typeof whole.parts)[number]
+  if (!('interval' in variance) || !variance.interval) throw new Error('no interval')
+  expect(variance.interval.low).toBeLessThan(0.04)
+  expect(variance.interval.high).toBeGreaterThan(0.04)
+  // A quarter as many clusters would make it twice as wide.
+  const few = varianceParts(
+    scores.filter(({ item }) => Number(item) % 4 === 0),
+    resampling,
+  ).parts[1]?.variance
+  if (!few || !('interval' in few) || !few.interval) throw new Error('no interval')
+  const ratio = (few.interval.high - few.interval.low) / (variance.interval.high - variance.interval.low)
+  expect(ratio).toBeGreaterThan(1.5)
+  expect(ratio).toBeLessThan(2.7)
+})
+
 test('intervals hold the truth, and are over groups', () => {
   const scores = simulated(150, [0.3, 0.2, 0.1], 5)
   const widthOf = (rows: readonly JudgedAnswer[]) => {
