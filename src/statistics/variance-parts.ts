@@ -27,7 +27,7 @@ export interface VarianceParts {
   readonly scores: number
   /** From items to judgings. */
   readonly parts: readonly VariancePart[]
-  /** Which sources could not be told apart, and what it would take. */
+  /** Which sources could not be told apart and why, and that the intervals are of few groups. */
   readonly note?: string
 }
 
@@ -64,8 +64,14 @@ export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resam
       share: estimateOf((variances) => shareOf(variances, source)),
     }
   })
-  return { items, answers, scores: count, parts, ...noteOn(apart) }
+  return { items, answers, scores: count, parts, ...noteOn(apart, rows.length) }
 }
+
+/**
+ * Normal effects are held in 92 of 100 samples of 20 items, those of which one in ten is not 0 in 62, and from 50
+ * items on in 83: `npm run simulate`.
+ */
+const fewestGroups = 50
 
 /** Which sources can be told from the one around them. */
 interface Apart {
@@ -83,10 +89,13 @@ function sourcesApart({ answers, judgings }: Apart): VarianceSource[][] {
   return [['items', 'answers', 'judgings']]
 }
 
-function noteOn({ answers, judgings }: Apart): { note?: string } {
+function noteOn({ answers, judgings }: Apart, groups: number): { note?: string } {
   const notes = [
     ...(answers ? [] : ['Items and answers cannot be told apart, because no item has two answers.']),
     ...(judgings ? [] : ['Answers and judgings cannot be told apart, because no answer was judged twice.']),
+    ...(groups < fewestGroups
+      ? [`Only ${groups} groups: where few of them are unlike the others, the intervals are too narrow.`]
+      : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
