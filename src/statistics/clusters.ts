@@ -65,7 +65,7 @@ export function allAlike({ sums, sizes, mean }: Clusters): boolean {
 }
 
 /** Resampling more of them takes longer and says the same. */
-const mostBlocks = 500
+export const mostBlocks = 500
 
 /**
  * Clusters as at most 500 blocks of them, dealt at random: the mean stays as it is, its error and skewness

@@ -1,3 +1,7 @@
+import { seededRandom, shuffle } from '../shared/random.ts'
+import { mostBlocks } from './clusters.ts'
+import { toGroups } from './estimate.ts'
+
 /** One score: an answer that was judged once. Judged again, it is there again. */
 export interface JudgedAnswer {
   readonly item: string
@@ -95,6 +99,14 @@ export function addMoments(rows: readonly Moments[]): Moments {
     total.answerShares += row.answerShares
   }
   return total
+}
+
+/** Of each group; of more than 500 groups in blocks of them, dealt at random, which are as independent of each other. */
+export function momentsOfGroups(rows: readonly Moments[], seed: number): Moments[] {
+  const groups = toGroups(rows).map(addMoments)
+  if (groups.length <= mostBlocks) return groups
+  const dealt = Map.groupBy(shuffle(groups, seededRandom(seed)).entries(), ([place]) => place % mostBlocks)
+  return [...dealt.values()].map((block) => addMoments(block.map(([, group]) => group)))
 }
 
 function mean(values: readonly number[]): number {

@@ -1,7 +1,13 @@
 import { type Estimate, estimate } from './estimate.ts'
 import { checkNumbers, type Statistic, undefinedBecause } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
-import { addMoments, type JudgedAnswer, type Moments, toMoments } from './variance-moments.ts'
+import {
+  addMoments,
+  type JudgedAnswer,
+  type Moments,
+  momentsOfGroups,
+  toMoments,
+} from './variance-moments.ts'
 
 /** Where scores differ: from item to item, from answer to answer of an item, from judging to judging of an answer. */
 export type VarianceSource = 'items' | 'answers' | 'judgings'
@@ -21,7 +27,7 @@ export interface VarianceParts {
   readonly scores: number
   /** From items to judgings. */
   readonly parts: readonly VariancePart[]
-  /** Which sources could not be told apart, and what it would take. */
+  /** Which sources could not be told apart and why, and that the intervals are of few groups. */
   readonly note?: string
 }
 
@@ -38,13 +44,14 @@ export interface VarianceParts {
  * A part that is small against its error is often estimated below 0, and is reported so. As it is the estimate has
  * no bias, which means over scorers or runs need; with 0 in its place a judge that never wavers would seem to.
  *
- * Intervals are BCa bootstraps over groups of items, and not cut off at 0 either.
+ * Intervals are BCa bootstraps over groups of items, of more than 500 over blocks of them, and not cut off at 0
+ * either.
  *
  * @throws RangeError for scores that are not finite numbers; TypeError for an item in more than one group.
  */
 export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resampling): VarianceParts {
   checkNumbers(scores.map(({ score }) => score))
-  const rows = toMoments(scores)
+  const rows = momentsOfGroups(toMoments(scores), resampling.seed)
   const { items, answers, scores: count } = addMoments(rows)
   const apart = { answers: answers > items, judgings: count > answers }
   const parts = sourcesApart(apart).map((sources): VariancePart => {
@@ -57,8 +64,14 @@ export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resam
       share: estimateOf((variances) => shareOf(variances, source)),
     }
   })
-  return { items, answers, scores: count, parts, ...noteOn(apart) }
+  return { items, answers, scores: count, parts, ...noteOn(apart, rows.length) }
 }
+
+/**
+ * Normal effects are held in 92 of 100 samples of 20 items, those of which one in ten is not 0 in 62, and from 50
+ * items on in 83: `npm run simulate`.
+ */
+const fewestGroups = 50
 
 /** Which sources can be told from the one around them. */
 interface Apart {
@@ -76,10 +89,13 @@ function sourcesApart({ answers, judgings }: Apart): VarianceSource[][] {
   return [['items', 'answers', 'judgings']]
 }
 
-function noteOn({ answers, judgings }: Apart): { note?: string } {
+function noteOn({ answers, judgings }: Apart, groups: number): { note?: string } {
   const notes = [
     ...(answers ? [] : ['Items and answers cannot be told apart, because no item has two answers.']),
     ...(judgings ? [] : ['Answers and judgings cannot be told apart, because no answer was judged twice.']),
+    ...(groups < fewestGroups
+      ? [`Only ${groups} groups: where few of them are unlike the others, the intervals are too narrow.`]
+      : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }

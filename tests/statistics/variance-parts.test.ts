@@ -50,7 +50,12 @@ describe('the parts of a worked example', () => {
 
   test('are shares of their sum', () => {
     const { parts, ...counts } = varianceParts(scores, resampling)
-    expect(counts).toEqual({ items: 2, answers: 4, scores: 8 })
+    expect(counts).toEqual({
+      items: 2,
+      answers: 4,
+      scores: 8,
+      note: 'Only 2 groups: where few of them are unlike the others, the intervals are too narrow.',
+    })
     expect(parts.map(({ share }) => ('value' in share ? share.value : undefined))).toEqual([
       expect.closeTo(0.1 / 0.1575, 12),
       expect.closeTo(0.0425 / 0.1575, 12),
@@ -86,7 +91,9 @@ describe('sources that cannot be told apart are one part', () => {
         { sources: ['items'], variance: { value: expect.closeTo((0.25 - 0.02) / 2, 12) } },
         { sources: ['answers', 'judgings'], variance: { value: expect.closeTo(0.02, 12) } },
       ],
-      note: 'Answers and judgings cannot be told apart, because no answer was judged twice.',
+      note: expect.stringMatching(
+        /^Answers and judgings cannot be told apart, because no answer was judged twice/,
+      ),
     })
   })
 
@@ -97,7 +104,7 @@ describe('sources that cannot be told apart are one part', () => {
         { sources: ['items', 'answers'], variance: { value: expect.closeTo((0.25 - 0.02) / 2, 12) } },
         { sources: ['judgings'], variance: { value: expect.closeTo(0.02, 12) } },
       ],
-      note: 'Items and answers cannot be told apart, because no item has two answers.',
+      note: expect.stringMatching(/^Items and answers cannot be told apart, because no item has two answers/),
     })
   })
 
@@ -190,6 +197,26 @@ test('known parts are found again, without bias', () => {
   expect(Math.abs(meanOf('items') - 0.09)).toBeLessThan(0.008)
   expect(Math.abs(meanOf('answers') - 0.04)).toBeLessThan(0.004)
   expect(Math.abs(meanOf('judgings') - 0.01)).toBeLessThan(0.001)
+})
+
+test('of more than 500 items are the same parts, with an interval', () => {
+  const scores = simulated(1200, [0.3, 0.2, 0.1], 8)
+  const whole = varianceParts(scores, resampling)
+  expect(whole).toMatchObject({ items: 1200 })
+  expect(whole).not.toHaveProperty('note')
+  const { variance } = whole.parts[1] as (typeof whole.parts)[number]
+  if (!('interval' in variance) || !variance.interval) throw new Error('no interval')
+  expect(variance.interval.low).toBeLessThan(0.04)
+  expect(variance.interval.high).toBeGreaterThan(0.04)
+  // A quarter as many clusters would make it twice as wide.
+  const few = varianceParts(
+    scores.filter(({ item }) => Number(item) % 4 === 0),
+    resampling,
+  ).parts[1]?.variance
+  if (!few || !('interval' in few) || !few.interval) throw new Error('no interval')
+  const ratio = (few.interval.high - few.interval.low) / (variance.interval.high - variance.interval.low)
+  expect(ratio).toBeGreaterThan(1.5)
+  expect(ratio).toBeLessThan(2.7)
 })
 
 test('intervals hold the truth, and are over groups', () => {
