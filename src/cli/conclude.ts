@@ -1,17 +1,23 @@
 import { relative } from 'node:path'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
+import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import {
   htmlReport,
+  htmlVariantsReport,
   jsonReport,
+  jsonVariantsReport,
   junitReport,
+  junitVariantsReport,
   markdownSummary,
+  markdownVariantsSummary,
   type ReportMaterial,
   showsColor,
   terminalReport,
+  terminalVariantsReport,
 } from '../report/index.ts'
 import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './ending.ts'
@@ -43,14 +49,10 @@ export async function conclude(
 ): Promise<number> {
   const { stdout, folder } = surroundings
   const materials = runs.map(materialOf)
-  const [material] = materials
-  if (material === undefined) throw new TypeError('conclude: there is no run')
-  print(
-    stdout,
-    outputs.json ? jsonReport(material) : terminalReport({ ...material, ...looksOf(surroundings) }),
-  )
+  const writers = writersFor(materials, looksOf(surroundings))
+  print(stdout, outputs.json ? writers.json() : writers.terminal())
   // After that: where a file cannot be written, what was paid for has been shown.
-  const reports = await writeReports(material, outputs)
+  const reports = await writeReports(writers, outputs)
   const written = [...reports, ...runs.flatMap(({ file }) => file ?? [])]
   if (!outputs.json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
@@ -76,20 +78,41 @@ export function looksOf({ stdout, environment }: Surroundings): { width: number;
   return { width: Math.max(20, width), color: showsColor(stdout, environment) }
 }
 
-async function writeReports(material: ReportMaterial, { files, summary }: Outputs): Promise<string[]> {
-  const writers = {
-    html: () => htmlReport(material),
-    junit: () => junitReport(material),
-    markdown: () => markdownSummary(material),
-    json: () => jsonReport(material),
+type Looks = ReturnType<typeof looksOf>
+
+/** The reports of one run, or of several with their comparison. */
+function writersFor(materials: readonly ReportMaterial[], looks: Looks) {
+  const [material, another] = materials
+  if (material === undefined) throw new TypeError('conclude: there is no run')
+  if (another === undefined)
+    return {
+      terminal: () => terminalReport({ ...material, ...looks }),
+      html: () => htmlReport(material),
+      junit: () => junitReport(material),
+      markdown: () => markdownSummary(material),
+      json: () => jsonReport(material),
+    }
+  const variants = { variants: materials, comparison: compareVariants(materials.map(({ run }) => run)) }
+  return {
+    terminal: () => terminalVariantsReport(variants, looks),
+    html: () => htmlVariantsReport(variants),
+    junit: () => junitVariantsReport(materials),
+    markdown: () => markdownVariantsSummary(variants),
+    json: () => jsonVariantsReport(variants),
   }
+}
+
+async function writeReports(
+  writers: ReturnType<typeof writersFor>,
+  { files, summary }: Outputs,
+): Promise<string[]> {
   const written: string[] = []
-  for (const [kind, write] of Object.entries(writers)) {
-    const file = files[kind as keyof typeof files]
+  for (const kind of ['html', 'junit', 'markdown', 'json'] as const) {
+    const file = files[kind]
     if (file === undefined) continue
-    await writeText(file, await write(), 'replace')
+    await writeText(file, await writers[kind](), 'replace')
     written.push(file)
   }
-  if (summary !== undefined) await writeText(summary, `${markdownSummary(material)}\n`, 'append')
+  if (summary !== undefined) await writeText(summary, `${writers.markdown()}\n`, 'append')
   return written
 }

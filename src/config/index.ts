@@ -56,3 +56,5 @@ export type VerdictConfigExport =
 export function defineConfig<Config extends VerdictConfigExport>(config: Config): Config {
   return config
 }
+
+export { agentGrid, grid } from '../evaluation/target/grid.ts'

@@ -1,5 +1,12 @@
 export type { Interval, ResamplingOptions } from '../statistics/resampling.ts'
+export { type CommonCounts, commonItems } from './comparison/common-items.ts'
 export { type CompareOptions, compareRuns } from './comparison/compare-runs.ts'
+export {
+  compareVariants,
+  type PairComparison,
+  type VariantFigures,
+  type VariantsComparison,
+} from './comparison/compare-variants.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
 export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
@@ -17,6 +24,12 @@ export { DatasetError } from './dataset/row.ts'
 export { evaluate } from './evaluate.ts'
 export type { EvaluateOptions, OnProgress, ProgressEvent } from './evaluate-options.ts'
 export {
+  type EvaluateVariantsOptions,
+  evaluateVariants,
+  type Variant,
+  type Variants,
+} from './evaluate-variants.ts'
+export {
   type ExperimentOptions,
   type StoreExperimentOptions,
   storeExperiment,
@@ -30,8 +43,10 @@ export type {
   ScoreRecord,
   ScorerRecord,
 } from './record.ts'
+export { type KeptRun, keptRuns } from './run-file/kept-runs.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
 export type { AgentTargetOptions } from './target/agent.ts'
+export { type AgentGridAxes, agentGrid, grid } from './target/grid.ts'
 export type { Target, TargetFunction, TargetOptions } from './target/target.ts'

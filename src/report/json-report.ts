@@ -37,16 +37,18 @@ export interface JsonReport {
  *
  * @throws TypeError where the material does not fit together or a number is not finite.
  */
-export function jsonReport(material: ReportMaterial): string {
+export const jsonReport = (material: ReportMaterial): string => terminalJson(reportObject(material))
+
+/** @throws TypeError as {@link jsonReport} does. */
+export function reportObject(material: ReportMaterial): JsonReport {
   const { run, gates = [] } = material
   const scorers = readMaterial(material)
   const costs = costsOf(run)
   const { kind: _run, version: _version, ...header } = run.header
-  const { kind: _end, ...end } = run.end ?? { kind: 'end' }
-  const report = {
+  return {
     version: 1,
     run: header,
-    end: run.end === undefined ? undefined : end,
+    end: run.end === undefined ? undefined : withoutKind(run.end),
     answers: {
       total: run.items.length,
       failed: run.items.filter(({ failure }) => failure !== undefined).length,
@@ -58,8 +60,9 @@ export function jsonReport(material: ReportMaterial): string {
     notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },
   }
-  return terminalJson(report)
 }
+
+const withoutKind = ({ kind: _, ...end }: RunEnd) => end
 
 /** The agreement with people as JSON on several lines, in the shape of {@link AgreementResult}, which stays within its version. */
 export const jsonAgreementReport = (result: AgreementResult): string => terminalJson(result)

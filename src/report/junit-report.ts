@@ -18,13 +18,21 @@ const root = junit as unknown as Builder
  *
  * @throws TypeError where the material does not fit together.
  */
-export function junitReport(material: ReportMaterial): string {
-  const { run, gates = [] } = material
-  const builder = root.newBuilder().name(xmlText(run.header.name))
-  if (gates.length > 0) addGates(builder.testSuite().name('gates'), gates)
-  for (const { scorer } of readMaterial(material)) {
-    const suite = builder.testSuite().name(xmlText(scorer.name)).timestamp(run.header.startedAt.slice(0, 19))
-    for (const item of run.items) addAnswer(suite, run, item, scorer)
+export const junitReport = (material: ReportMaterial): string => junitVariantsReport([material])
+
+/** Several runs as one JUnit XML, each suite with the name of its variant before its own. */
+export function junitVariantsReport(materials: readonly ReportMaterial[]): string {
+  const builder = root.newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
+  for (const material of materials) {
+    const { run, gates = [] } = material
+    const { variant, startedAt } = run.header
+    const suiteOf = (name: string) =>
+      builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
+    if (gates.length > 0) addGates(suiteOf('gates'), gates)
+    for (const { scorer } of readMaterial(material)) {
+      const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
+      for (const item of run.items) addAnswer(suite, run, item, scorer)
+    }
   }
   return builder.build()
 }

@@ -13,7 +13,7 @@ export interface CompareOptions extends ResamplingOptions {
   moved?: number
 }
 
-const compareOptions = z.strictObject({
+export const compareOptions = z.strictObject({
   ...resamplingOptions,
   moved: z.int().min(0).default(10),
 })
@@ -34,19 +34,32 @@ export function compareRuns(
   after: EvaluationRun,
   options?: CompareOptions,
 ): ScoreComparison[] {
-  const { moved, ...resampling } = readOptions('compareRuns', compareOptions, options)
-  const scorers = comparableScorers(before, after)
-  checkRepeats(before)
-  checkRepeats(after)
-  const both = commonItems(before, after)
-  const entries = scorers.map((scorer) => ({
-    scorer,
-    paired: pairScores(both.before, both.after, scorer.id),
-  }))
+  const settings = readOptions('compareRuns', compareOptions, options)
+  return comparePairs([[before, after]], settings).flat()
+}
+
+/**
+ * Several comparisons at once, each as `compareRuns` makes it, with p-values corrected over all scorers of all pairs.
+ *
+ * @returns For each pair, its comparisons.
+ */
+export function comparePairs(
+  pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],
+  { moved, ...resampling }: z.output<typeof compareOptions>,
+): ScoreComparison[][] {
+  for (const run of new Set(pairs.flat())) checkRepeats(run)
+  const entries = pairs.flatMap(([before, after], pair) => {
+    const scorers = comparableScorers(before, after)
+    const both = commonItems(before, after)
+    return scorers.map((scorer) => ({
+      ...{ pair, scorer },
+      paired: pairScores(both.before, both.after, scorer.id),
+    }))
+  })
   const comparisons = compareScores(entries, resampling)
   const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
   const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
-  return comparisons.map((comparison, index) => {
+  const corrected = comparisons.map((comparison, index) => {
     const adjustedPValue = adjusted[tested.indexOf(comparison)]
     return {
       ...comparison,
@@ -55,6 +68,7 @@ export function compareRuns(
       moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
     }
   })
+  return pairs.map((_, pair) => corrected.filter((_, index) => entries[index]?.pair === pair))
 }
 
 function verdictOf(

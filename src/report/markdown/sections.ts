@@ -45,14 +45,14 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
   ].filter(({ rows }) => rows.length > 0)
 }
 
-function section(title: string, ...[columns, rows]: Parameters<typeof markdownTable>): Section {
+export function section(title: string, ...[columns, rows]: Parameters<typeof markdownTable>): Section {
   const [heading, rule, ...lines] = markdownTable(columns, rows).split('\n')
   return { head: `### ${title}\n\n${heading}\n${rule}`, rows: lines }
 }
 
 const gateMark = { passed: '✅ passed', failed: '❌ failed', 'cannot tell': '❔ cannot tell' } as const
 
-const gateSection = (gates: readonly GateOutcome[]) =>
+export const gateSection = (gates: readonly GateOutcome[]) =>
   section(
     'Gates',
     [{ title: 'Outcome' }, { title: 'Gate' }, { title: 'Why' }],
@@ -133,7 +133,7 @@ function movedSection(scorers: readonly ScorerMaterial[], examples: number): Sec
   )
 }
 
-function failureSection({ run }: ReportMaterial): Section {
+export function failureSection({ run }: ReportMaterial): Section {
   const nameOf = scorerNames(run)
   return section(
     'Failures',

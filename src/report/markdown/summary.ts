@@ -13,10 +13,11 @@ export interface MarkdownSummaryOptions extends ReportMaterial {
   readonly maximumBytes?: number
 }
 
-const githubLimit = 1_048_576
+/** Bytes that GitHub takes. */
+export const longestSummary = 1_048_576
 const options = z.object({
   examples: z.int().min(0).default(5),
-  maximumBytes: z.int().min(4096).max(githubLimit).default(githubLimit),
+  maximumBytes: z.int().min(4096).max(longestSummary).default(longestSummary),
 })
 
 const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
@@ -39,14 +40,14 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
     `${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}. Cost: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}.`,
     ...(incomplete === undefined ? [] : [`**${markdownText(incomplete)}**`]),
   ].join('\n\n')
-  return fit(head, summarySections(material, result.data.examples), result.data.maximumBytes)
+  return fitSections(head, summarySections(material, result.data.examples), result.data.maximumBytes)
 }
 
 /** A note takes this much at most, the blank lines around it included. */
 const noteBytes = 64
 
 /** Each section's head stays, so that nothing vanishes unseen; rows are dropped from the end of the document. */
-function fit(head: string, sections: readonly Section[], maximumBytes: number): string {
+export function fitSections(head: string, sections: readonly Section[], maximumBytes: number): string {
   const heads = sections.reduce((total, section) => total + bytes(section.head) + 2 + noteBytes, 0)
   let left = maximumBytes - bytes(head) - 1 - heads
   if (left < 0) throw new RangeError(`markdownSummary: the headings alone exceed ${maximumBytes} bytes`)

@@ -1,0 +1,104 @@
+import { readOptions } from '../../shared/read-options.ts'
+import { sortedQuantile } from '../../statistics/intervals.ts'
+import type { ResamplingOptions } from '../../statistics/resampling.ts'
+import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
+import { addCosts, costPieces } from '../cost/cost.ts'
+import type { Cost, EvaluationRun, ScorerRecord } from '../record.ts'
+import { type CompareOptions, compareOptions, comparePairs } from './compare-runs.ts'
+import { RunsNotComparableError } from './scores.ts'
+import { summarise } from './summarise.ts'
+import type { ScoreComparison, ScoreSummary } from './types.ts'
+
+/** One of several things that were asked the same. */
+export interface VariantFigures {
+  readonly name: string
+  /** In the order of its run's scorers. */
+  readonly summaries: readonly ScoreSummary[]
+  /** Answers, those that failed among them. */
+  readonly answers: number
+  readonly failed: number
+  /** Of its answers, without their scores. */
+  readonly cost: Cost
+  /** Of how long an answer took, failures left out; absent without any. */
+  readonly medianInMs?: number
+  readonly p95InMs?: number
+}
+
+/** A comparison of two variants by one scorer; a positive difference is a higher score of `second`. */
+export interface PairComparison extends ScoreComparison {
+  readonly first: string
+  readonly second: string
+}
+
+/** Several runs over the same data, each with each. */
+export interface VariantsComparison {
+  readonly variants: readonly VariantFigures[]
+  /** Every two variants by every scorer that both have, p-values corrected over all of them (Holm). */
+  readonly pairs: readonly PairComparison[]
+  /** Who is ahead by each scorer that all variants have. */
+  readonly scorers: readonly (Standings & { readonly scorer: ScorerRecord })[]
+}
+
+/** What a run is called among others. */
+export const variantName = ({ header: { variant, name } }: EvaluationRun): string => variant ?? name
+
+/**
+ * Compares each two of several runs. Between variants that do not differ, any is said to be ahead of another by any
+ * scorer with a probability of at most 1 − level.
+ *
+ * @param runs Two or more, with different `variant`s or names.
+ * @throws TypeError for options out of range, for fewer than two runs, and for two of one name; otherwise as
+ * `compareRuns`.
+ */
+export function compareVariants(
+  runs: readonly EvaluationRun[],
+  options?: ResamplingOptions & Pick<CompareOptions, 'moved'>,
+): VariantsComparison {
+  const settings = readOptions('compareVariants', compareOptions, options)
+  const names = runs.map(variantName)
+  if (runs.length < 2) throw new TypeError('compareVariants: there must be two runs or more')
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new TypeError(`compareVariants: two runs are called "${twice}"`)
+  const { moved: _, ...resampling } = settings
+  const pairs = everyPair(runs)
+  const compared = comparePairs(pairs, settings).flatMap((comparisons, index) => {
+    const [first, second] = (pairs[index] ?? []).map(variantName)
+    if (first === undefined || second === undefined) return []
+    return comparisons.map((comparison) => ({ first, second, ...comparison }))
+  })
+  const variants = runs.map((run) => ({ ...figuresOf(run), summaries: summarise(run, resampling) }))
+  const common = runs[0]?.header.scorers.filter(({ id }) => runs.every((run) => hasScorer(run, id))) ?? []
+  if (common.length === 0) throw new RunsNotComparableError('there is no scorer that all of the runs have')
+  return {
+    variants,
+    pairs: compared,
+    scorers: common.map((scorer) => ({
+      scorer,
+      ...standings(
+        variants.map(({ name, summaries }) => ({
+          variant: name,
+          mean: summaries.find(({ scorerId }) => scorerId === scorer.id)?.mean,
+        })),
+        compared.filter(({ scorerId }) => scorerId === scorer.id),
+        scorer.lowerIsBetter,
+      ),
+    })),
+  }
+}
+
+const hasScorer = ({ header }: EvaluationRun, id: string) => header.scorers.some((scorer) => scorer.id === id)
+
+function figuresOf(run: EvaluationRun): Omit<VariantFigures, 'summaries'> {
+  const answered = run.items.filter(({ failure }) => failure === undefined)
+  const durations = Float64Array.from(answered, ({ durationInMs }) => durationInMs).sort()
+  const quantile = (probability: number) =>
+    durations.length === 0 ? undefined : sortedQuantile(durations, probability)
+  return {
+    name: variantName(run),
+    answers: run.items.length,
+    failed: run.items.length - answered.length,
+    cost: addCosts(costPieces(run).target),
+    medianInMs: quantile(0.5),
+    p95InMs: quantile(0.95),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Agent } from '@mastra/core/agent'
+import type { Target } from './target.ts'
+
+/** Values by their names, or values that are their own names. */
+export type Axis<Value> = readonly (Value & string)[] | Readonly<Record<string, Value>>
+
+type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer Value> ? Value : never }
+
+/**
+ * A target for each combination of values: for `targets` of a configuration and of `evaluateVariants`.
+ *
+ * @param axes Two models and three prompts make six targets. A value's name is its key, or itself in a list of texts.
+ * @param make Makes the target of a combination.
+ * @returns 'name + name' to target, the last axis changing first.
+ * @throws TypeError for no axis, an axis without values, and a name that comes twice.
+ */
+export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>, Made extends Target>(
+  axes: Axes,
+  make: (cell: Cell<Axes>) => Made,
+): Record<string, Made> {
+  const named = Object.entries(axes).map(([axis, values]) => ({ axis, values: entriesOf(axis, values) }))
+  if (named.length === 0) throw new TypeError('grid: name one axis or more, such as model')
+  let cells: { name: string; cell: Record<string, unknown> }[] = [{ name: '', cell: {} }]
+  for (const { axis, values } of named) {
+    cells = cells.flatMap(({ name, cell }) =>
+      values.map(([value, of]) => ({
+        name: name === '' ? value : `${name} + ${value}`,
+        cell: { ...cell, [axis]: of },
+      })),
+    )
+  }
+  return Object.fromEntries(cells.map(({ name, cell }) => [name, make(cell as Cell<Axes>)]))
+}
+
+function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
+  const entries: [string, unknown][] = Array.isArray(values)
+    ? values.map((value) => [value, value])
+    : Object.entries(values)
+  if (entries.length === 0) throw new TypeError(`grid: ${axis} has no values`)
+  if (new Set(entries.map(([name]) => name)).size < entries.length)
+    throw new TypeError(`grid: ${axis} has a value twice`)
+  return entries
+}
+
+type Model = Parameters<Agent['__updateModel']>[0]['model']
+type Instructions = Parameters<Agent['__updateInstructions']>[0]
+
+/** What may differ between the variants of an agent; what is left out is the agent's own. */
+export interface AgentGridAxes {
+  /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
+  models?: Axis<Model>
+  /** By name. */
+  instructions?: Readonly<Record<string, Instructions>>
+}
+
+/**
+ * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
+ * itself is not changed.
+ *
+ * @returns 'model + instructions' to agent.
+ * @throws TypeError as {@link grid} does, and where this version of Mastra cannot copy an agent.
+ */
+export function agentGrid(agent: Agent, { models, instructions }: AgentGridAxes): Record<string, Agent> {
+  const axes = { ...(models && { model: models }), ...(instructions && { prompt: instructions }) }
+  return grid(axes, ({ model, prompt }) => {
+    // Mastra's own editor tries versions of an agent in this way; `generate` takes no model.
+    if (typeof agent.__fork !== 'function')
+      throw new TypeError('agentGrid: this version of Mastra cannot copy an agent: make each agent in grid()')
+    const variant = agent.__fork()
+    if (model !== undefined) variant.__updateModel({ model: model as Model })
+    if (prompt !== undefined) variant.__updateInstructions(prompt as Instructions)
+    return variant
+  })
+}

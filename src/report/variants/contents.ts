@@ -1,0 +1,129 @@
+import type {
+  PairComparison,
+  VariantFigures,
+  VariantsComparison,
+} from '../../evaluation/comparison/compare-variants.ts'
+import type { ScorerRecord } from '../../evaluation/record.ts'
+import type { ReportMaterial } from '../contents/material.ts'
+import {
+  changeCells,
+  evidenceCells,
+  formatCount,
+  formatDuration,
+  formatInterval,
+  formatMoney,
+  formatNumberOf,
+  formatScore,
+  none,
+} from '../format.ts'
+
+/** Several runs over the same data, with what each report shows of one run, and their comparison. */
+export interface VariantsMaterial {
+  /** In the order of the comparison's variants. */
+  readonly variants: readonly ReportMaterial[]
+  readonly comparison: VariantsComparison
+}
+
+/** A line of the table that has a column for each variant. */
+export interface VariantRow {
+  readonly label: string
+  readonly cells: readonly string[]
+  /** Below each cell. */
+  readonly notes?: readonly string[]
+}
+
+const orNone = (value: number | undefined, format: (value: number) => string) =>
+  value === undefined ? none : format(value)
+
+/** What a scorer is called where it stands alone. */
+const scorerLabel = ({ name, lowerIsBetter }: ScorerRecord) =>
+  `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+
+/** Quality first, then what it takes. */
+export function variantRows({ variants, scorers }: VariantsComparison): VariantRow[] {
+  const figures: [label: string, cell: (variant: VariantFigures) => string][] = [
+    ['Answers', ({ answers }) => formatCount(answers)],
+    ['Failed', ({ failed }) => formatCount(failed)],
+    ['Time of an answer, median', ({ medianInMs }) => orNone(medianInMs, formatDuration)],
+    ['95 % within', ({ p95InMs }) => orNone(p95InMs, formatDuration)],
+    ['Cost of an answer', costOfAnswer],
+  ]
+  return [
+    ...scorers.map(({ scorer }): VariantRow => {
+      const summaries = variants.map(({ summaries }) => summaries.find((one) => one.scorerId === scorer.id))
+      return {
+        label: scorerLabel(scorer),
+        cells: summaries.map((summary) => orNone(summary?.mean, (mean) => formatScore(mean, scorer.scale))),
+        notes: summaries.map((summary) =>
+          summary?.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
+        ),
+      }
+    }),
+    ...figures.map(([label, cell]) => ({ label, cells: variants.map(cell) })),
+  ]
+}
+
+function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures): string {
+  if (answers === 0) return none
+  const tokens = usage.inputTokens + usage.outputTokens
+  if (calls + tokens === 0) return 'nothing'
+  return money === undefined
+    ? formatNumberOf(Math.round(tokens / answers), 'token')
+    : formatMoney(money / answers)
+}
+
+const verdictOf = ({ verdict, first, second }: PairComparison) =>
+  verdict === 'cannot tell' ? verdict : `${verdict === 'better' ? second : first} is ahead`
+
+export const pairColumns = ['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'] as const
+
+/** Each two variants by a scorer, those that differ most surely first. */
+export function pairRows({ pairs }: VariantsComparison, { id, scale }: ScorerRecord): string[][] {
+  return pairs
+    .filter(({ scorerId }) => scorerId === id)
+    .sort((one, other) => (one.adjustedPValue ?? 2) - (other.adjustedPValue ?? 2))
+    .map((pair) => {
+      const [, , difference] = changeCells(pair, scale)
+      const { interval, adjustedPValue } = evidenceCells(pair, scale)
+      const range = interval === none ? difference : `${difference} (${interval})`
+      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair)]
+    })
+}
+
+const listed = new Intl.ListFormat('en-GB')
+const mostPairs = 3
+
+/** Which variants are ahead by each scorer, and which cannot be told apart. */
+export function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
+  return scorers.map(({ scorer, variants, undecided }) => {
+    const ahead = aheadSentence(variants)
+    const shown = pairs.flatMap(({ scorerId, verdict, detectableDifference }) =>
+      scorerId === scorer.id && verdict === 'cannot tell' ? (detectableDifference ?? []) : [],
+    )
+    const size =
+      shown.length === 0
+        ? ''
+        : ` Differences of ${formatScore(Math.max(...shown), scorer.scale)} or more would show.`
+    if (undecided.length === 0) return `${scorer.name}: ${ahead}`
+    if (ahead === '')
+      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${size}`
+    const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
+    const more = undecided.length - named.length
+    const rest = more === 0 ? [] : [`${formatNumberOf(more, 'pair')} more`]
+    return `${scorer.name}: ${ahead} Not to be told apart: ${[...named, ...rest].join('; ')}.${size}`
+  })
+}
+
+/** 'a and b are ahead of c; d is ahead of e.' */
+function aheadSentence(variants: VariantsComparison['scorers'][number]['variants']): string {
+  const groups = new Map<string, string[]>()
+  for (const { variant, aheadOf } of variants) {
+    if (aheadOf.length === 0) continue
+    const others = listed.format(aheadOf)
+    groups.set(others, [...(groups.get(others) ?? []), variant])
+  }
+  const clauses = [...groups].map(
+    ([others, names]) => `${listed.format(names)} ${names.length === 1 ? 'is' : 'are'} ahead of ${others}`,
+  )
+  return clauses.length === 0 ? '' : `${clauses.join('; ')}.`
+}

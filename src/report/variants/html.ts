@@ -1,0 +1,119 @@
+import { groupFailures } from '../contents/groups.ts'
+import { formatDifference } from '../format.ts'
+import { forestPlot } from '../html/charts/row-charts.ts'
+import { type PageSection, renderPage } from '../html/layout.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { dataTable, figure } from '../html/parts.ts'
+import { gateList } from '../html/sections/overview.ts'
+import { failureSection } from '../html/sections/unscored.ts'
+import { incompleteSentence } from '../wording.ts'
+import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+
+type Scorer = VariantsMaterial['comparison']['scorers'][number]
+
+/**
+ * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, and each
+ * two of them.
+ *
+ * @throws TypeError where a number is not finite.
+ */
+export async function htmlVariantsReport(material: VariantsMaterial): Promise<string> {
+  const { variants, comparison } = material
+  const [first] = variants
+  const names = comparison.variants.map(({ name }) => name)
+  const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
+    const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
+    if (bodies.length === 0) return []
+    return [{ id, title, body: html`${bodies.map((one) => html`<h3>${one.name}</h3>${one.body}`)}` }]
+  }
+  return renderPage({
+    title: first?.run.header.name ?? '',
+    lead: lead(material),
+    sections: [
+      { id: 'variants', title: 'Variants', body: variantSection(material) },
+      {
+        id: 'pairs',
+        title: 'Each two',
+        body: html`${comparison.scorers.map((one) => pairSection(material, one))}`,
+      },
+      ...ofEach('gates', 'Gates', (index) => {
+        const { gates = [] } = variants[index] ?? {}
+        return gates.length === 0 ? '' : gateList(gates)
+      }),
+      ...ofEach('failures', 'Failures', (index) => {
+        const run = variants[index]?.run
+        const groups = run === undefined ? [] : groupFailures(run)
+        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups)
+      }),
+    ],
+  })
+}
+
+function lead({ variants, comparison }: VariantsMaterial): Markup {
+  const incomplete = variants.flatMap(({ run }, index) => {
+    const sentence = incompleteSentence(run)
+    return sentence === undefined ? [] : [`${comparison.variants[index]?.name}: ${sentence}`]
+  })
+  return html`${incomplete.map((sentence) => html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${sentence}</p>`)}
+${standingSentences(comparison).map((sentence) => html`<p>${sentence}</p>`)}`
+}
+
+function variantSection({ comparison }: VariantsMaterial): Markup {
+  const names = comparison.variants.map(({ name }) => name)
+  const table = dataTable(
+    'Variants by scorer, time and cost',
+    [{ title: ' ' }, ...names.map((title) => ({ title, numeric: true }))],
+    variantRows(comparison).map(({ label, cells, notes }) => [
+      label,
+      ...cells.map((cell, index) =>
+        notes === undefined
+          ? cell
+          : html`<strong>${cell}</strong><br><span class="soft">${notes[index]}</span>`,
+      ),
+    ]),
+  )
+  return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(comparison, one))}</div>`
+}
+
+function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, leaders }: Scorer): Markup {
+  const rows = variants.flatMap(({ name, summaries }) => {
+    const { mean, interval } = summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
+    const color = leaders.includes(name) ? 'var(--good)' : 'var(--accent)'
+    return mean === undefined ? [] : [{ label: name, middle: mean, interval, color }]
+  })
+  if (rows.length === 0) return html``
+  const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
+  return html`<div class="card">${figure({
+    title: `Means of ${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
+    description: rows.map(({ label, middle }) => `${label}: ${middle.toFixed(3)}.`).join(' '),
+    draw: (width) => forestPlot({ rows, reach }, width),
+    widths: [340],
+  })}</div>`
+}
+
+function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup {
+  const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
+  const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
+    difference === undefined
+      ? []
+      : [
+          {
+            ...{ label: `${second} − ${first}`, middle: difference, interval },
+            color: verdict === 'cannot tell' ? 'var(--partly)' : 'var(--good)',
+          },
+        ],
+  )
+  const table = dataTable(
+    `Each two variants by ${scorer.name}`,
+    pairColumns.map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
+    pairRows(comparison, scorer),
+  )
+  if (rows.length === 0) return table
+  return html`${figure({
+    title: `Differences by ${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
+    description: rows
+      .map(({ label, middle }) => `${label}: ${formatDifference(middle, scorer.scale)}.`)
+      .join(' '),
+    draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
+  })}${table}`
+}

@@ -1,0 +1,18 @@
+import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
+import { type JsonReport, reportObject } from '../json-report.ts'
+import { terminalJson } from '../safe-text.ts'
+import type { VariantsMaterial } from './contents.ts'
+
+/** What `jsonVariantsReport` writes. A field is added without a new version, and changed or removed only with one. */
+export interface JsonVariantsReport {
+  readonly version: 1
+  /** As `jsonReport` writes each. */
+  readonly variants: readonly JsonReport[]
+  readonly comparison: VariantsComparison
+}
+
+/** Several runs over the same data as JSON on several lines. */
+export function jsonVariantsReport({ variants, comparison }: VariantsMaterial): string {
+  const report: JsonVariantsReport = { version: 1, variants: variants.map(reportObject), comparison }
+  return terminalJson(report)
+}

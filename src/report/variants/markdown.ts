@@ -1,0 +1,45 @@
+import { failureSection, gateSection, section } from '../markdown/sections.ts'
+import { fitSections, longestSummary } from '../markdown/summary.ts'
+import { markdownText, shorten } from '../safe-text.ts'
+import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+
+const cell = (text: string) => markdownText(shorten(text, 280))
+
+/** Several runs over the same data in GitHub's Markdown, as `markdownSummary` shows one. */
+export function markdownVariantsSummary({ variants, comparison }: VariantsMaterial): string {
+  const names = comparison.variants.map(({ name }) => name)
+  const [first] = variants
+  const head = [
+    `## ${cell(first?.run.header.name ?? '')}`,
+    standingSentences(comparison).map(markdownText).join('\n\n'),
+  ].join('\n\n')
+  const ofEach = variants.flatMap((material, index) =>
+    [gateSection(material.gates ?? []), failureSection(material)]
+      .filter(({ rows }) => rows.length > 0)
+      .map((one) => ({
+        ...one,
+        head: one.head.replace(/^### (.*)/, `### $1 of ${cell(names[index] ?? '')}`),
+      })),
+  )
+  const sections = [
+    section(
+      'Variants',
+      [{ title: ' ' }, ...names.map((name) => ({ title: cell(name), align: 'right' as const }))],
+      variantRows(comparison).map(({ label, cells, notes }) => [
+        cell(label),
+        ...cells.map((text, index) =>
+          notes === undefined ? cell(text) : `**${cell(text)}** (${notes[index]})`,
+        ),
+      ]),
+    ),
+    ...comparison.scorers.map(({ scorer }) =>
+      section(
+        `Each two by ${cell(scorer.name)}`,
+        pairColumns.map((title) => ({ title })),
+        pairRows(comparison, scorer).map((cells) => cells.map(cell)),
+      ),
+    ),
+    ...ofEach,
+  ]
+  return fitSections(head, sections, longestSummary)
+}

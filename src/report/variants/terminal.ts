@@ -1,0 +1,61 @@
+import { formatNumberOf } from '../format.ts'
+import { terminalName, terminalText } from '../safe-text.ts'
+import { failureLines, gateLines } from '../terminal/details.ts'
+import { painter } from '../terminal/paint.ts'
+import { renderTable, wrap } from '../terminal/table.ts'
+import { incompleteSentence } from '../wording.ts'
+import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+
+/**
+ * Several runs over the same data as text for a terminal: a column a variant, who is ahead, each two of them, and what
+ * failed. Text of others in it has no control characters.
+ *
+ * @param width Columns of the terminal, 20 or more.
+ */
+export function terminalVariantsReport(
+  { variants, comparison }: VariantsMaterial,
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
+  const paint = painter(color)
+  const line = (text: string) => wrap(terminalText(text), width)
+  const section = (title: string, body: string) =>
+    body === '' ? [] : [`${wrap(paint('bold', terminalText(title)), width)}\n${body}`]
+  const names = comparison.variants.map(({ name }) => name)
+  const rows = variantRows(comparison).map(({ label, cells, notes }) => [
+    terminalName(label),
+    ...cells.map((cell, index) => (notes === undefined ? cell : `${paint('bold', cell)}\n${notes[index]}`)),
+  ])
+  const columns = [
+    { title: '', flexible: true },
+    ...names.map((name) => ({ title: terminalName(name), align: 'right' as const })),
+  ]
+  return [
+    line(`${headingOf(variants)} · ${formatNumberOf(names.length, 'variant')}`),
+    ...variants.flatMap(({ run }, index) => {
+      const incomplete = incompleteSentence(run)
+      return incomplete === undefined ? [] : [paint('yellow', line(`${names[index]}: ${incomplete}`))]
+    }),
+    ...section('Variants', renderTable(columns, rows, width)),
+    standingSentences(comparison).map(line).join('\n'),
+    ...comparison.scorers.flatMap(({ scorer }) =>
+      section(
+        `Each two by ${scorer.name}`,
+        renderTable(
+          pairColumns.map((title, index) => ({ title, flexible: index < 2 })),
+          pairRows(comparison, scorer).map((cells) => cells.map(terminalName)),
+          width,
+        ),
+      ),
+    ),
+    ...variants.flatMap(({ run, gates = [] }, index) => [
+      ...section(`Failures of ${names[index]}`, failureLines(run, width, paint)),
+      ...section(`Gates of ${names[index]}`, gateLines(gates, width, paint)),
+    ]),
+  ].join('\n\n')
+}
+
+function headingOf([first]: VariantsMaterial['variants']): string {
+  if (first === undefined) return ''
+  const { name, dataset } = first.run.header
+  return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')}`
+}
