@@ -121,10 +121,16 @@ describe('the package exports', () => {
       'RunFileError',
       'RunsNotComparableError',
       'addCosts',
+      'agentGrid',
       'checkGates',
+      'commonItems',
       'compareRuns',
+      'compareVariants',
       'costOfItem',
       'evaluate',
+      'evaluateVariants',
+      'grid',
+      'keptRuns',
       'overallResult',
       'readDataset',
       'readRun',
@@ -136,20 +142,25 @@ describe('the package exports', () => {
   })
 
   it('configuration of the command, from an entry of its own', () => {
-    expect(Object.keys(config)).toEqual(['defineConfig'])
+    expect(Object.keys(config).sort()).toEqual(['agentGrid', 'defineConfig', 'grid'])
   })
 
   it('reports, which are not in the root: to score takes no chart library', () => {
     expect(Object.keys(report).sort()).toEqual([
       'htmlAgreementReport',
       'htmlReport',
+      'htmlVariantsReport',
       'jsonAgreementReport',
       'jsonReport',
+      'jsonVariantsReport',
       'junitReport',
+      'junitVariantsReport',
       'markdownSummary',
+      'markdownVariantsSummary',
       'showsColor',
       'terminalAgreementReport',
       'terminalReport',
+      'terminalVariantsReport',
     ])
   })
 

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { JsonVariantsReport } from '../../src/report/index.ts'
+import { command, echoConfig, project } from './support.ts'
+
+const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)
+const targets = `target: undefined, targets: {
+  plain: async (input) => input,
+  better: { target: async (input) => String(Number(input) + 15 + (Number(input) % 10)) },
+  'as plain': async (input) => input,
+},`
+const folder = () => project({ 'verdict.config.mjs': echoConfig(numbers, targets) })
+
+describe('targets of a configuration', () => {
+  it('are run side by side, each into a file of its own, and compared', async () => {
+    const where = folder()
+    const files = ['--html', 'r.html', '--markdown', 'r.md', '--junit', 'r.xml']
+    const { code, stdout, stderr } = await command(where, ['run', ...files])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Number: better is ahead of')
+    expect(stdout).toMatch(/Not to be told apart: plain and as plain/)
+    expect(readdirSync(join(where, 'runs')).map((name) => name.replace(/-\d{4}-.*/, ''))).toEqual([
+      'Echo-as-plain',
+      'Echo-better',
+      'Echo-plain',
+    ])
+    for (const file of ['r.html', 'r.md'])
+      expect(readFileSync(join(where, file), 'utf8')).toContain('better is ahead')
+    expect(readFileSync(join(where, 'r.xml'), 'utf8')).toContain('name="better: Number"')
+  })
+
+  it('are chosen by name, and then one alone is a run as any other', async () => {
+    const where = folder()
+    const two = await command(where, ['run', '--target', 'plain', '--target', 'better', '--json'])
+    const report = JSON.parse(two.stdout) as JsonVariantsReport
+    expect(report.variants.map(({ run }) => run.variant)).toEqual(['plain', 'better'])
+    expect(report.comparison.pairs).toMatchObject([{ first: 'plain', second: 'better', verdict: 'better' }])
+    const one = await command(where, ['run', '--target', 'better', '--compare', 'last'])
+    expect([one.code, one.stdout]).toEqual([0, expect.stringContaining('Before and after')])
+  })
+
+  it('are each held against the gates: the worst outcome counts', async () => {
+    const where = folder()
+    const { code, stdout } = await command(where, ['run', '--fail-under', 'number=0.6'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/Gates of plain\n✗ failed[\s\S]*Gates of better\n✓ passed/)
+    await command(where, ['run'])
+    expect((await command(where, ['run', '--fail-if-worse', 'last'])).code).toBe(0)
+  })
+
+  it.each([
+    [
+      'a target that is not there',
+      targets,
+      ['--target', 'none'],
+      /no target "none".*plain, better, as plain/,
+    ],
+    [
+      'one file for many runs',
+      targets,
+      ['--file', 'one.jsonl'],
+      /one file cannot hold the runs of several targets/,
+    ],
+    ['target beside targets', targets.replace('target: undefined,', ''), [], /has target and targets/],
+    ['no target at all', 'target: undefined,', [], /no target and no targets/],
+    ['a choice without targets', '', ['--target', 'plain'], /the configuration has none/],
+  ])('%s is one sentence, and 2', async (_, more, args, sentence) => {
+    const where = project({ 'verdict.config.mjs': echoConfig(numbers, more) })
+    const { code, stdout, stderr } = await command(where, ['run', ...args])
+    expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+    expect(stderr).toMatch(sentence)
+  })
+})
