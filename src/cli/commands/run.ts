@@ -22,6 +22,7 @@ import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { runsOption } from '../options/runs.ts'
+import { addSelectionOptions } from '../options/selection.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -30,7 +31,6 @@ import { makeFolderOf } from '../write-file.ts'
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
   readonly config?: string
   readonly judge?: string
-  readonly compare?: string
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
@@ -59,12 +59,11 @@ export function addRunCommand(program: Command): Command {
       collect,
     )
     .option('--name <name>', 'what the run is called')
-    .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  return addOutputOptions(addGateOptions(addWorkOptions(runsOption(command))))
+  return addOutputOptions(addGateOptions(addWorkOptions(runsOption(addSelectionOptions(command)))))
 }
 
 /** @returns The exit code. */
