@@ -9,6 +9,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unreadableOutput } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 
 /**
@@ -86,7 +87,7 @@ const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 
 function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
   if (verdicts.length === 0) return { count: 'the assistant says nothing' }
   const count = (verdict: TurnVerdict) => verdicts.filter((turn) => turn.verdict === verdict).length
-  const turns = `${verdicts.length} assistant ${verdicts.length === 1 ? 'turn' : 'turns'}`
+  const turns = `${verdicts.length} assistant ${plural(verdicts.length, 'turn')}`
   return {
     count: [
       `the conversation ${satisfied ? 'satisfies' : 'does not satisfy'} the criterion “${oneLine(criterion)}”`,
@@ -113,7 +114,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
 export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
-  const text = z.string().refine((text) => text.trim() !== '', 'must be a text that is not blank')
+  const text = z.string().regex(/\S/, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
     id: 'multi-turn-judge',

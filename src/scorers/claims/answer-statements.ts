@@ -1,9 +1,8 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
-import type { Evidence, JsonObject } from '../../judge/contract.ts'
-import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { Evidence } from '../../judge/contract.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Known, Unit } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 /** The statements of an answer, and what they belong to. */
@@ -30,7 +29,9 @@ export const statementMetric = {
   prefix: 's',
   read,
   units: ({ statements }: AnswerStatements) => statements,
-  state: ({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): JsonObject =>
-    withoutUndefined({ question, conversation, statements }),
-  told: ({ question }: AnswerStatements): JsonObject => withoutUndefined({ question }),
+  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): Known {
+    return { question, conversation, statements }
+  },
+  told: ({ question }: AnswerStatements): Known => ({ question }),
+  nothing: () => 'the answer says nothing',
 }

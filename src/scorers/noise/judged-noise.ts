@@ -1,6 +1,7 @@
 import type { Evidence } from '../../judge/contract.ts'
 import type { Explanation } from '../reason/explain.ts'
 import { asClause, formatScore } from '../reason/reason.ts'
+import { plural } from '../reason/wording.ts'
 import type { UnitVerdict } from '../units/judge-units.ts'
 import { mean, type Weighting } from '../units/weighting.ts'
 import type { NoiseImpact } from './noise-questions.ts'
@@ -47,7 +48,7 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
-      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${words} took off ${formatScore(penalty)}`,
+      : `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}${words} took off ${formatScore(penalty)}`,
   ]
   return {
     count: clauses.join('; '),

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
 import { type CostlyUnit, formatScore } from '../reason/reason.ts'
+import { plural } from '../reason/wording.ts'
 import type { Unit, UnitVerdict } from '../units/judge-units.ts'
 import { mean, type Weighting } from '../units/weighting.ts'
 
@@ -58,7 +59,7 @@ function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, part
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
   const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
-  const units = verdicts.length === 1 ? 'unit' : 'units'
+  const units = plural(verdicts.length, 'unit')
   const taken = [
     ['contradictions', contradictionPenalty],
     ['missing units', missingPenalty],

@@ -1,6 +1,7 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
 import type { Evidence } from '../../judge/contract.ts'
 import type { Explanation } from '../reason/explain.ts'
+import { plural } from '../reason/wording.ts'
 import type { UnitVerdict } from '../units/judge-units.ts'
 import { isCostly, type Weighting } from '../units/weighting.ts'
 
@@ -34,7 +35,7 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   }
   const necessary = verdicts.filter(({ verdict }) => verdict === 'yes').length
   const inOrder = verdicts.filter(({ wasInOrder }) => wasInOrder).length
-  return `of ${verdicts.length} ${verdicts.length === 1 ? 'step' : 'steps'} ${necessary} necessary, ${inOrder} in order; ${missing}`
+  return `of ${verdicts.length} ${plural(verdicts.length, 'step')} ${necessary} necessary, ${inOrder} in order; ${missing}`
 }
 
 /** What the score of judged steps is made of, to be told. */

@@ -1,4 +1,4 @@
-import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
+import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonValue, Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
@@ -13,6 +13,9 @@ export interface Unit {
   /** Where it ends, exclusive. */
   readonly end?: number
 }
+
+/** What is known of a run. What it does not have may be undefined, and is left out where a judge is told. */
+export type Known = { readonly [name: string]: JsonValue | undefined }
 
 /** What a judge said about one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
@@ -44,7 +47,7 @@ export interface UnitsRequest<Option extends string, Judged extends Unit> {
   /** Prefix of the ids: 's' gives s1, s2, … */
   readonly prefix: string
   /** The material for one batch, given its units by id. */
-  readonly state: (units: { [id: string]: string }) => JsonObject
+  readonly state: (units: { [id: string]: string }) => Known
   /** What each verdict counts, 0 to 1. */
   readonly credits: Credits<Option>
   /** Default: what the judge is better at. */
@@ -79,11 +82,12 @@ export function joinEvidence(...parts: readonly ({ readonly judge?: Evidence } |
 export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
 ): Promise<JudgedUnits<Option, Judged>> {
-  const { units, credits, weighting, judge } = request
+  const { units, state, credits, weighting, judge } = request
   if (units.length === 0) return { verdicts: [], weighting: weighting ?? 'verdict' }
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),
+    state: (batch) => withoutUndefined(state(batch)),
     shareRequired: weighting === 'share',
   })
   const chosen = chooseWeighting(weighting, judge, answers)
