@@ -1,6 +1,6 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { BooleanQuestion, ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
+import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractAgentResponseMessages, isReadableOutput } from '../transcript/index.ts'
@@ -10,7 +10,7 @@ import { unreadableOutput } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
-import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Multi-turn judge
@@ -63,14 +63,13 @@ export const turnQuestion: ChoiceQuestion<TurnVerdict> = {
   share: 'of 100 careful readers, how many would say that the turn helps to satisfy the criterion',
 }
 
-interface JudgedConversation {
+interface JudgedConversation extends WithEvidence {
   readonly satisfied: boolean
   /** The judge's words on all turns together. */
   readonly reason?: string
   readonly share?: number
   /** One a turn, in their order. */
   readonly verdicts: readonly JudgedTurn[]
-  readonly judge?: Evidence
 }
 
 type TurnId = `t${number}`

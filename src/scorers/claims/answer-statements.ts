@@ -1,15 +1,12 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
-import type { Evidence } from '../../judge/contract.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
-import type { Known, Unit } from '../units/judge-units.ts'
+import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 /** The statements of an answer, and what they belong to. */
-export interface AnswerStatements extends Dialogue {
+export interface AnswerStatements extends Dialogue, WithEvidence {
   readonly statements: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
 async function read(

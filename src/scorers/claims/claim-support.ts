@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, Evidence, Task } from '../../judge/contract.ts'
+import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
@@ -10,8 +10,8 @@ import {
   type Known,
   type Unit,
   type UnitVerdict,
+  type WithWeighting,
 } from '../units/judge-units.ts'
-import type { Weighting } from '../units/weighting.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -21,15 +21,11 @@ export interface ClaimVerdict extends UnitVerdict<SupportVerdict> {
   readonly restsOn?: string
 }
 
-export interface JudgedClaims {
+export interface JudgedClaims extends WithWeighting {
   /** One a claim, in the order of the claims. */
   readonly verdicts: readonly ClaimVerdict[]
   /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
   readonly withoutClaim: readonly ClaimVerdict[]
-  /** What the credits were made of. */
-  readonly weighting: Weighting
-  /** Absent where there was nothing to ask. */
-  readonly judge?: Evidence
 }
 
 export const supportTask: Task = {

@@ -1,21 +1,12 @@
 import type { NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
-import {
-  type JudgedUnits,
-  judgeUnits,
-  type Known,
-  type Unit,
-  type UnitVerdict,
-} from '../units/judge-units.ts'
-import { aggregates, type Credits, type Weighting } from '../units/weighting.ts'
+import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
+import { aggregates, type Credits } from '../units/weighting.ts'
 import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
 import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
 
-interface Verdicts {
-  readonly verdicts: readonly UnitVerdict[]
-  readonly weighting: Weighting
-}
+type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
 
 interface UnitQuestions<
   Settings extends JudgedSettings,

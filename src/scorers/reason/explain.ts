@@ -1,5 +1,4 @@
-import type { Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Known, UnitVerdict } from '../units/judge-units.ts'
 import { isCostly, type Weighting } from '../units/weighting.ts'
@@ -14,13 +13,10 @@ export interface Explanation extends Pick<ReasonParts, 'count' | 'costly' | 'wei
   readonly verdicts?: Known
 }
 
-export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly' | 'weighting'> {
-  readonly judge: Judge
+export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly' | 'weighting'>, JudgeCall {
   /** Default 'composed'. */
   readonly style?: 'composed' | 'written'
   readonly explanation: Explanation
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** The reason of a score: composed by code, or written by the judge where that was asked for. */
