@@ -35,6 +35,13 @@ export function decide<const Q extends Questions>(
 /** Where a judge's work is recorded: the step context of a Mastra scorer has it. */
 export type Tracing = Partial<Pick<ObservabilityContext, 'tracingContext'>>
 
+/** Who is asked, until when, and where it is recorded. */
+export interface JudgeCall {
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
 /** Runs a piece of a judge's work as a child span of the scorer's span. Without tracing it just runs it. */
 export async function withJudgeSpan<Result extends { readonly evidence: Evidence }>(
   { tracingContext }: Tracing,
