@@ -9,6 +9,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
+import type { JudgeCache } from './judge-cache.ts'
 import type { AnyScorer, UsedScorer } from './scorers.ts'
 import { readVerdicts } from './verdicts.ts'
 
@@ -17,6 +18,7 @@ export interface ScoringSettings {
   readonly retryDelayInMs: number
   readonly prices: Prices
   readonly keepPrompts: boolean
+  readonly cache?: JudgeCache
   /** Ends it, for want of time or because the run is cancelled. */
   readonly signal: AbortSignal
   /** Told of each call and each try that failed. */
@@ -55,12 +57,12 @@ export async function scoreAnswer(
   { scorer, record }: UsedScorer,
   item: DatasetItem,
   answer: TargetAnswer,
-  { prices, keepPrompts, signal, onFailed, ...retries }: ScoringSettings,
+  { prices, keepPrompts, cache, signal, onFailed, ...retries }: ScoringSettings,
 ): Promise<ScoreRecord> {
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = { signal, onCall, onEvidence, onFailedCall: onFailed }
+  const around = { signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
