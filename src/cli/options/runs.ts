@@ -21,6 +21,7 @@ export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
   readonly #here: string
+  readonly #given = new Set<string>()
 
   /**
    * @param here What a path on the command line is relative to.
@@ -34,7 +35,10 @@ export class RunFolder {
 
   /** A file for a run that begins now; undefined where none is kept. */
   newFile(name: RunName): string | undefined {
-    return this.#isKeeping ? newRunFile(this.path, name, new Date()) : undefined
+    if (!this.#isKeeping) return undefined
+    const file = newRunFile(this.path, name, new Date(), this.#given)
+    this.#given.add(file)
+    return file
   }
 
   /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
