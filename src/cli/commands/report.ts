@@ -12,7 +12,15 @@ interface ReportFlags extends GateFlags, OutputFlags, RunsFlags {
   readonly skipDamaged?: boolean
 }
 
-const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed', 'minScored'] as const
+const gateFlags = [
+  'failUnder',
+  'failOver',
+  'failIfWorse',
+  'allowedLoss',
+  'maxFailed',
+  'maxNotScorable',
+  'minScored',
+] as const
 
 /** Adds `verdict report`. */
 export function addReportCommand(program: Command): Command {

@@ -16,6 +16,8 @@ export interface Gates {
   }
   /** The largest share of answers that may have failed, by any one scorer: 0 to 1. */
   readonly maxFailed?: number
+  /** The largest share of answers that any one scorer may have found not scorable: 0 to 1. */
+  readonly maxNotScorable?: number
   /**
    * The smallest share of answers that each scorer must have scored, 0 to 1: below it, nothing can be told of the
    * run. A scorer that scored nothing is never enough. Default 0.5.
@@ -36,6 +38,7 @@ export interface GateOutcome {
     | 'fail over'
     | 'fail if worse'
     | 'max failed'
+    | 'max not scorable'
     | 'min scored'
     | 'nothing scored'
     | 'incomplete run'
