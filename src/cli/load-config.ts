@@ -31,6 +31,7 @@ const gates = z.strictObject({
   maxFailed: z.unknown().optional(),
   maxNotScorable: z.unknown().optional(),
   minScored: z.unknown().optional(),
+  inconclusive: z.enum(['pass', 'fail'], "must be 'pass' or 'fail'").optional(),
 })
 
 /** What others call it, to what it is called here. */

@@ -141,6 +141,7 @@ describe('the JSON report', () => {
       'scorers',
       'comparisons',
       'gates',
+      'outcome',
       'failures',
       'notScorable',
       'cost',

@@ -70,8 +70,10 @@ export async function report(
   const runs = new RunFolder(flags, folder)
   const read = async (named: string) => readFile(await runs.fileOf(named))
   const given = baselineFile === undefined ? undefined : await read(baselineFile)
-  const { gates, baseline = given } = await readGates(flags, read, {}, given)
+  const { gates, inconclusive, baseline = given } = await readGates(flags, read, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
+  if (inconclusive !== undefined && !isGated)
+    throw new CommandError('--inconclusive says what gates that cannot tell do: add a gate, or leave it out')
   const run = await read(file)
-  return conclude([{ run, baseline, ...(isGated ? { gates } : {}) }], outputs, surroundings)
+  return conclude([{ run, baseline, ...(isGated ? { gates, inconclusive } : {}) }], outputs, surroundings)
 }

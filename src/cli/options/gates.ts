@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ConfigGates } from '../../config/index.ts'
+import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { CommandError } from '../ending.ts'
@@ -14,6 +15,7 @@ export interface GateFlags {
   readonly maxFailed?: string
   readonly maxNotScorable?: string
   readonly minScored?: string
+  readonly inconclusive?: Inconclusive
 }
 
 /** The options of gates that hold for one run. */
@@ -32,10 +34,18 @@ export function addGateOptions(command: Command): Command {
       '--min-scored <share>',
       'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
     )
+    .addOption(
+      new Option(
+        '--inconclusive <result>',
+        'what gates that cannot tell do: fail ends with 3, pass with 0 (default: fail)',
+      ).choices(['pass', 'fail']),
+    )
 }
 
 export interface ReadGates {
   readonly gates: Gates
+  /** What is made of those that cannot tell. */
+  readonly inconclusive?: Inconclusive
   /** The run to compare with, where a gate names one. */
   readonly baseline?: EvaluationRun
 }
@@ -53,7 +63,7 @@ export async function readGates(
   config: ConfigGates = {},
   given?: EvaluationRun,
 ): Promise<ReadGates> {
-  const { failIfWorse, ...rest } = config
+  const { failIfWorse, inconclusive, ...rest } = config
   const allowedLoss =
     flags.allowedLoss === undefined
       ? failIfWorse?.allowedLoss
@@ -74,6 +84,7 @@ export async function readGates(
       minScored: minScored === undefined ? rest.minScored : parseShare('--min-scored', minScored),
       failIfWorse: against === undefined ? undefined : { baseline: against, allowedLoss },
     },
+    inconclusive: flags.inconclusive ?? inconclusive,
     baseline: against,
   }
 }

@@ -6,6 +6,7 @@ import type { EvaluationRun } from '../record.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
 import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
+import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /** What is there already, so that it is not computed a second time; and options for what is not. */
@@ -50,9 +51,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
 
 /** The worst of them: 'failed' before 'cannot tell' before 'passed'. Without outcomes 'passed'. */
 export function overallResult(outcomes: readonly GateOutcome[]): GateResult {
-  const results = outcomes.map(({ result }) => result)
-  if (results.includes('failed')) return 'failed'
-  return results.includes('cannot tell') ? 'cannot tell' : 'passed'
+  return runOutcome(outcomes).result
 }
 
 const nothingScored: GateOutcome = {

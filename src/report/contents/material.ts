@@ -1,4 +1,5 @@
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
+import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
 
@@ -12,6 +13,8 @@ export interface ReportMaterial {
   /** The earlier run, for what reports show of its items. */
   readonly baseline?: EvaluationRun
   readonly gates?: readonly GateOutcome[]
+  /** What gates that cannot tell do to the run. Default 'fail'. */
+  readonly inconclusive?: Inconclusive
 }
 
 /** A scorer with what the statistics say about it. */

@@ -33,7 +33,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     title: run.header.name,
     lead: overview(material),
     sections: [
-      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
+      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
       ...optional(
         compared.length > 0,

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../contents/outcome.ts'
 import { failureSection, gateSection, section } from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
@@ -9,9 +10,11 @@ const cell = (text: string) => markdownText(shorten(text, 280))
 export function markdownVariantsSummary({ variants, comparison }: VariantsMaterial): string {
   const names = comparison.variants.map(({ name }) => name)
   const [first] = variants
+  const outcome = outcomeOf(variants)
   const head = [
     `## ${cell(first?.run.header.name ?? '')}`,
     standingSentences(comparison).map(markdownText).join('\n\n'),
+    ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
     [gateSection(material.gates ?? []), failureSection(material)]

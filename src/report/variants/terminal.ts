@@ -1,3 +1,4 @@
+import { outcomeOf } from '../contents/outcome.ts'
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { failureLines, gateLines } from '../terminal/details.ts'
@@ -20,6 +21,7 @@ export function terminalVariantsReport(
   const line = (text: string) => wrap(terminalText(text), width)
   const section = (title: string, body: string) =>
     body === '' ? [] : [`${wrap(paint('bold', terminalText(title)), width)}\n${body}`]
+  const outcome = outcomeOf(variants)
   const names = comparison.variants.map(({ name }) => name)
   const rows = variantRows(comparison).map(({ label, cells, notes }) => [
     terminalName(label),
@@ -51,6 +53,7 @@ export function terminalVariantsReport(
       ...section(`Failures of ${names[index]}`, failureLines(run, width, paint)),
       ...section(`Gates of ${names[index]}`, gateLines(gates, width, paint)),
     ]),
+    ...(outcome === undefined ? [] : [paint('bold', line(outcome.sentence))]),
   ].join('\n\n')
 }
 
