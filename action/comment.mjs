@@ -139,8 +139,12 @@ async function findComment(comments) {
 async function putComment(number, body) {
   const issues = `/repos/${required('GITHUB_REPOSITORY')}/issues`
   const found = await findComment(`${issues}/${number}/comments`)
-  if (found === undefined) await call(`${issues}/${number}/comments`, 'POST', { body })
-  else await call(`${issues}/comments/${found}`, 'PATCH', { body })
+  const response =
+    found === undefined
+      ? await call(`${issues}/${number}/comments`, 'POST', { body })
+      : await call(`${issues}/comments/${found}`, 'PATCH', { body })
+  // What is not read keeps the connection, and with it the process.
+  await response.body?.cancel()
   return found === undefined ? 'made' : 'updated'
 }
 
