@@ -5,6 +5,7 @@ import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../con
 import { type JudgeModel, toJudge } from '../to-judge.ts'
 import {
   askMember,
+  commonTasks,
   commonWeighting,
   evidenceOfMembers,
   extractAndWriteOf,
@@ -53,6 +54,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
   return {
     id,
     weighting: commonWeighting(judges),
+    tasks: commonTasks(judges, 1),
     get settings() {
       const { sure, unsure } = sureness
       return { sure, unsure: [...unsure], members: settingsOfMembers(judges) }
