@@ -122,7 +122,7 @@ function isForJiti(error: unknown): boolean {
  * is the same as for everything else in the process; jiti does what Node cannot: enums, imports without an ending,
  * `import` in a package of the type commonjs, TypeScript before Node 22.18.
  */
-async function loadModule(file: string): Promise<unknown> {
+export async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {
