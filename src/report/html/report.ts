@@ -1,6 +1,6 @@
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
-import { comparedRuns } from '../wording.ts'
+import { comparedRuns, runName } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { pageData } from './page-data.ts'
@@ -23,6 +23,13 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   const compared = scorers.flatMap(({ scorer, comparison }) =>
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
+  const data =
+    baseline === undefined
+      ? pageData('alone', [{ label: '', run }])
+      : pageData('before and after', [
+          { label: 'Before', name: runName(baseline), run: baseline },
+          { label: 'After', name: runName(run), run },
+        ])
   const failures = groupFailures(run)
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
@@ -49,10 +56,10 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
       ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
         notScorableSection(run, notScorable),
       ),
-      { id: 'answers', title: 'Answers', body: answerSection(run) },
+      { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),
-    data: pageData(run),
+    data,
   })
 }
 

@@ -3,17 +3,20 @@ import { formatDifference } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
+import { pageData } from '../html/page-data.ts'
 import { dataTable, figure } from '../html/parts.ts'
+import { answerDialog, answerSection } from '../html/sections/answers.ts'
 import { gateList } from '../html/sections/overview.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import { letterOf } from './letters.ts'
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
 
 /**
- * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, and each
- * two of them.
+ * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, each
+ * two of them, and every answer beside those of the others.
  *
  * @throws TypeError where a number is not finite.
  */
@@ -21,6 +24,8 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   const { variants, comparison } = material
   const [first] = variants
   const names = comparison.variants.map(({ name }) => name)
+  const runs = variants.map(({ run }, index) => ({ label: letterOf(index), name: names[index], run }))
+  const data = pageData('variants', runs)
   const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
     const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
     if (bodies.length === 0) return []
@@ -43,9 +48,12 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...ofEach('failures', 'Failures', (index) => {
         const run = variants[index]?.run
         const groups = run === undefined ? [] : groupFailures(run)
-        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups)
+        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups, names[index])
       }),
+      { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
+    after: answerDialog(),
+    data,
   })
 }
 
@@ -58,11 +66,19 @@ function lead({ variants, comparison }: VariantsMaterial): Markup {
 ${standingSentences(comparison).map((sentence) => html`<p>${sentence}</p>`)}`
 }
 
+const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}`
+
+/** In a table, where a long name is broken and no column grows with it. */
+const named = (text: string) => html`<span class="variant">${text}</span>`
+
 function variantSection({ comparison }: VariantsMaterial): Markup {
   const names = comparison.variants.map(({ name }) => name)
   const table = dataTable(
     'Variants by scorer, time and cost',
-    [{ title: ' ' }, ...names.map((title) => ({ title, numeric: true }))],
+    [
+      { title: 'What' },
+      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
+    ],
     variantRows(comparison).map(({ label, cells, notes }) => [
       label,
       ...cells.map((cell, index) =>
@@ -76,10 +92,10 @@ function variantSection({ comparison }: VariantsMaterial): Markup {
 }
 
 function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, leaders }: Scorer): Markup {
-  const rows = variants.flatMap(({ name, summaries }) => {
+  const rows = variants.flatMap(({ name, summaries }, index) => {
     const { mean, interval } = summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
     const color = leaders.includes(name) ? 'var(--good)' : 'var(--accent)'
-    return mean === undefined ? [] : [{ label: name, middle: mean, interval, color }]
+    return mean === undefined ? [] : [{ label: lettered(index, name), middle: mean, interval, color }]
   })
   if (rows.length === 0) return html``
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
@@ -93,12 +109,13 @@ function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, lea
 
 function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup {
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
+  const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
     difference === undefined
       ? []
       : [
           {
-            ...{ label: `${second} − ${first}`, middle: difference, interval },
+            ...{ label: `${letters.get(second)} − ${letters.get(first)}`, middle: difference, interval },
             color: verdict === 'cannot tell' ? 'var(--partly)' : 'var(--good)',
           },
         ],
@@ -106,7 +123,10 @@ function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Mark
   const table = dataTable(
     `Each two variants by ${scorer.name}`,
     pairColumns.map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
-    pairRows(comparison, scorer),
+    pairRows(comparison, scorer).map(([first = '', second = '', ...cells]) => [
+      ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
+      ...cells,
+    ]),
   )
   if (rows.length === 0) return table
   return html`${figure({

@@ -23,6 +23,8 @@ const tokens = `
   --bad-ground: light-dark(#fde6e4, #421b1a);
   --neutral: light-dark(#56606e, #a2adbb);
   --neutral-ground: light-dark(#e9ecf1, #262d37);
+  --added: light-dark(#cfd9ff, #2c3a7d);
+  --removed: light-dark(#e4e0e6, #3d3542);
   --radius: 12px;
   --shadow: 0 1px 2px light-dark(rgb(20 28 40 / 6%), rgb(0 0 0 / 40%));
   --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'Segoe UI Mono', Menlo, Consolas, monospace;
@@ -72,6 +74,7 @@ button:disabled { opacity: 0.45; cursor: default }
 main { max-width: 1200px; margin: 0 auto; padding: 36px 20px 8px }
 main > section, .lead { margin-bottom: 48px }
 footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); font-size: 0.875rem }
+.lead h1 + p { margin-top: 14px }
 .facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin-top: 14px }
 .facts div { display: flex; gap: 8px; font-size: 0.925rem }
 .facts dt { color: var(--soft) }
