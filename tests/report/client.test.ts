@@ -6,7 +6,6 @@ import { bundlePage } from '../../scripts/build-page.ts'
 import { markAnswer } from '../../src/report/html/client/mark-answer.ts'
 import { pageScript } from '../../src/report/html/client/page-script.generated.ts'
 import { type Query, selectItems } from '../../src/report/html/client/select-items.ts'
-import { cutText, type Range, textDifference } from '../../src/report/html/client/text-difference.ts'
 import type { PageData, PageScore } from '../../src/report/html/client/types.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -147,56 +146,6 @@ describe('selecting among variants', () => {
     expect(shown({ sort: { scorer: 1, by: 'apart' } })).toEqual(['A', 'A and C', 'B', 'all', 'one'])
     expect(shown({ sort: { scorer: 1, by: 'worst' } })).toEqual(['A', 'A and C', 'B', 'all', 'one'])
     expect(shown({ sort: { scorer: 1, by: 'best' } })).toEqual(['one', 'all', 'B', 'A and C', 'A'])
-  })
-})
-
-describe('the difference of two texts', () => {
-  const marked = (text: string, ranges: readonly Range[] = []) =>
-    cutText(text, 0, ranges)
-      .map(({ text, isChanged }) => (isChanged ? `[${text}]` : text))
-      .join('')
-
-  it('is in whole words, and one run of words where only spaces are between', () => {
-    const [before, after] = ['Worn items within 30 days.', 'Worn items within a month, free.']
-    const difference = textDifference(before, after)
-    expect(marked(before, difference?.before)).toBe('Worn items within [30 days].')
-    expect(marked(after, difference?.after)).toBe('Worn items within [a month, free].')
-  })
-
-  it('leaves the same words in both, in any language', () => {
-    const text = fc
-      .array(fc.constantFrom('one', 'two', ' ', '. ', '\n', '返金は', '👩‍👩‍👧', '<b>'), { maxLength: 30 })
-      .map((parts) => parts.join(''))
-    const rest = (text: string, ranges: readonly Range[]) =>
-      cutText(text, 0, ranges)
-        .flatMap((piece) => (piece.isChanged ? [] : [piece.text]))
-        .join('')
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const difference = textDifference(before, after)
-        if (difference === undefined) return expect.unreachable('the texts are short')
-        expect(rest(before, difference.before)).toBe(rest(after, difference.after))
-        expect(marked(before, difference.before).replaceAll(/[[\]]/g, '')).toBe(before)
-        if (before === after) expect(difference).toEqual({ before: [], after: [] })
-      }),
-    )
-  })
-
-  it('cuts a part of a text as it cuts the whole', () => {
-    const ranges = [
-      { start: 1, end: 3 },
-      { start: 5, end: 8 },
-    ]
-    expect(cutText('cdefg', 2, ranges)).toEqual([
-      { text: 'c', isChanged: true },
-      { text: 'de', isChanged: false },
-      { text: 'fg', isChanged: true },
-    ])
-  })
-
-  it('is given up where long texts have nothing in common', () => {
-    const words = (word: string) => Array.from({ length: 4000 }, (_, index) => `${word}${index}`).join(' ')
-    expect(textDifference(words('a'), words('b'))).toBeUndefined()
   })
 })
 
