@@ -138,6 +138,7 @@ describe('the package exports', () => {
       'rescore',
       'storeExperiment',
       'summarise',
+      'summariseGroups',
       'totalCost',
     ])
   })

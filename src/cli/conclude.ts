@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
+import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
@@ -48,7 +49,7 @@ export async function conclude(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stdout, folder } = surroundings
-  const materials = runs.map(materialOf)
+  const materials = runs.map((one) => materialOf(one, outputs.by))
   const writers = writersFor(materials, looksOf(surroundings))
   print(stdout, outputs.json ? writers.json() : writers.terminal())
   // After that: where a file cannot be written, what was paid for has been shown.
@@ -59,11 +60,12 @@ export async function conclude(
   return codes[overallResult(materials.flatMap(({ gates = [] }) => gates))]
 }
 
-function materialOf({ run, baseline, gates }: Concluded): ReportMaterial {
+function materialOf({ run, baseline, gates }: Concluded, by: Outputs['by'] = []): ReportMaterial {
   const summaries = summarise(run)
   const comparisons = baseline && comparable(baseline, run)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
-  return { run, summaries, baseline, comparisons, gates: outcomes }
+  const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
+  return { run, summaries, baseline, comparisons, gates: outcomes, groups }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

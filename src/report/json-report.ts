@@ -1,4 +1,5 @@
 import type { AgreementResult } from '../agreement/index.ts'
+import type { GroupedScores } from '../evaluation/comparison/groups.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
@@ -26,6 +27,8 @@ export interface JsonReport {
   readonly comparisons: readonly ScoreComparison[]
   /** Empty where there are none. */
   readonly gates: readonly GateOutcome[]
+  /** Empty where none were asked for. */
+  readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
@@ -41,7 +44,7 @@ export const jsonReport = (material: ReportMaterial): string => terminalJson(rep
 
 /** @throws TypeError as {@link jsonReport} does. */
 export function reportObject(material: ReportMaterial): JsonReport {
-  const { run, gates = [] } = material
+  const { run, gates = [], groups = [] } = material
   const scorers = readMaterial(material)
   const costs = costsOf(run)
   const { kind: _run, version: _version, ...header } = run.header
@@ -56,6 +59,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
+    groups,
     failures: groupFailures(run),
     notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },

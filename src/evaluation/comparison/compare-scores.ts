@@ -74,7 +74,7 @@ function widest(
 ): { interval?: Interval; note?: string } {
   if (!Number.isFinite(test.low))
     return {
-      note: `No interval: ${clusters} clusters are too few to show any difference at a level of ${level}.`,
+      note: `No interval: ${clusters === 1 ? '1 cluster is' : `${clusters} clusters are`} too few to show any difference at a level of ${level}.`,
     }
   if (!interval) return { note }
   return {

@@ -1,3 +1,4 @@
+import { groupTables } from '../contents/by-group.ts'
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { comparedRuns, runName } from '../wording.ts'
@@ -7,6 +8,7 @@ import { pageData } from './page-data.ts'
 import { answerDialog, answerSection } from './sections/answers.ts'
 import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
+import { groupSection } from './sections/groups.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { scoreSection } from './sections/scores.ts'
 import { failureSection, notScorableSection } from './sections/unscored.ts'
@@ -30,6 +32,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
           { label: 'Before', name: runName(baseline), run: baseline },
           { label: 'After', name: runName(run), run },
         ])
+  const tables = groupTables(material)
   const failures = groupFailures(run)
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
@@ -51,6 +54,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
             inCard(baseline === undefined ? '' : differenceHistogram(baseline, run, scorer)),
           )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(one)))}</div>`,
       ),
+      ...optional(tables.length > 0, 'groups', 'Groups', () => groupSection(tables)),
       { id: 'cost', title: 'Cost', body: costSection(material) },
       ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
       ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>

@@ -1,10 +1,12 @@
 import { z } from 'zod/v4'
+import { groupTables } from '../contents/by-group.ts'
 import { costsOf } from '../contents/costs.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, worstOf } from './details.ts'
+import { groupLines } from './groups.ts'
 import { painter } from './paint.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
 import { wrap } from './table.ts'
@@ -63,6 +65,9 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
           'Before and after',
           [...runs, comparisonTable(compared, read.width, paint), ...sentences].join('\n'),
         )),
+    ...groupTables(material).flatMap((table) =>
+      section(`By ${terminalText(table.by)}`, groupLines(table, read.width, paint)),
+    ),
     ...section('Moved most', movedItems(compared, read.examples, read.width)),
     ...scorers.flatMap((scorer) =>
       section(

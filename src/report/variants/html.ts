@@ -9,7 +9,15 @@ import { answerDialog, answerSection } from '../html/sections/answers.ts'
 import { gateList } from '../html/sections/overview.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
-import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import {
+  pairColumns,
+  pairRows,
+  standingSentences,
+  type VariantGroups,
+  type VariantsMaterial,
+  variantGroups,
+  variantRows,
+} from './contents.ts'
 import { letterOf } from './letters.ts'
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
@@ -26,10 +34,13 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   const names = comparison.variants.map(({ name }) => name)
   const runs = variants.map(({ run }, index) => ({ label: letterOf(index), name: names[index], run }))
   const data = pageData('variants', runs)
+  const groups = variantGroups(material)
   const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
     const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
     if (bodies.length === 0) return []
-    return [{ id, title, body: html`${bodies.map((one) => html`<h3>${one.name}</h3>${one.body}`)}` }]
+    return [
+      { id, title, body: html`${bodies.map((one) => html`<h3 class="part">${one.name}</h3>${one.body}`)}` },
+    ]
   }
   return renderPage({
     title: first?.run.header.name ?? '',
@@ -41,6 +52,9 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
         title: 'Each two',
         body: html`${comparison.scorers.map((one) => pairSection(material, one))}`,
       },
+      ...(groups.length === 0
+        ? []
+        : [{ id: 'groups', title: 'Groups', body: html`${groups.map((one) => groupTable(one, names))}` }]),
       ...ofEach('gates', 'Gates', (index) => {
         const { gates = [] } = variants[index] ?? {}
         return gates.length === 0 ? '' : gateList(gates)
@@ -90,6 +104,17 @@ function variantSection({ comparison }: VariantsMaterial): Markup {
   )
   return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(comparison, one))}</div>`
 }
+
+const groupTable = ({ title, rows, notes }: VariantGroups, names: readonly string[]): Markup =>
+  html`<h3 class="part">${title}</h3>${dataTable(
+    title,
+    [
+      { title: 'Group' },
+      { title: 'Items', numeric: true },
+      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
+    ],
+    rows,
+  )}${notes.map((note) => html`<p class="soft">${note}</p>`)}`
 
 function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, leaders }: Scorer): Markup {
   const rows = variants.flatMap(({ name, summaries }, index) => {

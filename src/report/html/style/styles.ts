@@ -53,6 +53,7 @@ a { color: var(--accent); text-underline-offset: 3px }
 button, select, input { font: inherit; color: inherit }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 main:focus, h2:focus { outline: none }
+.part { margin: 24px 0 12px; font-size: 1.1rem }
 .soft { color: var(--soft); font-size: 0.875rem }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 16px; top: -60px; background: var(--card); padding: 10px 16px; border-radius: 8px; z-index: 5 }
