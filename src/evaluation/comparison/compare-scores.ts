@@ -27,8 +27,9 @@ export function compareScores(
     present.map(({ scorer: { scale } }) => (scale === undefined ? undefined : { low: -scale, high: scale })),
     resampling,
   )
+  const place = new Map(present.map((entry, index) => [entry, index]))
   return scorers.map((entry) => {
-    const index = present.indexOf(entry)
+    const index = place.get(entry) ?? -1
     const { scorer, paired } = entry
     const described = {
       scorerId: scorer.id,

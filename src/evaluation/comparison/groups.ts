@@ -1,6 +1,6 @@
 import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
-import type { EvaluationRun } from '../record.ts'
+import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { commonItems } from './common-items.ts'
 import { compareOptions, comparePairs } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
@@ -51,12 +51,13 @@ export function summariseGroups(
   // Of one that stopped early, the items that have the field may not have come yet.
   if (run.items.length > 0 && run.items.length >= dataset.items * repeats) requireFields(run.items, fields)
   const groups = groupItems(run, fields)
+  const parts = partsOf(run, groups)
   const compared = baseline && compareGroups(baseline, run, groups, settings)
   return {
     by: fields,
-    groups: groups.map(({ name, values, ids }, index) => ({
-      ...{ name, values, items: ids.size },
-      summaries: summarise(within(run, ids), resampling),
+    groups: groups.map((group, index) => ({
+      ...{ name: group.name, values: group.values, items: group.ids.size },
+      summaries: summarise(parts.get(group) ?? run, resampling),
       ...(compared && { comparisons: compared[index] ?? [] }),
     })),
   }
@@ -69,19 +70,30 @@ function compareGroups(
   settings: Parameters<typeof comparePairs>[1],
 ): ScoreComparison[][] {
   const { before, after } = commonItems(baseline, run)
-  const common = new Set(after.items.map(({ itemId }) => itemId))
-  const shared = groups.filter(({ ids }) => [...ids].some((id) => common.has(id)))
-  const comparisons = comparePairs(
-    shared.map(({ ids }) => [within(before, ids), within(after, ids)]),
+  const [earlier, later] = [partsOf(before, groups), partsOf(after, groups)]
+  const shared = groups.flatMap((group) => {
+    const [first, second] = [earlier.get(group), later.get(group)]
+    return first && second ? [{ group, pair: [first, second] as const }] : []
+  })
+  const compared = comparePairs(
+    shared.map(({ pair }) => pair),
     settings,
   )
+  const comparisons = new Map(shared.map(({ group }, index) => [group, compared[index]]))
   const has = new Set(run.header.scorers.map(({ id }) => id))
-  return groups.map(
-    (group) => comparisons[shared.indexOf(group)]?.filter(({ scorerId }) => has.has(scorerId)) ?? [],
-  )
+  return groups.map((group) => comparisons.get(group)?.filter(({ scorerId }) => has.has(scorerId)) ?? [])
 }
 
-const within = (run: EvaluationRun, ids: ReadonlySet<string>): EvaluationRun => ({
-  ...run,
-  items: run.items.filter(({ itemId }) => ids.has(itemId)),
-})
+/** The part of a run that each group has; none for a group without an item in it. */
+function partsOf(run: EvaluationRun, groups: readonly ItemGroup[]): Map<ItemGroup, EvaluationRun> {
+  const groupOf = new Map(groups.flatMap((group) => [...group.ids].map((id) => [id, group] as const)))
+  const parts = new Map<ItemGroup, ItemRecord[]>()
+  for (const item of run.items) {
+    const group = groupOf.get(item.itemId)
+    if (group === undefined) continue
+    const part = parts.get(group) ?? []
+    part.push(item)
+    parts.set(group, part)
+  }
+  return new Map([...parts].map(([group, items]) => [group, { ...run, items }]))
+}
