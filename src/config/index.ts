@@ -45,6 +45,11 @@ export interface VerdictConfig
   /** Default: `maxFailed` 0, and no other gate. */
   gates?: ConfigGates
   reports?: ReportFiles
+  /**
+   * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';
+   * 'language,topic' crosses two.
+   */
+  by?: string | readonly string[]
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown
 }

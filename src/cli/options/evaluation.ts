@@ -54,7 +54,16 @@ export async function planEvaluation(
   dataset?: string,
 ): Promise<PlannedEvaluation> {
   // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
-  const { gates: _gates, reports: _reports, close: _close, runs, target, targets, ...others } = config
+  const {
+    gates: _gates,
+    reports: _reports,
+    by: _by,
+    close: _close,
+    runs,
+    target,
+    targets,
+    ...others
+  } = config
   const { targetOptions, data, file, cache, ...rest } = others
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source

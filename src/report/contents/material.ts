@@ -1,3 +1,4 @@
+import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
@@ -15,6 +16,8 @@ export interface ReportMaterial {
   readonly gates?: readonly GateOutcome[]
   /** What gates that cannot tell do to the run. Default 'fail'. */
   readonly inconclusive?: Inconclusive
+  /** As `summariseGroups` gives them, one for each field or crossing of fields. */
+  readonly groups?: readonly GroupedScores[]
 }
 
 /** A scorer with what the statistics say about it. */
@@ -30,11 +33,16 @@ export interface ScorerMaterial {
  * @throws TypeError where a summary is missing, doubled or of another run's scorer, where a record is of a scorer
  *   that the run does not name, or where a number is not finite: a report would leave it out or show it wrongly.
  */
-export function readMaterial({ run, summaries, comparisons = [] }: ReportMaterial): ScorerMaterial[] {
+export function readMaterial({
+  run,
+  summaries,
+  comparisons = [],
+  groups = [],
+}: ReportMaterial): ScorerMaterial[] {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
-  requireFinite({ summaries, comparisons }, 'report')
+  requireFinite({ summaries, comparisons, groups }, 'report')
   for (const { itemId, scores } of run.items) {
     for (const [id, record] of Object.entries(scores)) {
       if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)

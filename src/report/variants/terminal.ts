@@ -5,7 +5,14 @@ import { failureLines, gateLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
-import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import {
+  pairColumns,
+  pairRows,
+  standingSentences,
+  type VariantsMaterial,
+  variantGroups,
+  variantRows,
+} from './contents.ts'
 
 /**
  * Several runs over the same data as text for a terminal: a column a variant, who is ahead, each two of them, and what
@@ -14,9 +21,10 @@ import { pairColumns, pairRows, standingSentences, type VariantsMaterial, varian
  * @param width Columns of the terminal, 20 or more.
  */
 export function terminalVariantsReport(
-  { variants, comparison }: VariantsMaterial,
+  material: VariantsMaterial,
   { width, color }: { readonly width: number; readonly color: boolean },
 ): string {
+  const { variants, comparison } = material
   const paint = painter(color)
   const line = (text: string) => wrap(terminalText(text), width)
   const section = (title: string, body: string) =>
@@ -47,6 +55,19 @@ export function terminalVariantsReport(
           pairRows(comparison, scorer).map((cells) => cells.map(terminalName)),
           width,
         ),
+      ),
+    ),
+    ...variantGroups(material).flatMap(({ title, rows, notes }) =>
+      section(
+        title,
+        [
+          renderTable(
+            [{ title: 'Group', flexible: true }, { title: 'Items', align: 'right' }, ...columns.slice(1)],
+            rows.map(([name = '', ...cells]) => [terminalName(name), ...cells]),
+            width,
+          ),
+          ...notes.map(line),
+        ].join('\n'),
       ),
     ),
     ...variants.flatMap(({ run, gates = [] }, index) => [
