@@ -14,6 +14,7 @@ import { writeText } from '../write-file.ts'
 interface InitFlags {
   readonly agent?: string
   readonly model?: string
+  readonly variants?: boolean
   readonly dryRun?: boolean
 }
 
@@ -27,6 +28,7 @@ export function addInitCommand(program: Command): Command {
     .description('add a configuration, scorers, five questions and a workflow to a Mastra project')
     .option('--agent <name>', 'the agent to evaluate, as the Mastra instance names it (default: its first)')
     .option('--model <model>', "writes the questions from the agent's instructions, as openai/gpt-5-mini")
+    .option('--variants', 'a configuration that compares the agent with a variant of it')
     .option('--dry-run', 'say what would be written, and write nothing')
 }
 
@@ -48,7 +50,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
   const files = [
     {
       path: relative(folder, findConfig(folder) ?? join(folder, `verdict.config.${language}`)),
-      text: configText(evaluated),
+      text: configText(evaluated, flags.variants ?? false),
     },
     { path: questionsFile, text: questionsText(made?.questions ?? []) },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },

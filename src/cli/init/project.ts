@@ -78,28 +78,44 @@ function agentNames(code: string): string[] {
 
 /** What `verdict init` writes. */
 
-export function configText(agent: string | undefined): string {
-  const target =
-    agent === undefined
-      ? `  // An agent, a workflow, or a function that answers.
-  target: mastra.getAgent('yourAgent'),`
-      : `  target: mastra.getAgent('${agent}'),`
+/** @param withVariants Whether the agent is compared with itself under one more instruction. */
+export function configText(agent: string | undefined, withVariants: boolean): string {
+  const ofConfig = withVariants ? 'agentGrid, defineConfig' : 'defineConfig'
   return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
-import { defineConfig } from 'mastra-verdict/config'
+import { ${ofConfig} } from 'mastra-verdict/config'
 import { mastra } from './src/mastra'
 
 // In process, without a key. A model judges better: 'openai/gpt-5-mini', or any other that Mastra takes.
 const model = embeddedJudge()
-
-export default defineConfig({
-${target}
-  data: 'evals/questions.jsonl',
+${withVariants ? variants(agent) : target(agent)}  data: 'evals/questions.jsonl',
   scorers: [createAnswerRelevancyScorer({ model })],
   reports: { html: 'evals/report.html' },
   close: () => mastra.shutdown(),
-})
+}${withVariants ? ')' : ''})
 `
 }
+
+function target(agent: string | undefined): string {
+  const explained = '  // An agent, a workflow, or a function that answers.\n'
+  return `
+export default defineConfig({
+${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),
+`
+}
+
+const variants = (agent = 'yourAgent') => `const agent = mastra.getAgent('${agent}')
+
+export default defineConfig(async () => ({
+  // Each target is a run of its own, and the report compares them: put in what you want to try.
+  targets: {
+    today: agent,
+    ...agentGrid(agent, {
+      instructions: {
+        shorter: \`\${await agent.getInstructions()}\\n\\nAnswer in at most three sentences.\`,
+      },
+    }),
+  },
+`
 
 export const scorersText = (
   language: 'ts' | 'js',
