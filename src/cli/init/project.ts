@@ -99,6 +99,7 @@ function target(agent: string | undefined): string {
   const explained = '  // An agent, a workflow, or a function that answers.\n'
   return `
 export default defineConfig({
+  name: '${agent ?? 'evals'}',
 ${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),
 `
 }
@@ -106,6 +107,7 @@ ${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yo
 const variants = (agent = 'yourAgent') => `const agent = mastra.getAgent('${agent}')
 
 export default defineConfig(async () => ({
+  name: '${agent}',
   // Each target is a run of its own, and the report compares them: put in what you want to try.
   targets: {
     today: agent,

@@ -19,6 +19,7 @@ const longestName = 80
 /** Letters and digits of any script stay, since a name is to be found again by whoever gave it. */
 const fileSafe = (name: string) =>
   name
+    .replace(/\.(?:jsonl|ndjson|json|csv|tsv)$/i, '')
     .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, '-')
     .replaceAll(/^[.-]+|-+$/g, '')
     .slice(0, longestName)

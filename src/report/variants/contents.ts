@@ -133,6 +133,8 @@ export function standingSentences({ scorers, pairs }: VariantsComparison): strin
         ? ''
         : ` Differences of ${formatScore(Math.max(...shown), scorer.scale)} or more would show.`
     if (undecided.length === 0) return `${scorer.name}: ${ahead}`
+    if (ahead === '' && undecided.length === 1)
+      return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}`
     if (ahead === '')
       return `${scorer.name}: none of the ${variants.length} can be told apart from another.${size}`
     const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
