@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
+import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
@@ -31,6 +32,8 @@ export interface Concluded {
   readonly file?: string
   /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
   readonly baseline?: EvaluationRun
+  /** The scores from which answers pass. */
+  readonly passAt?: PassAt
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
 }
@@ -59,11 +62,12 @@ export async function conclude(
   return codes[overallResult(materials.flatMap(({ gates = [] }) => gates))]
 }
 
-function materialOf({ run, baseline, gates }: Concluded): ReportMaterial {
+function materialOf({ run, baseline, passAt, gates }: Concluded): ReportMaterial {
   const summaries = summarise(run)
+  const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
-  return { run, summaries, baseline, comparisons, gates: outcomes }
+  return { run, summaries, repeats, baseline, comparisons, gates: outcomes }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

@@ -1,3 +1,4 @@
+import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
@@ -41,6 +42,8 @@ export interface VerdictConfig
   runs?: string | false
   /** Default: `maxFailed` 0, and no other gate. */
   gates?: ConfigGates
+  /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
+  passAt?: PassAt
   reports?: ReportFiles
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown

@@ -30,6 +30,11 @@ export interface EvaluateOptions {
   /** How often each item is answered. Default 1. */
   repeats?: number
   /**
+   * How often each answer is judged, to see how much of the spread is the judge's. The score is that of the first time;
+   * a scorer that always gives the same score is not asked again. Default 1.
+   */
+  judgings?: number
+  /**
    * The most items that are answered at once; with 2 or more, up to one fewer may be scored meanwhile. It falls to
    * as little as 1 where a provider sets limits. A judge makes at most 32 calls at once unless its own
    * `concurrency` says otherwise. Default 8.
@@ -71,6 +76,7 @@ export const evaluateSchema = z
     resume: z.boolean().default(false),
     retryFailed: z.boolean().default(false),
     repeats: count.default(1),
+    judgings: count.default(1),
     concurrency: count.default(8),
     timeoutInMs: delay.min(1).default(300_000),
     attempts: count.default(3),

@@ -62,8 +62,11 @@ function headerOf(
     startedAt: new Date().toISOString(),
     target,
     dataset: { name, version, storedId, items: items.length, hash },
-    scorers: scorers.map(({ record }) => record),
+    scorers: scorers.map(({ record, deterministic }) =>
+      settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
+    ),
     repeats: settings.repeats,
+    judgings: settings.judgings > 1 ? settings.judgings : undefined,
   }
 }
 

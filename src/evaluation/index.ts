@@ -9,6 +9,13 @@ export {
 } from './comparison/compare-variants.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
+export {
+  type PassAt,
+  type PassSummary,
+  type RepeatSummary,
+  type SummariseRepeatsOptions,
+  summariseRepeats,
+} from './comparison/summarise-repeats.ts'
 export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
 export { addCosts, costOfItem, totalCost } from './cost/cost.ts'
 export type { Budget, Price, Prices } from './cost/prices.ts'

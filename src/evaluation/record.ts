@@ -18,6 +18,8 @@ export interface ScorerRecord {
   readonly scale?: number
   /** Whether a lower score is the better one, as for bias or hallucination. */
   readonly lowerIsBetter: boolean
+  /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
+  readonly deterministic?: boolean
 }
 
 export interface RunHeader {
@@ -45,6 +47,8 @@ export interface RunHeader {
   readonly scorers: readonly ScorerRecord[]
   /** How often each item is answered, 1 or more. */
   readonly repeats: number
+  /** How often each answer is judged; absent where once. */
+  readonly judgings?: number
 }
 
 /** An error as it can be stored: no stack, no keys. */
@@ -81,7 +85,15 @@ export interface VerdictRecord {
 
 /** How one scorer ended on one answer. */
 export type ScoreRecord = (
-  | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
+  | {
+      readonly outcome: 'scored'
+      readonly score: number
+      readonly reason?: string
+      /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
+      readonly again?: readonly number[]
+      /** Why some of those gave no score. */
+      readonly againFailed?: readonly string[]
+    }
   | { readonly outcome: 'not scorable'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly failure: FailureRecord }
 ) & {

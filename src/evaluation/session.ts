@@ -11,7 +11,7 @@ import type { Answerer } from './target/answer.ts'
 import type { WorkLimits } from './work-limits.ts'
 
 export interface SessionSettings
-  extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts'> {
+  extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings'> {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
   readonly limits: WorkLimits

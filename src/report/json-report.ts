@@ -1,4 +1,5 @@
 import type { AgreementResult } from '../agreement/index.ts'
+import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
@@ -22,6 +23,8 @@ export interface JsonReport {
   readonly answers: { readonly total: number; readonly failed: number }
   /** In the order of the run's scorers. */
   readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
+  /** Pass rates and the parts of the spread; empty where nothing was repeated. */
+  readonly repeats: readonly RepeatSummary[]
   /** Empty where nothing was compared. */
   readonly comparisons: readonly ScoreComparison[]
   /** Empty where there are none. */
@@ -54,6 +57,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
       failed: run.items.filter(({ failure }) => failure !== undefined).length,
     },
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
+    repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
     failures: groupFailures(run),

@@ -5,10 +5,11 @@ import { conclude } from '../conclude.ts'
 import { CommandError } from '../ending.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
-interface ReportFlags extends GateFlags, OutputFlags, RunsFlags {
+interface ReportFlags extends GateFlags, OutputFlags, RunsFlags, PassAtFlags {
   readonly skipDamaged?: boolean
 }
 
@@ -24,7 +25,7 @@ export function addReportCommand(program: Command): Command {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
+  return addOutputOptions(passAtOption(addGateOptions(runsOption(addDamagedOption(command)))))
 }
 
 /** Adds `verdict compare`. */
@@ -35,7 +36,7 @@ export function addCompareCommand(program: Command): Command {
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
+  return addOutputOptions(passAtOption(addGateOptions(runsOption(addDamagedOption(command)))))
 }
 
 const addDamagedOption = (command: Command) =>
@@ -65,5 +66,6 @@ export async function report(
   const { gates, baseline = given } = await readGates(flags, read, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
   const run = await read(file)
-  return conclude([{ run, baseline, ...(isGated ? { gates } : {}) }], outputs, surroundings)
+  const passAt = readPassAt(flags)
+  return conclude([{ run, baseline, passAt, ...(isGated ? { gates } : {}) }], outputs, surroundings)
 }

@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { askedItems, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
+import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateSideBySide } from '../../evaluation/evaluate-variants.ts'
 import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
@@ -21,13 +22,14 @@ import {
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
+interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags {
   readonly config?: string
   readonly judge?: string
   readonly compare?: string
@@ -61,10 +63,11 @@ export function addRunCommand(program: Command): Command {
     .option('--name <name>', 'what the run is called')
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
+    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  return addOutputOptions(addGateOptions(addWorkOptions(runsOption(command))))
+  return addOutputOptions(passAtOption(addGateOptions(addWorkOptions(runsOption(command)))))
 }
 
 /** @returns The exit code. */
@@ -92,6 +95,8 @@ async function runConfig(
   const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
   const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, folder, dataset)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
+  const passAt = readPassAt(flags, config.passAt)
+  checkPassAt(passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
       const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
@@ -112,7 +117,7 @@ async function runConfig(
   const runs = await evaluateSideBySide(work, { ...options, data, commit, signal }).finally(progress.stop)
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
-    return run === undefined ? [] : [{ ...plan, run }]
+    return run === undefined ? [] : [{ ...plan, run, passAt }]
   })
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)

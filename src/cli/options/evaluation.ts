@@ -24,6 +24,7 @@ export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags {
   readonly name?: string
   readonly limit?: number
   readonly repeats?: number
+  readonly judgings?: number
 }
 
 /** What a run is to do, with whole paths. */
@@ -52,7 +53,16 @@ export async function planEvaluation(
   dataset?: string,
 ): Promise<PlannedEvaluation> {
   // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
-  const { gates: _gates, reports: _reports, close: _close, runs, target, targets, ...others } = config
+  const {
+    gates: _gates,
+    reports: _reports,
+    close: _close,
+    passAt: _passAt,
+    runs,
+    target,
+    targets,
+    ...others
+  } = config
   const { targetOptions, data, file, ...rest } = others
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
@@ -74,6 +84,7 @@ export async function planEvaluation(
       ...readWork(flags, rest),
       name: flags.name ?? rest.name,
       repeats: flags.repeats ?? rest.repeats,
+      judgings: flags.judgings ?? rest.judgings,
     },
     data: items,
     name: flags.name ?? rest.name ?? items.name,

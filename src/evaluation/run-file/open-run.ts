@@ -73,6 +73,7 @@ const parts = {
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
   scorers: ({ scorers }: RunHeader) => scorers,
   repeats: ({ repeats }: RunHeader) => repeats,
+  judgings: ({ judgings = 1 }: RunHeader) => judgings,
 }
 
 /** Answers of two agents, or to two sets of questions, must not stand in one run. */

@@ -3,6 +3,7 @@ import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { withAttempts } from '../attempts.ts'
+import { addCosts } from '../cost/cost.ts'
 import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -17,6 +18,8 @@ export interface ScoringSettings {
   readonly retryDelayInMs: number
   readonly prices: Prices
   readonly keepPrompts: boolean
+  /** How often an answer is judged, 1 or more. */
+  readonly judgings: number
   /** Ends it, for want of time or because the run is cancelled. */
   readonly signal: AbortSignal
   /** Told of each call and each try that failed. */
@@ -52,15 +55,44 @@ function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number |
 
 /** One scorer on one answer. It never throws: whatever goes wrong is an outcome. */
 export async function scoreAnswer(
+  used: UsedScorer,
+  item: DatasetItem,
+  answer: TargetAnswer,
+  settings: ScoringSettings,
+): Promise<ScoreRecord> {
+  const startedAt = performance.now()
+  const first = await judgeOnce(used, item, answer, settings)
+  if (first.outcome !== 'scored' || settings.judgings === 1 || used.deterministic) return first
+  const others = await Promise.all(
+    Array.from({ length: settings.judgings - 1 }, (_, index) =>
+      judgeOnce(used, item, answer, settings, index + 2),
+    ),
+  )
+  const failed = others.flatMap((other) => {
+    if (other.outcome === 'scored') return []
+    return other.outcome === 'failed' ? other.failure.message : `not scorable: ${other.reason}`
+  })
+  return {
+    ...first,
+    again: others.flatMap((other) => (other.outcome === 'scored' ? other.score : [])),
+    againFailed: failed.length > 0 ? failed : undefined,
+    cost: addCosts([first, ...others].map(({ cost }) => cost)),
+    durationInMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+/** @param judging Which one it is, where that is not the first: a cache must not answer it with another. */
+async function judgeOnce(
   { scorer, record }: UsedScorer,
   item: DatasetItem,
   answer: TargetAnswer,
   { prices, keepPrompts, signal, onFailed, ...retries }: ScoringSettings,
+  judging?: number,
 ): Promise<ScoreRecord> {
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = { signal, onCall, onEvidence, onFailedCall: onFailed }
+  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(

@@ -53,6 +53,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
   return {
     id,
     weighting: commonWeighting(judges),
+    deterministic: judges.every(({ deterministic }) => deterministic),
     get settings() {
       const { sure, unsure } = sureness
       return { sure, unsure: [...unsure], members: settingsOfMembers(judges) }

@@ -1,3 +1,4 @@
+import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
@@ -7,6 +8,8 @@ export interface ReportMaterial {
   readonly run: EvaluationRun
   /** One for each scorer of the run, in any order. */
   readonly summaries: readonly ScoreSummary[]
+  /** Of scorers whose answers or judgings were repeated, or that have a threshold to pass. */
+  readonly repeats?: readonly RepeatSummary[]
   /** Against an earlier run; absent where there is none. */
   readonly comparisons?: readonly ScoreComparison[]
   /** The earlier run, for what reports show of its items. */
@@ -18,6 +21,7 @@ export interface ReportMaterial {
 export interface ScorerMaterial {
   readonly scorer: ScorerRecord
   readonly summary: ScoreSummary
+  readonly repeats?: RepeatSummary
   readonly comparison?: ScoreComparison
 }
 
@@ -27,11 +31,17 @@ export interface ScorerMaterial {
  * @throws TypeError where a summary is missing, doubled or of another run's scorer, where a record is of a scorer
  *   that the run does not name, or where a number is not finite: a report would leave it out or show it wrongly.
  */
-export function readMaterial({ run, summaries, comparisons = [] }: ReportMaterial): ScorerMaterial[] {
+export function readMaterial({
+  run,
+  summaries,
+  repeats = [],
+  comparisons = [],
+}: ReportMaterial): ScorerMaterial[] {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
-  requireFinite({ summaries, comparisons }, 'report')
+  requireKnown('summary of repeats', repeats, ids)
+  requireFinite({ summaries, repeats, comparisons }, 'report')
   for (const { itemId, scores } of run.items) {
     for (const [id, record] of Object.entries(scores)) {
       if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)
@@ -41,7 +51,8 @@ export function readMaterial({ run, summaries, comparisons = [] }: ReportMateria
   return run.header.scorers.map((scorer) => {
     const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
-    return { scorer, summary, comparison: comparisons.find(({ scorerId }) => scorerId === scorer.id) }
+    const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+    return { scorer, summary, repeats: repeats.find(isOf), comparison: comparisons.find(isOf) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
+import { repeatContents } from '../contents/repeats.ts'
 import { comparedRuns } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
@@ -8,6 +9,7 @@ import { answerDialog, answerSection } from './sections/answers.ts'
 import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
 import { gateList, overview } from './sections/overview.ts'
+import { repeatSection } from './sections/repeats.ts'
 import { scoreSection } from './sections/scores.ts'
 import { failureSection, notScorableSection } from './sections/unscored.ts'
 
@@ -24,6 +26,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
   const failures = groupFailures(run)
+  const repeats = repeatSection(repeatContents(material))
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
   const notScorable = groupNotScorable(run)
@@ -35,6 +38,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     sections: [
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
+      ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),
       ...optional(
         compared.length > 0,
         'comparison',

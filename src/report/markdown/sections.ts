@@ -3,6 +3,7 @@ import { textOf, worstAnswers } from '../contents/answers.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
+import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
   changeCells,
   evidenceCells,
@@ -37,6 +38,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     gateSection(gates),
     scoreSection(scorers, costsOf(run)),
     noteSection(scorers),
+    ...repeatSections(material),
     comparisonSection(material, scorers),
     movedSection(scorers, examples),
     failureSection(material),
@@ -87,6 +89,26 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     [{ title: 'Scorer' }, { title: 'Note' }],
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
+
+/** Pass rates, the parts of the spread, and what they say in words. */
+export function repeatSections(material: ReportMaterial): Section[] {
+  const { passes, spread, spreadColumns, sentences } = repeatContents(material)
+  const table = (title: string, titles: readonly string[], rows: readonly (readonly string[])[]) =>
+    section(
+      title,
+      titles.map((one, index) => (index > 1 ? { title: one, align: right } : { title: one })),
+      rows.map((cells) => cells.map(cell)),
+    )
+  return [
+    table('How often answers pass', passColumns, passes),
+    table('Where single scores differ', spreadColumns, spread),
+    table(
+      'Notes on repeats',
+      ['Note'],
+      sentences.map((sentence) => [sentence]),
+    ),
+  ]
+}
 
 function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Section {
   const runs = comparedRuns(material)

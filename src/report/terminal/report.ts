@@ -6,6 +6,7 @@ import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, worstOf } from './details.ts'
 import { painter } from './paint.ts'
+import { repeatTables } from './repeats.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
 import { wrap } from './table.ts'
 
@@ -57,6 +58,7 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
       wrap(terminalText(`${names.join(', ')}: ${note}`), read.width),
     ),
     wrap(costSentence(costs.total), read.width),
+    ...section('Repeats', repeatTables(material, read.width)),
     ...(compared.length === 0
       ? []
       : section(

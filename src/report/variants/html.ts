@@ -1,10 +1,12 @@
 import { groupFailures } from '../contents/groups.ts'
+import { repeatContents } from '../contents/repeats.ts'
 import { formatDifference } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { dataTable, figure } from '../html/parts.ts'
 import { gateList } from '../html/sections/overview.ts'
+import { repeatSection } from '../html/sections/repeats.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
@@ -39,6 +41,10 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...ofEach('gates', 'Gates', (index) => {
         const { gates = [] } = variants[index] ?? {}
         return gates.length === 0 ? '' : gateList(gates)
+      }),
+      ...ofEach('repeats', 'Repeats', (index) => {
+        const material = variants[index]
+        return material === undefined ? '' : repeatSection(repeatContents(material))
       }),
       ...ofEach('failures', 'Failures', (index) => {
         const run = variants[index]?.run

@@ -2,6 +2,7 @@ import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { failureLines, gateLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
+import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
 import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
@@ -47,9 +48,10 @@ export function terminalVariantsReport(
         ),
       ),
     ),
-    ...variants.flatMap(({ run, gates = [] }, index) => [
-      ...section(`Failures of ${names[index]}`, failureLines(run, width, paint)),
-      ...section(`Gates of ${names[index]}`, gateLines(gates, width, paint)),
+    ...variants.flatMap((material, index) => [
+      ...section(`Repeats of ${names[index]}`, repeatTables(material, width)),
+      ...section(`Failures of ${names[index]}`, failureLines(material.run, width, paint)),
+      ...section(`Gates of ${names[index]}`, gateLines(material.gates ?? [], width, paint)),
     ]),
   ].join('\n\n')
 }

@@ -1,5 +1,5 @@
 import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
-import { type Tracing, withJudgeSpan } from '../../judge/decide.ts'
+import { type Tracing, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 
 interface ExtractionRequest {
@@ -20,7 +20,7 @@ export async function listTexts({
 }: ExtractionRequest): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
   if (judge.extract === undefined) return undefined
   const extract = judge.extract.bind(judge)
-  return withJudgeSpan(tracing, judge, task, () => extract({ task, state, signal }))
+  return withJudgeSpan(tracing, judge, task, () => extract(withVote({ task, state, signal })))
 }
 
 /**

@@ -47,6 +47,7 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   return {
     id,
     weighting: commonWeighting(judges),
+    deterministic: judges.every(({ deterministic }) => deterministic),
     get settings() {
       const rules = { times, quorum, aggregate, voting, sure: sure ?? null, unsure: [...unsure], seed }
       return { ...rules, members: settingsOfMembers(judges) }
