@@ -179,8 +179,6 @@ function configOf(factory: string, seed: number, model: Judge): Config {
   const { options, ...beside } = needed[factory] ?? {}
   const scale = pick([1, 1, 10, 7])
   if (byCode.test(factory)) return scaleless.test(factory) ? beside : { scale, ...beside }
-  // The tools that the judge of the rubric was offered are gone.
-  const tools = factory === 'createRelevanceRubricScorer' ? { tools: false } : {}
   return {
     model,
     ...beside,
@@ -190,7 +188,6 @@ function configOf(factory: string, seed: number, model: Judge): Config {
       ...(withoutStyle.test(factory) ? {} : { reason: pick(['composed', 'composed', 'written']) }),
       ...(withoutWeighting.test(factory) ? {} : { weighting: pick(['verdict', 'share', undefined]) }),
       ...(withContext.test(factory) && next() < 0.7 ? { context: sentences.slice(0, 3) } : {}),
-      ...tools,
     },
   }
 }
@@ -201,9 +198,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null)) as u
 
 async function endOf(factory: string, seed: number, from: Package) {
   const asked: string[] = []
-  const config = configOf(factory, seed, scriptedJudge(asked))
-  if (from === after) delete (config.options as Config | undefined)?.tools
-  const scorer = from[factory]?.(config)
+  const scorer = from[factory]?.(configOf(factory, seed, scriptedJudge(asked)))
   if (scorer === undefined) throw new TypeError(`${factory} is not exported`)
   try {
     const { score, reason, notScorable, analyzeStepResult, analyzePrompt } = await scorer.run(runOf(seed))

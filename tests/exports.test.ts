@@ -137,6 +137,7 @@ describe('the package exports', () => {
       'readStoredDataset',
       'storeExperiment',
       'summarise',
+      'summariseRepeats',
       'totalCost',
     ])
   })

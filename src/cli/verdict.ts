@@ -5,7 +5,9 @@ import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
+import { addRescoreCommand, rescoreCommand } from './commands/rescore.ts'
 import { addRunCommand, run } from './commands/run.ts'
+import { addRunsCommand, runs } from './commands/runs.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
@@ -43,6 +45,8 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     ends(report(file, flags, surroundings, baseline)),
   )
   addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
+  addRunsCommand(program).action((flags) => ends(runs(flags, surroundings)))
+  addRescoreCommand(program).action((named, flags) => ends(rescoreCommand(named, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
   addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))

@@ -69,14 +69,15 @@ export async function answerItem(
     const answer = await withAttempts(
       () => {
         tries += 1
-        return orAborted(answerer.answer(item, signal), signal)
+        return orAborted(answerer.answer(item, signal, repeat), signal)
       },
       { ...settings, onFailed },
     )
     const cost = costOf(answerer, settings, tries - 1, answer)
     const text = textOf(answer.output)
     const exchange = exchangeOf(answer)
-    return { record: { ...base, answer: text, exchange, cost, durationInMs: took(), scores: {} }, answer }
+    const durationInMs = answer.durationInMs ?? took()
+    return { record: { ...base, answer: text, exchange, cost, durationInMs, scores: {} }, answer }
   } catch (error) {
     const cost = costOf(answerer, settings, tries)
     const failure = failureRecord(error, tries)

@@ -21,6 +21,8 @@ export interface EvaluateOptions {
   variant?: string
   /** The commit of the code that runs; kept in the record. */
   commit?: string
+  /** Which items the data were cut down to, in words; kept in the record. Default: all of them. */
+  selection?: string
   /** Where records are appended as they come. Default: nowhere. */
   file?: string
   /** Goes on with the run in `file`, and repeats no finished item. Without a file there, a new run. Default false. */
@@ -72,6 +74,7 @@ export const evaluateSchema = z
     name: z.string().min(1).optional(),
     variant: z.string().min(1).optional(),
     commit: z.string().min(1).optional(),
+    selection: z.string().min(1).optional(),
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),
     retryFailed: z.boolean().default(false),

@@ -72,7 +72,7 @@ export async function evaluateSideBySide(
         : { target: entry }
       const options = { ...rest, data, targetOptions, ...target, ...own }
       const either = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal])
-      return evaluateWithin({ ...options, signal: either }, limits).catch((error: unknown) => {
+      return evaluateWithin({ ...options, signal: either }, { limits }).catch((error: unknown) => {
         stop.abort(error)
         throw error
       })

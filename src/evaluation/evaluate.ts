@@ -26,22 +26,31 @@ import { WorkLimits } from './work-limits.ts'
  * done so far as its `run`.
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
-  return evaluateWithin(options)
+  return evaluateWithin(options, {})
 }
 
-/** @param limits Shared with other runs that go on at the same time. Default: the run's own. */
-export async function evaluateWithin(options: EvaluateOptions, limits?: WorkLimits): Promise<EvaluationRun> {
+/** What is given to a run from within: for all else, `evaluate` makes its own. */
+interface Within {
+  /** Shared with other runs that go on at the same time. */
+  readonly limits?: WorkLimits
+  readonly answerer?: Answerer
+  /** For the head of the run. */
+  readonly head?: Pick<RunHeader, 'rescored'>
+}
+
+/** As `evaluate`. */
+export async function evaluateWithin(options: EvaluateOptions, within: Within): Promise<EvaluationRun> {
   const settings = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
-  const answerer = await toAnswerer(options.target, options.targetOptions, dataset)
-  const header = headerOf(settings, dataset, answerer, scorers)
+  const answerer = within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset))
+  const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
   const run = await work(before, {
     ...{ settings, dataset, answerer, scorers, opened },
-    limits: limits ?? new WorkLimits(settings.concurrency),
+    limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
 }
@@ -59,6 +68,7 @@ function headerOf(
     name: settings.name ?? name,
     variant: settings.variant,
     commit: settings.commit,
+    selection: settings.selection,
     startedAt: new Date().toISOString(),
     target,
     dataset: { name, version, storedId, items: items.length, hash },

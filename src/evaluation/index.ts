@@ -50,6 +50,7 @@ export type {
   ScoreRecord,
   ScorerRecord,
 } from './record.ts'
+export { type RescoreOptions, rescore } from './rescore.ts'
 export { type KeptRun, keptRuns } from './run-file/kept-runs.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError } from './run-file/run-file-error.ts'

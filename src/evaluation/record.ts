@@ -32,6 +32,10 @@ export interface RunHeader {
   readonly variant?: string
   /** The commit of the code that ran, as git abbreviates it, with '-dirty' behind it where files were changed. */
   readonly commit?: string
+  /** Which of the items were chosen, in words, where that was not all of them. */
+  readonly selection?: string
+  /** The id of the run whose answers were scored again. */
+  readonly rescored?: string
   /** ISO 8601, as all times. */
   readonly startedAt: string
   readonly target: TargetRecord

@@ -1,10 +1,9 @@
 import { allOrNone } from '../shared/abort.ts'
-import type { Answer, Evidence, JsonObject, Judge, Question, Task } from './contract.ts'
-import { decide, type Tracing } from './decide.ts'
+import type { Answer, Evidence, JsonObject, Question, Task } from './contract.ts'
+import { decide, type JudgeCall } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
 
-interface BatchedRequest<Q extends Question> {
-  readonly judge: Judge
+interface BatchedRequest<Q extends Question> extends JudgeCall {
   readonly task: Task
   /** The texts to judge. */
   readonly units: readonly string[]
@@ -17,8 +16,6 @@ interface BatchedRequest<Q extends Question> {
   /** Units a call. Default 20. */
   readonly batchSize?: number
   readonly shareRequired?: boolean
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /**

@@ -42,6 +42,13 @@ export function withVote<Request extends TextRequest>(request: Request): Request
 /** Where a judge's work is recorded: the step context of a Mastra scorer has it. */
 export type Tracing = Partial<Pick<ObservabilityContext, 'tracingContext'>>
 
+/** Who is asked, until when, and where it is recorded. */
+export interface JudgeCall {
+  readonly judge: Judge
+  readonly signal?: AbortSignal
+  readonly tracing?: Tracing
+}
+
 /** Runs a piece of a judge's work as a child span of the scorer's span. Without tracing it just runs it. */
 export async function withJudgeSpan<Result extends { readonly evidence: Evidence }>(
   { tracingContext }: Tracing,

@@ -7,6 +7,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { questionOf } from './material/answer.ts'
 import { formatScore } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
@@ -54,8 +55,8 @@ function countVerdicts(
   uncertaintyWeight: number,
 ): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
-  const statements = verdicts.length === 1 ? 'statement' : 'statements'
-  const verb = count('yes') === 1 ? 'answers' : 'answer'
+  const statements = plural(verdicts.length, 'statement')
+  const verb = plural(count('yes'), 'answers', 'answer')
   const worth = weighting === 'share' ? '' : `, ${formatScore(uncertaintyWeight)} each`
   const rest = [
     count('unsure') > 0 ? `${count('unsure')} partly (unsure${worth})` : '',
@@ -94,6 +95,5 @@ export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRel
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
     count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
-    nothing: () => 'the answer says nothing',
   })
 }

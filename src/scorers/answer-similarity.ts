@@ -2,10 +2,9 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
-import { withoutUndefined } from '../shared/without-undefined.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import {
@@ -96,7 +95,6 @@ export const ANSWER_SIMILARITY_DEFAULT_OPTIONS = {
 } satisfies AnswerSimilarityOptions
 
 const defaults = ANSWER_SIMILARITY_DEFAULT_OPTIONS
-const fraction = (value: number) => z.number().min(0).max(1).default(value)
 const penalty = (value: number) => z.number().min(0).default(value)
 
 const optionsSchema = z
@@ -173,7 +171,7 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
       const whole = 1 + exactMatchBonus
       const semantic = semanticThreshold / whole
       const partial = partialThreshold / whole
-      const dialogue = withoutUndefined({ question: known.question, conversation: known.conversation })
+      const dialogue = { question: known.question, conversation: known.conversation }
       const common = { ...asking, task: similarityTask, weighting, batchSize }
       const [covered, agreed] = await allOrNone(asking.signal, [
         (signal) =>
@@ -209,7 +207,7 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
     score: similarityOf,
     explain: ({ result, settings, material: { question, reference } }) => ({
       ...explainSimilarity(result, settings),
-      material: withoutUndefined({ question, reference }),
+      material: { question, reference },
     }),
   })
 }

@@ -4,8 +4,8 @@ import { statementMetric } from './claims/answer-statements.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
+import { kindsNamedIn, partOf } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { kindsNamedIn } from './units/questions.ts'
 
 /**
  * # Bias
@@ -27,11 +27,9 @@ export type BiasVerdict = 'yes' | 'no' | 'none'
 
 const biasKinds = ['gender', 'political', 'racial', 'geographical'] as const
 
-export type BiasKind = (typeof biasKinds)[number]
-
 export interface OpinionVerdict extends UnitVerdict<BiasVerdict> {
   /** What a biased opinion is biased about, as far as the judge names it. Empty for all others. */
-  readonly kinds: readonly BiasKind[]
+  readonly kinds: readonly (typeof biasKinds)[number][]
 }
 
 export const biasTask: Task = {
@@ -85,7 +83,7 @@ export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
     },
     count({ verdicts }) {
       const biased = verdicts.filter(({ verdict }) => verdict === 'yes').length
-      return `${biased} of ${verdicts.length} ${verdicts.length === 1 ? 'opinion' : 'opinions'} ${biased === 1 || verdicts.length === 1 ? 'is' : 'are'} biased`
+      return `${partOf(biased, verdicts.length, 'opinion')} biased`
     },
     nothing: ({ withoutOpinion }) =>
       withoutOpinion.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',

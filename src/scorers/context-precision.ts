@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { withoutUndefined } from '../shared/without-undefined.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
 import { formatScore } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { averagePrecision, isCostly, type Weighting } from './units/weighting.ts'
 
@@ -44,13 +44,6 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
 }
 
-/** 'c1 and c3 of 4 pieces helped (yes)' */
-function countVerdicts(verdicts: readonly PieceVerdict[]): string {
-  const helped = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.id)
-  const places = helped.length === 0 ? '' : `: ${helped.join(', ')}`
-  return `${helped.length} of ${verdicts.length} ${verdicts.length === 1 ? 'piece' : 'pieces'} of context helped to produce the answer${places}`
-}
-
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */
 function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
@@ -85,16 +78,18 @@ export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextP
     prefix: 'c',
     read: (run, { settings }) => readRetrieval(run, settings),
     units: ({ answer, context }) => (answer.trim() === '' ? [] : context),
-    state: ({ question, conversation, answer }, context) =>
-      withoutUndefined({ question, conversation, answer, context }),
+    state: (known, context) => ({ ...known, context }),
     credits: () => ({ yes: 1, no: 0 }),
     result: (judged: JudgedUnits<UsefulnessVerdict, ContextPiece>) => judged,
     score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
     explain({ result: { verdicts, weighting }, material: { question, answer } }) {
       if (verdicts.length === 0) return { count: 'the answer says nothing' }
+      const helped = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.id)
+      const places = helped.length === 0 ? '' : `: ${helped.join(', ')}`
+      const pieces = `${plural(verdicts.length, 'piece')} of context`
       const told = verdicts.map(({ unit, verdict, reason }) => ({ ...unit, verdict, reason: reason ?? null }))
       return {
-        count: countVerdicts(verdicts),
+        count: `${helped.length} of ${verdicts.length} ${pieces} helped to produce the answer${places}`,
         costly: costlyPieces(verdicts, weighting),
         weighting,
         material: { question, answer, verdicts: told },

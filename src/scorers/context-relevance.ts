@@ -3,9 +3,10 @@ import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
+import { countEach, plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
@@ -77,30 +78,23 @@ export const missingTask: Task = {
 The material has the question, sometimes the earlier conversation that it belongs to, and pieces of context by id. List each missing piece of information once, as one short phrase: only what one must know to answer what was asked, and only what no piece says or implies. What would merely be nice to have is not missing. Where nothing is missing, the list is empty.`,
 }
 
-const part = (value: number) => z.number().min(0).max(1).default(value)
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  ...contextOptions,
-  penalties: z
-    .strictObject({
-      unusedHighRelevanceContext: part(0.1),
-      missingContextPerItem: part(0.15),
-      maxMissingContextPenalty: part(0.5),
-    })
-    .prefault({}),
-})
+const penalties = {
+  unusedHighRelevanceContext: 0.1,
+  missingContextPerItem: 0.15,
+  maxMissingContextPenalty: 0.5,
+}
 const credits: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 }
 
 const isUnused = ({ verdict, wasUsed }: RelevanceVerdict) => verdict === 'high' && !wasUsed
 
 function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly string[] | undefined) {
-  const count = (level: RelevanceLevel) => verdicts.filter(({ verdict }) => verdict === level).length
-  const levels = `${count('high')} high, ${count('medium')} medium, ${count('low')} low, ${count('none')} none`
+  const given = verdicts.map(({ verdict }) => verdict)
+  const levels = countEach(given, ['high', 'medium', 'low', 'none'])
   const gaps =
     missing === undefined
       ? 'the judge cannot list what is missing, so nothing counts as missing'
       : `${missing.length} missing`
-  return `of ${verdicts.length} ${verdicts.length === 1 ? 'piece' : 'pieces'} of context ${levels}; ${verdicts.filter(isUnused).length} high not used; ${gaps}`
+  return `of ${verdicts.length} ${plural(verdicts.length, 'piece')} of context ${levels}; ${verdicts.filter(isUnused).length} high not used; ${gaps}`
 }
 
 /**
@@ -117,7 +111,7 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
     id: 'context-relevance',
     name: 'Context Relevance',
     description: 'How much the context bears on the question, whether it was used and what it lacks',
-    options: optionsSchema,
+    options: z.strictObject({ ...judgedOptions, ...contextOptions, penalties: fractions(penalties) }),
     task: contextRelevanceTask,
     read: (run, { settings }) => readRetrieval(run, settings),
 

@@ -1,8 +1,7 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { withoutUndefined } from '../shared/without-undefined.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
@@ -52,23 +51,7 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
     'of 100 careful readers who trust the reference, how many would say that the answer gets the facts right',
 }
 
-const score = (value: number) => z.number().min(0).max(1).default(value)
-
-const optionsSchema = z.strictObject({
-  scale: judgedOptions.scale,
-  weighting: judgedOptions.weighting,
-  reason: judgedOptions.reason,
-  signal: judgedOptions.signal,
-  scores: z
-    .strictObject({
-      subset: score(0.4),
-      superset: score(0.6),
-      same: score(1),
-      disagrees: score(0),
-      immaterial: score(1),
-    })
-    .prefault({}),
-})
+const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immaterial: 1 }
 
 const meanings: Record<FactualityVerdict, string> = {
   subset: 'gives some of the facts of the ground truth, and none that conflict',
@@ -92,7 +75,7 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
     id: 'factuality',
     name: 'Factuality',
     description: 'Whether the facts of the answer agree with the ground truth',
-    options: optionsSchema,
+    options: z.strictObject({ ...judgedOptions, scores: fractions(defaultScores) }).omit({ batchSize: true }),
     task: factualityTask,
     question: factualityQuestion,
     prefix: 'a',
@@ -103,8 +86,7 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
       return isNotScorable(answer) ? answer : { ...dialogueOf(run), reference, answer: answer.trim() }
     },
     units: ({ answer }) => (answer === '' ? [] : [{ text: answer }]),
-    state: ({ question, conversation, reference }, answers) =>
-      withoutUndefined({ question, conversation, reference, answers }),
+    state: ({ answer: _, ...known }, answers) => ({ ...known, answers }),
     credits: ({ scores }) => scores,
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {
@@ -112,6 +94,6 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
       return `the answer ${meanings[verdict]} (${verdict}, ${formatScore(scores[verdict])})`
     },
     nothing: () => 'the answer says nothing',
-    told: ({ question, reference }) => withoutUndefined({ question, reference }),
+    told: ({ question, reference }) => ({ question, reference }),
   })
 }

@@ -1,14 +1,14 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
-import { withoutUndefined } from '../shared/without-undefined.ts'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { extractToolCalls } from '../transcript/index.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { countInstructions, describeCounts, isApplicable } from './alignment/instruction-counts.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
-import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { mean, type Weighting } from './units/weighting.ts'
+import type { JudgedUnits } from './units/judge-units.ts'
+import { mean } from './units/weighting.ts'
 
 /**
  * # Instruction alignment
@@ -25,25 +25,6 @@ export interface InstructionAlignmentOptions extends JudgedOptions {
 }
 
 export type InstructionAlignmentVerdict = 'yes' | 'no' | 'n/a'
-
-export type InstructionVerdict = UnitVerdict<InstructionAlignmentVerdict>
-
-export interface JudgedInstructions {
-  /** One an instruction, in their order. */
-  readonly verdicts: readonly InstructionVerdict[]
-  /** How many instructions there are. */
-  readonly total: number
-  /** How many of them apply: yes and no. */
-  readonly applicable: number
-  /** Yes. */
-  readonly followed: number
-  /** How many do not apply. */
-  readonly notApplicable: number
-  /** What the credits were made of. */
-  readonly weighting: Weighting
-  /** Absent for an empty answer. */
-  readonly judge?: Evidence
-}
 
 export const instructionTask: Task = {
   name: 'instruction-alignment',
@@ -63,34 +44,6 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
   share: 'of 100 careful readers, how many would say that the answer follows all of the instruction',
 }
 
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-  instructions: z
-    .array(z.string().refine((text) => text.trim() !== '', 'must not be blank'))
-    .min(1, 'must hold at least one instruction')
-    .readonly(),
-})
-
-const isApplicable = ({ verdict }: InstructionVerdict) => verdict !== 'n/a'
-
-function countInstructions(verdicts: readonly InstructionVerdict[]) {
-  const applicable = verdicts.filter(isApplicable).length
-  return {
-    total: verdicts.length,
-    applicable,
-    followed: verdicts.filter(({ verdict }) => verdict === 'yes').length,
-    notApplicable: verdicts.length - applicable,
-  }
-}
-
-/** '2 of 3 instructions that apply are followed, 1 does not apply' */
-function describeCount({ applicable, followed, notApplicable }: JudgedInstructions): string {
-  const instructions = applicable === 1 ? 'instruction that applies' : 'instructions that apply'
-  const rest =
-    notApplicable === 0 ? '' : `, ${notApplicable} ${notApplicable === 1 ? 'does' : 'do'} not apply (n/a)`
-  return `${followed} of ${applicable} ${instructions} ${followed === 1 || applicable === 1 ? 'is' : 'are'} followed${rest}`
-}
-
 /**
  * Scores how many of the given instructions an answer follows.
  *
@@ -105,7 +58,10 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
     id: 'instruction-alignment',
     name: 'Instruction Alignment',
     description: 'How many of the given instructions the answer follows',
-    options: optionsSchema,
+    options: z.strictObject({
+      ...judgedOptions,
+      instructions: z.array(notBlank).min(1, 'must hold at least one instruction').readonly(),
+    }),
     task: instructionTask,
     question: instructionQuestion,
     prefix: 'i',
@@ -115,8 +71,7 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
       return { ...dialogueOf(run), answer, toolsCalled: extractToolCalls(run.output).tools, instructions }
     },
     units: ({ answer, instructions }) => (answer.trim() === '' ? [] : instructions.map((text) => ({ text }))),
-    state: ({ question, conversation, answer, toolsCalled }, instructions) =>
-      withoutUndefined({ question, conversation, answer, toolsCalled, instructions }),
+    state: (known, instructions) => ({ ...known, instructions }),
     credits: () => ({ yes: 1, no: 0, 'n/a': 0 }),
     result(judged: JudgedUnits<InstructionAlignmentVerdict>, { answer, instructions }) {
       if (answer.trim() === '') {
@@ -133,10 +88,10 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
       if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)
       return {
-        count: describeCount(result),
+        count: describeCounts(result),
         costly: costlyOf(verdicts, result.weighting),
         weighting: result.weighting,
-        material: withoutUndefined({ question }),
+        material: { question },
         verdicts: { verdicts: toldOf(verdicts) },
       }
     },

@@ -3,6 +3,7 @@ import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
+import { notBlank } from './common/options.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { listSome } from './reason/reason.ts'
 
@@ -42,11 +43,6 @@ export interface CountedKeywords {
   readonly matchedKeywords: number
 }
 
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
-  compounds: z.array(z.string().regex(/\S/, 'must not be blank')).readonly().default([]),
-})
-
 /**
  * Scores how many keywords of a reference an answer has, without a judge.
  *
@@ -61,7 +57,7 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
     id: 'keyword-coverage',
     name: 'Keyword Coverage',
     description: 'How many keywords of the reference the answer has',
-    config: configSchema,
+    config: z.strictObject({ ...codeScorerOptions, compounds: z.array(notBlank).readonly().default([]) }),
 
     async read(run, { compounds }): Promise<ExtractedKeywords | NotScorable> {
       const compared = readCompared(run)

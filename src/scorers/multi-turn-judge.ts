@@ -1,6 +1,6 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { BooleanQuestion, ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
+import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractAgentResponseMessages, isReadableOutput } from '../transcript/index.ts'
@@ -9,7 +9,8 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unreadableOutput } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
-import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { plural } from './reason/wording.ts'
+import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Multi-turn judge
@@ -62,14 +63,13 @@ export const turnQuestion: ChoiceQuestion<TurnVerdict> = {
   share: 'of 100 careful readers, how many would say that the turn helps to satisfy the criterion',
 }
 
-interface JudgedConversation {
+interface JudgedConversation extends WithEvidence {
   readonly satisfied: boolean
   /** The judge's words on all turns together. */
   readonly reason?: string
   readonly share?: number
   /** One a turn, in their order. */
   readonly verdicts: readonly JudgedTurn[]
-  readonly judge?: Evidence
 }
 
 type TurnId = `t${number}`
@@ -86,7 +86,7 @@ const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 
 function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
   if (verdicts.length === 0) return { count: 'the assistant says nothing' }
   const count = (verdict: TurnVerdict) => verdicts.filter((turn) => turn.verdict === verdict).length
-  const turns = `${verdicts.length} assistant ${verdicts.length === 1 ? 'turn' : 'turns'}`
+  const turns = `${verdicts.length} assistant ${plural(verdicts.length, 'turn')}`
   return {
     count: [
       `the conversation ${satisfied ? 'satisfies' : 'does not satisfy'} the criterion “${oneLine(criterion)}”`,
@@ -113,7 +113,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
 export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
-  const text = z.string().refine((text) => text.trim() !== '', 'must be a text that is not blank')
+  const text = z.string().regex(/\S/, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
     id: 'multi-turn-judge',

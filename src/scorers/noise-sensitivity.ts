@@ -3,7 +3,14 @@ import { z } from 'zod/v4'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import {
+  fraction,
+  fractions,
+  type JudgedOptions,
+  type JudgedScorerConfig,
+  judgedOptions,
+  notBlank,
+} from './common/options.ts'
 import { answerOf, questionOf } from './material/answer.ts'
 import { explainNoise, type JudgedNoise, partsOf } from './noise/judged-noise.ts'
 import {
@@ -57,27 +64,18 @@ export type NoiseType = 'misinformation' | 'distractors' | 'adversarial'
 
 const names = Object.keys(dimensions) as NoiseDimension[]
 
-const fraction = (value: number) => z.number().min(0).max(1).default(value)
-const text = z.string().refine((value) => value.trim() !== '', 'must not be blank')
+const impactWeights = { none: 1, minimal: 0.85, moderate: 0.6, significant: 0.3, severe: 0.1 }
 
 const optionsSchema = z.strictObject({
   scale: judgedOptions.scale,
   weighting: judgedOptions.weighting,
   signal: judgedOptions.signal,
-  baselineResponse: text,
-  noisyQuery: text,
-  noiseType: text.optional(),
+  baselineResponse: notBlank,
+  noisyQuery: notBlank,
+  noiseType: notBlank.optional(),
   scoring: z
     .strictObject({
-      impactWeights: z
-        .strictObject({
-          none: fraction(1),
-          minimal: fraction(0.85),
-          moderate: fraction(0.6),
-          significant: fraction(0.3),
-          severe: fraction(0.1),
-        })
-        .prefault({}),
+      impactWeights: fractions(impactWeights),
       penalties: z
         .strictObject({
           majorIssuePerItem: z.number().min(0).default(0.1),

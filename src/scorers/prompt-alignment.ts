@@ -124,7 +124,7 @@ export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<Prompt
     },
     explain: ({ result, material: { user } }) => ({
       ...explainAlignment(result),
-      material: withoutUndefined({ question: user }),
+      material: { question: user },
     }),
   })
 }

@@ -1,6 +1,6 @@
 import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { Evidence, ScoreAnswer } from '../judge/contract.ts'
+import type { ScoreAnswer } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
@@ -23,6 +23,7 @@ import {
   unrelatedQuestion,
 } from './rubric/questions.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
+import type { WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Relevance rubric
@@ -44,14 +45,13 @@ export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptio
 }
 
 /** What the judge said, and what the rules made of it. */
-export interface JudgedRubric extends RubricResult {
+export interface JudgedRubric extends RubricResult, WithEvidence {
   /** The judge's grades before the rules; absent for an empty answer. */
   readonly grades?: RubricGrades
   /** Its words on each grade, where it gives any. */
   readonly reasons: Partial<Record<keyof RubricGrades, string>>
   /** How many of all careful readers would call the answer unrelated, 0 to 1, where the judge says so. */
   readonly unrelatedShare?: number
-  readonly judge?: Evidence
 }
 
 const nothingSaid: JudgedRubric = {

@@ -1,21 +1,11 @@
-import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { withoutUndefined } from '../shared/without-undefined.ts'
-import { isReadableOutput, readAnswer, readQuestion } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { recentTurns, unreadableOutput } from './material/answer.ts'
-import { contextById, contextOf } from './material/context.ts'
-import { oneLine, stateScore } from './reason/reason.ts'
-import {
-  isNoRubric,
-  type RubricCriterion,
-  type RubricInput,
-  readRubric,
-  rubricOfRun,
-} from './rubric/rubric-criteria.ts'
-import type { JudgedUnits, Unit, UnitVerdict } from './units/judge-units.ts'
+import { explainCriteria, explainNoRubric } from './rubric/explain-criteria.ts'
+import { type CriterionUnit, criteriaReader, type RubricInput } from './rubric/rubric-criteria.ts'
+import { readRubricMaterial, rubricState } from './rubric/rubric-material.ts'
+import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
  * # Rubric
@@ -36,15 +26,6 @@ export interface RubricScorerConfig extends JudgedScorerConfig<RubricScorerOptio
   criteria?: RubricInput
 }
 
-export type CriterionVerdict = UnitVerdict<'met' | 'unmet', CriterionUnit>
-
-/** A criterion as it is judged. */
-export interface CriterionUnit extends Unit {
-  readonly id?: string
-  /** Whether the score depends on it. */
-  readonly required: boolean
-}
-
 export const rubricTask: Task = {
   name: 'rubric',
   version: 2,
@@ -63,43 +44,6 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
   share: 'of 100 careful graders, how many would say that the output satisfies the criterion',
 }
 
-function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
-  const allOptional = criteria.every(({ required }) => required === false)
-  return criteria.map(({ id, description, required = true }) => ({
-    ...withoutUndefined({ id }),
-    text: description,
-    required: required || allOptional,
-  }))
-}
-
-/** Completion checks put the task and everything said so far into the input. */
-function readTask({ input, output }: { readonly input?: unknown; readonly output: unknown }) {
-  if (typeof input === 'object' && input !== null && 'originalTask' in input) {
-    if (typeof input.originalTask === 'string') return input.originalTask
-  }
-  return readQuestion(input, output)
-}
-
-/** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
-function explain(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
-  const required = verdicts.filter(({ unit }) => unit.required)
-  const met = required.filter(({ verdict }) => verdict === 'met').length
-  const describe = ({ unit, reason }: CriterionVerdict) =>
-    `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
-  const list = (heading: string, listed: readonly CriterionVerdict[]) =>
-    listed.length === 0 ? '' : ` ${heading}: ${listed.map(describe).join('; ')}.`
-  const of = (verdict: 'met' | 'unmet', isRequired: boolean) =>
-    verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)
-  const criteria = required.length === 1 ? 'criterion is' : 'criteria are'
-  return [
-    `${stateScore(score, scale)}: ${met} of ${required.length} required ${criteria} met.`,
-    list('Not met', of('unmet', true)),
-    list('Met', of('met', true)),
-    list('Optional and not met', of('unmet', false)),
-    list('Optional and met', of('met', false)),
-  ].join('')
-}
-
 /**
  * Scores whether an output satisfies a rubric.
  *
@@ -111,45 +55,24 @@ function explain(verdicts: readonly CriterionVerdict[], score: number, scale: nu
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
 export function createRubricScorer(config: RubricScorerConfig) {
-  const factory = 'createRubricScorer'
-  const criteria = config?.criteria
-  const fixed = isNoRubric(criteria) ? undefined : readRubric(`${factory}: criteria`, criteria)
+  const criteriaOf = criteriaReader('createRubricScorer: criteria', config?.criteria)
   return unitScorer(config, {
-    factory,
+    factory: 'createRubricScorer',
     id: 'rubric',
     name: 'Rubric',
     description: 'Whether the output satisfies every required criterion of a rubric',
     options: z
-      .strictObject({
-        scale: judgedOptions.scale,
-        batchSize: judgedOptions.batchSize,
-        signal: judgedOptions.signal,
-      })
+      .strictObject(judgedOptions)
+      .pick({ scale: true, batchSize: true, signal: true })
       // All or nothing: a share cannot say whether a criterion is met.
       .transform((options) => ({ ...options, weighting: 'verdict' as const })),
     config: { criteria: z.unknown().optional() },
     task: rubricTask,
     question: criterionQuestion,
     prefix: 'r',
-    async read(run) {
-      const criteria = toUnits(fixed ?? rubricOfRun(run) ?? [])
-      if (criteria.length > 0 && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
-      return {
-        criteria,
-        ...withoutUndefined({ task: readTask(run) }),
-        conversation: recentTurns(run.input),
-        context: await contextOf(run, {}),
-        answer: readAnswer(run.output).trim(),
-      }
-    },
+    read: (run) => readRubricMaterial(run, criteriaOf(run)),
     units: ({ answer, criteria }) => (answer === '' ? [] : criteria),
-    state: ({ task, conversation, context, answer }, criteria) => ({
-      ...withoutUndefined({ task }),
-      ...(conversation.length === 0 ? {} : { conversation }),
-      output: answer,
-      ...(context.length === 0 ? {} : { context: contextById(context) }),
-      criteria,
-    }),
+    state: rubricState,
     credits: () => ({ met: 1, unmet: 0 }),
     result: (judged: JudgedUnits<'met' | 'unmet', CriterionUnit>) => judged,
     score({ verdicts }, _, { criteria }) {
@@ -157,10 +80,7 @@ export function createRubricScorer(config: RubricScorerConfig) {
       const required = verdicts.filter(({ unit }) => unit.required)
       return required.length > 0 && required.every(({ verdict }) => verdict === 'met') ? 1 : 0
     },
-    explain({ result: { verdicts }, material: { criteria }, settings: { scale }, score }) {
-      const stated = stateScore(score, scale)
-      if (criteria.length === 0) return `${stated}: there is no rubric, so nothing was checked.`
-      return verdicts.length === 0 ? `${stated}: the output says nothing.` : explain(verdicts, score, scale)
-    },
+    explain: ({ result: { verdicts }, material: { criteria }, settings: { scale }, score }) =>
+      criteria.length === 0 ? explainNoRubric(score, scale) : explainCriteria(verdicts, score, scale),
   })
 }

@@ -4,6 +4,7 @@ import { differenceOf, type TextDifference } from '../text/difference/text-diffe
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/reference.ts'
 import { formatScore } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 
 /**
  * # Textual difference
@@ -46,7 +47,7 @@ export function createTextualDifferenceScorer(config: TextualDifferenceConfig = 
     },
     score: ({ ratio, confidence }, _, scale) => scale * ratio * confidence,
     explain({ ratio, confidence, changes, referenceIs }) {
-      const places = changes === 1 ? '1 place' : `${changes} places`
+      const places = `${changes} ${plural(changes, 'place')}`
       return {
         count: `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`,
       }

@@ -4,9 +4,11 @@ import { inSlices } from '../shared/slices.ts'
 import { isForeign } from '../text/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
+import { notBlank } from './common/options.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { formatScore } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 import { mean } from './units/weighting.ts'
 
 /**
@@ -59,7 +61,7 @@ function describe(tone: ComparedTone | ToneStability): string {
     return `the sentiment of the answer is ${formatScore(responseSentiment)} and that of the ${referenceIs} ${formatScore(referenceSentiment)}, on a scale from -1 to 1`
   }
   const { avgSentiment, sentimentVariance, sentences } = tone
-  const over = sentences === 1 ? '1 sentence' : `${sentences} sentences`
+  const over = `${sentences} ${plural(sentences, 'sentence')}`
   return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
 }
 
@@ -79,7 +81,7 @@ export function createToneScorer(config: ToneConfig = {}) {
     description: 'Whether the answer has the tone of a reference, or keeps its own',
     config: z.strictObject({
       ...codeScorerOptions,
-      referenceTone: z.string().regex(/\S/, 'must not be blank').optional(),
+      referenceTone: notBlank.optional(),
     }),
 
     read(run, { referenceTone }) {

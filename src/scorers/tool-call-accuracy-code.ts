@@ -2,7 +2,7 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
 import { codeScorer } from './common/code-scorer.ts'
-import { type ScorerConfig, scorerConfig } from './common/options.ts'
+import { notBlank, type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
 import { listSome } from './reason/reason.ts'
 
@@ -39,12 +39,11 @@ export interface CheckedToolCalls {
   readonly toolCallInfos: readonly ToolCallInfo[]
 }
 
-const toolName = z.string().regex(/\S/, 'must not be blank')
 const configSchema = z
   .strictObject({
     ...scorerConfig,
-    expectedTool: toolName.optional(),
-    expectedToolOrder: z.array(toolName).min(1, 'must hold at least one name').readonly().optional(),
+    expectedTool: notBlank.optional(),
+    expectedToolOrder: z.array(notBlank).min(1, 'must hold at least one name').readonly().optional(),
     strictMode: z.boolean().default(false),
   })
   .refine(

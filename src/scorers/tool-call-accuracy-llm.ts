@@ -15,6 +15,7 @@ import {
 } from './material/available-tools.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { toldOf } from './reason/explain.ts'
+import { plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { chooseWeighting, creditOf, isCostly } from './units/weighting.ts'
@@ -90,8 +91,8 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
       : `${missing.length} more should have been called: ${missing.join(', ')}`
   if (calls.length === 0) return `no tool was called and ${lacking}`
   const appropriate = calls.filter(({ verdict }) => verdict === 'yes').length
-  const verb = appropriate === 1 ? 'was' : 'were'
-  return `${appropriate} of ${calls.length} tool ${calls.length === 1 ? 'call' : 'calls'} ${verb} appropriate (yes) and ${lacking}`
+  const verb = plural(appropriate, 'was', 'were')
+  return `${appropriate} of ${calls.length} tool ${plural(calls.length, 'call')} ${verb} appropriate (yes) and ${lacking}`
 }
 
 /**

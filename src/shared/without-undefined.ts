@@ -5,8 +5,13 @@ export function withoutUndefined<const Entries extends object>(entries: Entries)
   ) as WithoutUndefined<Entries>
 }
 
-type WithoutUndefined<Entries> = {
-  [Key in keyof Entries as undefined extends Entries[Key] ? never : Key]: Entries[Key]
-} & {
-  [Key in keyof Entries as undefined extends Entries[Key] ? Key : never]?: Exclude<Entries[Key], undefined>
-}
+type WithoutUndefined<Entries> = string extends keyof Entries
+  ? { [Key in keyof Entries]: Exclude<Entries[Key], undefined> }
+  : {
+      [Key in keyof Entries as undefined extends Entries[Key] ? never : Key]: Entries[Key]
+    } & {
+      [Key in keyof Entries as undefined extends Entries[Key] ? Key : never]?: Exclude<
+        Entries[Key],
+        undefined
+      >
+    }

@@ -139,6 +139,7 @@ describe('the JSON report', () => {
       'end',
       'answers',
       'scorers',
+      'repeats',
       'comparisons',
       'gates',
       'failures',

@@ -24,6 +24,7 @@ import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } 
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
+import { addSelectionOptions } from '../options/selection.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -32,7 +33,6 @@ import { makeFolderOf } from '../write-file.ts'
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags {
   readonly config?: string
   readonly judge?: string
-  readonly compare?: string
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
@@ -61,13 +61,14 @@ export function addRunCommand(program: Command): Command {
       collect,
     )
     .option('--name <name>', 'what the run is called')
-    .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  return addOutputOptions(passAtOption(addGateOptions(addWorkOptions(runsOption(command)))))
+  return addOutputOptions(
+    passAtOption(addGateOptions(addWorkOptions(runsOption(addSelectionOptions(command))))),
+  )
 }
 
 /** @returns The exit code. */

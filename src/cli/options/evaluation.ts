@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { VerdictConfig } from '../../config/index.ts'
-import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { datasetOf, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Variant } from '../../evaluation/evaluate-variants.ts'
@@ -10,6 +10,7 @@ import { CommandError } from '../ending.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from './parse.ts'
 import { RunFolder, type RunsFlags } from './runs.ts'
+import { type SelectionFlags, selectItems } from './selection.ts'
 
 /** How a file of items or labelled rows is read. */
 export interface ReadingFlags {
@@ -18,11 +19,12 @@ export interface ReadingFlags {
   readonly otherFields?: boolean
 }
 
-export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags {
+export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags, SelectionFlags {
   readonly scorer?: string[]
   readonly target?: string[]
   readonly name?: string
-  readonly limit?: number
+  readonly compare?: string
+  readonly failIfWorse?: string | true
   readonly repeats?: number
   readonly judgings?: number
 }
@@ -68,7 +70,6 @@ export async function planEvaluation(
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
-  const items = await datasetOf(flags.limit === undefined ? given : await firstOf(given, flags.limit))
   const named = targetsOf({ target, targets }, flags.target)
   const configured = runs === false ? false : resolve(configFolder, runs ?? 'runs')
   const runFile = fileFor(flags, relativeTo(configFolder, file), folder)
@@ -76,20 +77,30 @@ export async function planEvaluation(
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
     )
+  const whole = await datasetOf(given)
+  const name = flags.name ?? rest.name ?? whole.name
+  const kept = new RunFolder(flags, folder, configured)
+  const scorers = scorersOf(rest.scorers, flags.scorer)
+  const [first] = readScorers(scorers)
+  const baseline = flags.compare ?? (typeof flags.failIfWorse === 'string' ? flags.failIfWorse : 'last')
+  const { data: items, selection } = await selectItems(whole, flags, first?.record.id, () =>
+    kept.requiredBaseline(baseline, { name, variant: named[0]?.variant }),
+  )
   return {
     options: {
       ...rest,
       targetOptions,
-      scorers: scorersOf(rest.scorers, flags.scorer),
+      selection,
+      scorers,
       ...readWork(flags, rest),
       name: flags.name ?? rest.name,
       repeats: flags.repeats ?? rest.repeats,
       judgings: flags.judgings ?? rest.judgings,
     },
     data: items,
-    name: flags.name ?? rest.name ?? items.name,
+    name,
     targets: named,
-    runs: new RunFolder(flags, folder, configured),
+    runs: kept,
     file: runFile,
   }
 }
@@ -147,11 +158,6 @@ export const readingOf = <Field extends string>({ delimiter, field, otherFields 
 /** A path from the folder; anything that is no path as it is. */
 const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
-
-async function firstOf(data: EvaluateOptions['data'], count: number): Promise<EvaluationDataset> {
-  const whole = await datasetOf(data)
-  return toDataset(whole.items.slice(0, count), { name: whole.name, source: whole.name })
-}
 
 /**
  * The scorers of a configuration that are named, or all of them.

@@ -63,7 +63,11 @@ export async function keptRuns(folder: string): Promise<KeptRun[]> {
   return runs.sort((one, other) => (one.header.startedAt < other.header.startedAt ? 1 : -1))
 }
 
-/** The newest run of an evaluation that is complete, or else one that is not; undefined where there is none. */
+/**
+ * The newest run of an evaluation that is complete, or one that is not; undefined where there is none. Of the complete
+ * ones, only those over all items and with answers of their own count: a look at two items, or at old answers by one
+ * more scorer, is nothing to be measured against.
+ */
 export async function lastRun(
   folder: string,
   { name, variant }: RunName,
@@ -71,6 +75,7 @@ export async function lastRun(
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
   for (const { file, header } of await keptRuns(folder)) {
     if (header.name !== name || header.variant !== variant) continue
+    if (wanted === 'complete' && (header.selection ?? header.rescored) !== undefined) continue
     const run = await readRun(file)
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
   }

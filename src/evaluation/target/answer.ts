@@ -18,13 +18,16 @@ export interface TargetAnswer {
   /** Calls to the target's model. */
   readonly calls: number
   readonly usage: Usage
+  /** Where the answer was given at another time: how long it took then. */
+  readonly durationInMs?: number
 }
 
 /** Whatever can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
   /** @throws whatever the target throws, and the signal's reason. */
-  answer(item: DatasetItem, signal: AbortSignal): Promise<TargetAnswer>
+  /** @param repeat From 1. */
+  answer(item: DatasetItem, signal: AbortSignal, repeat: number): Promise<TargetAnswer>
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

@@ -79,13 +79,14 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
 }
 
 function heading({ run: { header } }: ReportMaterial): string {
-  const { name, target, dataset, repeats } = header
+  const { name, target, dataset, repeats, selection } = header
+  const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
   return [
     name,
     targetName(target),
     target.model,
-    `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${times}`,
+    `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${chosen}${times}`,
   ]
     .flatMap((part) => (part === undefined ? [] : [terminalText(part)]))
     .join(' · ')

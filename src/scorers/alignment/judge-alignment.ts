@@ -1,8 +1,8 @@
-import type { ChoiceAnswer, Evidence, JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { ChoiceAnswer, JsonObject } from '../../judge/contract.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { chooseWeighting, creditOf, mean, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
@@ -24,15 +24,10 @@ export interface PromptToJudge {
 }
 
 /** What the judge said about one question. */
-export interface AlignmentVerdict {
+export interface AlignmentVerdict extends Omit<UnitVerdict, 'unit' | 'verdict' | 'credit'> {
   readonly verdict: AlignmentGrade
   /** What it counts, 0 to 1. */
   readonly score: number
-  /** The graded verdict, 0 to 1: of all careful readers, the part that would say yes. */
-  readonly share?: number
-  readonly probabilities?: Readonly<Record<string, number>>
-  /** The judge's words. */
-  readonly reason?: string
 }
 
 export interface RequirementVerdict extends AlignmentVerdict {
@@ -150,27 +145,20 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
   }
 }
 
-export interface JudgedAlignment {
+export interface JudgedAlignment extends WithWeighting {
   /** Absent where the user's prompt was not judged. */
   readonly user?: PromptAlignment
   /** Absent where the system prompt was not judged. */
   readonly system?: PromptAlignment
-  /** What the scores were made of. */
-  readonly weighting: Weighting
-  /** Absent where there was nothing to ask. */
-  readonly judge?: Evidence
 }
 
-interface AlignmentRequest {
-  readonly judge: Judge
+interface AlignmentRequest extends JudgeCall {
   readonly prompts: readonly PromptToJudge[]
   readonly response: string
   /** The material beside prompt and response, for each side. */
   readonly material: Readonly<Record<PromptSide, JsonObject>>
   readonly weighting?: Weighting
   readonly batchSize: number
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /**

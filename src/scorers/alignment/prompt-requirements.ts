@@ -1,24 +1,18 @@
-import type { Evidence, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import { extractTexts } from '../units/extract.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, WithEvidence } from '../units/judge-units.ts'
 import { requirementTask } from './prompt-alignment-questions.ts'
 
-export interface Requirements {
+export interface Requirements extends WithEvidence {
   readonly requirements: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
-interface RequirementsRequest {
+interface RequirementsRequest extends JudgeCall {
   readonly prompt: string
   readonly source: 'extracted' | 'split'
-  readonly judge: Judge
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** The list of a longer prompt might not fit into a model's output. */

@@ -1,16 +1,12 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
-import type { Evidence, JsonObject } from '../../judge/contract.ts'
-import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 /** The statements of an answer, and what they belong to. */
-export interface AnswerStatements extends Dialogue {
+export interface AnswerStatements extends Dialogue, WithEvidence {
   readonly statements: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
 async function read(
@@ -30,7 +26,9 @@ export const statementMetric = {
   prefix: 's',
   read,
   units: ({ statements }: AnswerStatements) => statements,
-  state: ({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): JsonObject =>
-    withoutUndefined({ question, conversation, statements }),
-  told: ({ question }: AnswerStatements): JsonObject => withoutUndefined({ question }),
+  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): Known {
+    return { question, conversation, statements }
+  },
+  told: ({ question }: AnswerStatements): Known => ({ question }),
+  nothing: () => 'the answer says nothing',
 }

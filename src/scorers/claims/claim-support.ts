@@ -1,11 +1,17 @@
-import type { ChoiceQuestion, Evidence, JsonObject, Task } from '../../judge/contract.ts'
-import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { type JudgedUnits, judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
-import type { Weighting } from '../units/weighting.ts'
+import { plural } from '../reason/wording.ts'
+import {
+  type JudgedUnits,
+  judgeUnits,
+  type Known,
+  type Unit,
+  type UnitVerdict,
+  type WithWeighting,
+} from '../units/judge-units.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -15,15 +21,11 @@ export interface ClaimVerdict extends UnitVerdict<SupportVerdict> {
   readonly restsOn?: string
 }
 
-export interface JudgedClaims {
+export interface JudgedClaims extends WithWeighting {
   /** One a claim, in the order of the claims. */
   readonly verdicts: readonly ClaimVerdict[]
   /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
   readonly withoutClaim: readonly ClaimVerdict[]
-  /** What the credits were made of. */
-  readonly weighting: Weighting
-  /** Absent where there was nothing to ask. */
-  readonly judge?: Evidence
 }
 
 export const supportTask: Task = {
@@ -55,7 +57,7 @@ export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 export const supportState = (
   { question, conversation, context }: ClaimMaterial,
   claims: { [id: string]: string },
-): JsonObject => withoutUndefined({ question, conversation, context: contextById(context), claims })
+): Known => ({ question, conversation, context: contextById(context), claims })
 
 /** The claims that count, each with the piece that it rests on; texts that claim nothing do not count. */
 export function supportOf(
@@ -106,18 +108,18 @@ export const claimMetric = {
   state: supportState,
   credits: () => supportCredits,
   nothing: () => 'the answer makes no claims',
-  told: ({ question }: ClaimMaterial): JsonObject => withoutUndefined({ question }),
+  told: ({ question }: ClaimMaterial): Known => ({ question }),
 }
 
 /** '2 of 4 claims' */
 export function countOf(verdicts: readonly ClaimVerdict[], counted: readonly SupportVerdict[]): string {
   const count = verdicts.filter(({ verdict }) => counted.includes(verdict)).length
-  return `${count} of ${verdicts.length} ${verdicts.length === 1 ? 'claim' : 'claims'}`
+  return `${count} of ${verdicts.length} ${plural(verdicts.length, 'claim')}`
 }
 
 /** How many are contradicted and how many not said: '1 is contradicted (no), 2 are not said (unsure)'. */
 export function countUnsupported(verdicts: readonly ClaimVerdict[]): string {
   const count = (option: SupportVerdict) => verdicts.filter(({ verdict }) => verdict === option).length
-  const be = (number: number) => `${number} ${number === 1 ? 'is' : 'are'}`
+  const be = (number: number) => `${number} ${plural(number, 'is', 'are')}`
   return `${be(count('no'))} contradicted (no), ${be(count('unsure'))} not said (unsure)`
 }

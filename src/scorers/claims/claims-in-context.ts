@@ -1,5 +1,4 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import type { Evidence } from '../../judge/contract.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, dialogueOf } from '../material/answer.ts'
 import {
@@ -8,17 +7,15 @@ import {
   contextOf,
   type GetContextOptions,
 } from '../material/context.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, WithEvidence } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
 /** The claims of a text and the context that they are held against. */
-export interface ClaimsInContext extends Dialogue {
+export interface ClaimsInContext extends Dialogue, WithEvidence {
   /** Empty only where there are no claims to hold against it. */
   readonly context: readonly ContextPiece[]
   /** What the text says, statement by statement; whether each makes a claim is for the judge to say. */
   readonly claims: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
 interface Settings extends ContextOptions, GetContextOptions {

@@ -1,20 +1,18 @@
-import type { Evidence, Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { Task } from '../../judge/contract.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractTexts } from '../units/extract.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */
 export type KeyPointSource = (source: string) => readonly string[] | Promise<readonly string[]>
 
-export interface KeyPoints {
+export interface KeyPoints extends WithEvidence {
   readonly points: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
 export const keyPointsTask: Task = {
@@ -33,13 +31,10 @@ function once<Point extends Unit>(points: readonly Point[]): Point[] {
   return [...new Map(points.toReversed().map((point) => [folded(point.text), point])).values()].toReversed()
 }
 
-interface KeyPointsRequest {
+interface KeyPointsRequest extends JudgeCall {
   readonly source: string
   readonly maximumPoints: number
   readonly keyPoints?: KeyPointSource
-  readonly judge: Judge
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /**

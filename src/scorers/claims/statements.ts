@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import type { Evidence, Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { Task } from '../../judge/contract.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
@@ -11,7 +11,7 @@ import { type Statement, sliceStatements } from '../../text/statements.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractTexts } from '../units/extract.ts'
-import type { Unit } from '../units/judge-units.ts'
+import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
@@ -28,10 +28,8 @@ export const statementSource = z.union([
   z.custom<Exclude<StatementSource, string>>((value) => typeof value === 'function', 'must be a function'),
 ])
 
-export interface Statements {
+export interface Statements extends WithEvidence {
   readonly statements: readonly Unit[]
-  /** How they came about, where a judge was asked. */
-  readonly judge?: Evidence
 }
 
 export const extractionTask: Task = {
@@ -47,15 +45,12 @@ Take up everything that the answer says, in its order: also what is wrong, besid
 /** Longer answers are extracted in pieces, so that a reply fits into a model's output. */
 const maximumPieceCharacters = 8_000
 
-interface StatementRequest extends Dialogue {
+interface StatementRequest extends Dialogue, JudgeCall {
   readonly answer: string
   /** That people have labelled: where it is the answer, it stays one statement. */
   readonly statement?: string
   /** Default: 'extracted' where the judge can, else 'split'. */
   readonly source?: StatementSource
-  readonly judge: Judge
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 function toPieces(sentences: readonly Statement[]): Statement[][] {

@@ -1,4 +1,4 @@
-import { createScorer, type NotScorable } from '@mastra/core/evals'
+import { createScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -6,6 +6,7 @@ import { composeReason } from '../reason/reason.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './options.ts'
+import { type OrNotScorable, passedOnAs } from './steps.ts'
 
 /** What every factory of a graded code scorer takes. */
 export interface CodeScorerConfig extends ScorerConfig {
@@ -15,8 +16,6 @@ export interface CodeScorerConfig extends ScorerConfig {
 
 /** The schemas of what is read from the config of a code scorer, to be spread into a scorer's own. */
 export const codeScorerOptions = { ...scorerConfig, scale: z.number().positive().default(1) }
-
-type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 
 /** A metric that code measures: what is read of a run, and what it counts. */
 export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result> {
@@ -52,11 +51,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
   const settings = readOptions(metric.factory, metric.config, config as Settings)
   const { id = metric.id, name = metric.name, prepareRun, scale = 1 } = settings
   const { description, type = 'agent' } = metric
-  // Mastra takes "not scorable" out of the types of what its steps pass on, which cannot be done to a type unknown.
-  const passedOn = (results: { preprocessStepResult: unknown; analyzeStepResult?: unknown }) => ({
-    material: results.preprocessStepResult as Material,
-    result: results.analyzeStepResult as Result,
-  })
+  const passedOn = passedOnAs<Material, Result>
   const scorer = createScorer<unknown, unknown, string>({
     id,
     name,

@@ -1,4 +1,4 @@
-import { createScorer, type NotScorable, notScorable } from '@mastra/core/evals'
+import { createScorer, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
@@ -10,6 +10,7 @@ import { type Explanation, explainScore } from '../reason/explain.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
+import { type OrNotScorable, passedOnAs } from './steps.ts'
 
 /** Who is asked about a run, and how. */
 export interface Asking<Settings> {
@@ -18,8 +19,6 @@ export interface Asking<Settings> {
   readonly signal?: AbortSignal
   readonly tracing: Tracing
 }
-
-type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 
 /** A metric that a judge decides: what is read of a run, what is asked, what the verdicts count and mean. */
 export interface JudgedMetric<Settings extends JudgedSettings, Material, Result> {
@@ -90,11 +89,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const settings = readOptions(factory, metric.options, config.options ?? {})
   checkTask(id, model, task)
   const { scale, signal, reason: style } = settings
-  // Mastra takes "not scorable" out of the types of what its steps pass on, which cannot be done to a type unknown.
-  const passedOn = (results: { preprocessStepResult: unknown; analyzeStepResult?: unknown }) => ({
-    material: results.preprocessStepResult as Material,
-    result: results.analyzeStepResult as Result,
-  })
+  const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
     return { judge, settings, signal, tracing: { tracingContext } }
   }

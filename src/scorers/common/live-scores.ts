@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
+import { plural } from '../reason/wording.ts'
 
 export interface LiveScoresOptions {
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
@@ -76,7 +77,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   bounds.set(scorer, defaults)
   const bound = () => bounds.get(scorer) ?? defaults
   const report = reporter((count) => {
-    const message = `${runnable.id}: ${count} live score${count === 1 ? '' : 's'} dropped: ${bound().atMost} are under way already`
+    const message = `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are under way already`
     const logger = mastra?.getLogger()
     if (logger) logger.warn(message)
     else console.warn(message)

@@ -58,6 +58,19 @@ export const judgedOptions = {
   signal: z.instanceof(AbortSignal).optional(),
 }
 
+export const notBlank = z.string().regex(/\S/, 'must not be blank')
+
+/** A number from 0 to 1. */
+export const fraction = (value: number) => z.number().min(0).max(1).default(value)
+
+/** Numbers from 0 to 1 by name, each with its default; so is the whole. */
+export function fractions<Name extends string>(defaults: Readonly<Record<Name, number>>) {
+  const names = Object.keys(defaults) as Name[]
+  const entries = names.map((name) => [name, fraction(defaults[name])])
+  const shape = Object.fromEntries(entries) as Record<Name, ReturnType<typeof fraction>>
+  return z.strictObject(shape).prefault({} as z.input<z.ZodObject<typeof shape>>)
+}
+
 /** What a scorer was set to. */
 export interface JudgedSettings extends Omit<JudgedOptions, 'scale'> {
   scale: number

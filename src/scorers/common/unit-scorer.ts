@@ -1,15 +1,12 @@
 import type { NotScorable } from '@mastra/core/evals'
-import type { ChoiceQuestion, JsonObject } from '../../judge/contract.ts'
+import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
-import { type JudgedUnits, judgeUnits, type Unit, type UnitVerdict } from '../units/judge-units.ts'
-import { type Credits, mean, type Weighting } from '../units/weighting.ts'
+import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
+import { aggregates, type Credits } from '../units/weighting.ts'
 import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
 import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
 
-interface Verdicts {
-  readonly verdicts: readonly UnitVerdict[]
-  readonly weighting: Weighting
-}
+type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
 
 interface UnitQuestions<
   Settings extends JudgedSettings,
@@ -24,12 +21,14 @@ interface UnitQuestions<
   /** Without units no judge is called. */
   units(material: NoInfer<Material>): readonly Judged[]
   /** What the judge is shown with a batch of units by id. */
-  state(material: NoInfer<Material>, units: { [id: string]: string }): JsonObject
+  state(material: NoInfer<Material>, units: { [id: string]: string }): Known
   /** What each verdict counts, 0 to 1. */
   credits(settings: NoInfer<Settings>): Credits<Option>
   /** What counts of what was judged. */
   result(judged: JudgedUnits<Option, Judged>, material: NoInfer<Material>): Result | NotScorable
-  /** 0 to 1. Default: the mean credit, 0 where nothing counts. */
+  /** How credits become the score, which is 0 where nothing counts. Default: 'mean'. */
+  aggregate?(settings: NoInfer<Settings>): keyof typeof aggregates
+  /** 0 to 1. Default: the aggregate of the credits. */
   score?(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
 }
 
@@ -42,7 +41,7 @@ interface Counted<Settings, Material, Result extends Verdicts> {
   /** A verdict as a reason shows it. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
   /** What a judge that writes the reason should know beside the verdicts. */
-  told?(material: NoInfer<Material>): JsonObject
+  told?(material: NoInfer<Material>): Known
   readonly explain?: undefined
 }
 
@@ -102,7 +101,8 @@ export function unitScorer<
     },
     score: (result, settings, material) => {
       if (metric.score) return metric.score(result, settings, material)
-      return result.verdicts.length === 0 ? 0 : mean(result.verdicts.map(({ credit }) => credit))
+      const credits = result.verdicts.map(({ credit }) => credit)
+      return credits.length === 0 ? 0 : aggregates[metric.aggregate?.(settings) ?? 'mean'](credits)
     },
     explain: (scored) => (metric.explain ? metric.explain(scored) : explainCounted(metric, scored)),
   })

@@ -8,12 +8,14 @@ import {
   type JudgedOptions,
   type JudgedScorerConfig,
   judgedOptions,
+  notBlank,
   readConfig,
 } from '../common/options.ts'
 import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
+import { countEach } from '../reason/wording.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
-import { type Credits, mean } from '../units/weighting.ts'
+import { aggregates, type Credits } from '../units/weighting.ts'
 import { type MaterialName, type MetricUnits, readMaterial, readUnits } from './read-material.ts'
 
 /** A metric of one's own: one question about each unit of an answer. */
@@ -61,26 +63,25 @@ export interface MetricOptions extends JudgedOptions, ContextOptions {
 }
 
 const material = ['question', 'conversation', 'context', 'groundTruth', 'answer', 'toolCalls'] as const
-const text = z.string().regex(/\S/, 'must not be blank')
 const schema = z
   .strictObject({
-    id: text,
-    name: text.optional(),
-    description: text.optional(),
+    id: notBlank,
+    name: notBlank.optional(),
+    description: notBlank.optional(),
     version: z.int().positive().default(1),
     units: z.union([
       z.enum(['statements', 'claims', 'answer', 'turns', 'toolCalls']),
       z.custom<Exclude<MetricUnits, string>>(isFunction, 'must be a function'),
     ]),
-    question: text,
-    criteria: z.record(z.string(), text),
+    question: notBlank,
+    criteria: z.record(z.string(), notBlank),
     credits: z.record(z.string(), z.number().min(0).max(1).nullable()),
     reads: z
       .array(z.enum([...material, ...material.map((name) => `${name}?` as const)]))
       .readonly()
       .default(['question?', 'conversation?']),
-    share: text.optional(),
-    instructions: text.optional(),
+    share: notBlank.optional(),
+    instructions: notBlank.optional(),
     aggregate: z.enum(['mean', 'min', 'max']).default('mean'),
     lowerIsBetter: z.boolean().default(false),
     whenEmpty: z.number().min(0).max(1).optional(),
@@ -109,12 +110,6 @@ const nouns = {
   toolCalls: ['tool call', 'tool calls of an assistant'],
   units: ['unit', 'units'],
 } as const
-
-const aggregates = {
-  mean,
-  min: (credits: readonly number[]) => Math.min(...credits),
-  max: (credits: readonly number[]) => Math.max(...credits),
-}
 
 /**
  * Makes a factory of scorers for a metric of one's own. It is used as the factories of this package are, and its
@@ -181,15 +176,16 @@ export function defineMetric<const Verdict extends string>(definition: MetricDef
           : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
       count({ verdicts }) {
         const each = Object.keys(criteria).filter((verdict) => metric.credits[verdict] !== null)
-        const numbers = each.map(
-          (verdict) => `${verdicts.filter((item) => item.verdict === verdict).length} ${verdict}`,
+        const numbers = countEach<string>(
+          verdicts.map(({ verdict }) => verdict),
+          each,
         )
-        const of = `of ${verdicts.length} ${verdicts.length === 1 ? noun : plural} ${numbers.join(', ')}`
+        const of = `of ${verdicts.length} ${verdicts.length === 1 ? noun : plural} ${numbers}`
         return aggregate === 'mean'
           ? of
           : `${of}; the ${aggregate === 'min' ? 'lowest' : 'highest'} is the score`
       },
       nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : `none of the ${plural} counts`),
-      told: ({ material: { question } }) => withoutUndefined({ question }),
+      told: ({ material: { question } }) => ({ question }),
     })
 }

@@ -1,8 +1,8 @@
-import type { Evidence } from '../../judge/contract.ts'
 import type { Explanation } from '../reason/explain.ts'
 import { asClause, formatScore } from '../reason/reason.ts'
-import type { UnitVerdict } from '../units/judge-units.ts'
-import { mean, type Weighting } from '../units/weighting.ts'
+import { plural } from '../reason/wording.ts'
+import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
+import { mean } from '../units/weighting.ts'
 import type { NoiseImpact } from './noise-questions.ts'
 
 interface Scoring {
@@ -10,7 +10,7 @@ interface Scoring {
   readonly discrepancyThreshold: number
 }
 
-export interface JudgedNoise {
+export interface JudgedNoise extends WithWeighting {
   /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
   readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
   /** The judge's overall robustness, 0 to 1. */
@@ -19,8 +19,6 @@ export interface JudgedNoise {
   readonly majorIssues: number
   /** Its words on them, where it gives any. */
   readonly issues?: string
-  readonly weighting: Weighting
-  readonly judge?: Evidence
 }
 
 /** Below this two numbers differ by rounding alone: 0.8 − 0.6 is a little more than 0.2. */
@@ -47,7 +45,7 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
     majorIssues === 0
       ? 'no major issues'
-      : `${formatScore(majorIssues)} major ${majorIssues === 1 ? 'issue' : 'issues'}${words} took off ${formatScore(penalty)}`,
+      : `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}${words} took off ${formatScore(penalty)}`,
   ]
   return {
     count: clauses.join('; '),

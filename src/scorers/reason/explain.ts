@@ -1,7 +1,6 @@
-import type { JsonObject, Judge } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import type { UnitVerdict } from '../units/judge-units.ts'
+import type { Known, UnitVerdict } from '../units/judge-units.ts'
 import { isCostly, type Weighting } from '../units/weighting.ts'
 import { type CostlyUnit, composeReason, formatScore, type ReasonParts } from './reason.ts'
 import { writeReason } from './written-reason.ts'
@@ -9,18 +8,15 @@ import { writeReason } from './written-reason.ts'
 /** What a score is made of, to be told. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly' | 'weighting'> {
   /** What a judge that writes the reason should know beside the verdicts. Untrusted. */
-  readonly material?: JsonObject
+  readonly material?: Known
   /** The verdicts, for it. Without them the reason is composed, whatever was asked for. */
-  readonly verdicts?: JsonObject
+  readonly verdicts?: Known
 }
 
-export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly' | 'weighting'> {
-  readonly judge: Judge
+export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly' | 'weighting'>, JudgeCall {
   /** Default 'composed'. */
   readonly style?: 'composed' | 'written'
   readonly explanation: Explanation
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** The reason of a score: composed by code, or written by the judge where that was asked for. */
@@ -30,7 +26,7 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
   const { verdicts, material } = explanation
   if (style !== 'written' || verdicts === undefined) return composed
   const direction = lowerIsBetter ? 'lower is better' : undefined
-  const told = { ...material, ...withoutUndefined({ scale, direction }), ...verdicts }
+  const told = withoutUndefined({ ...material, scale, direction, ...verdicts })
   return writeReason({ judge, score, composed, material: told, signal, tracing })
 }
 

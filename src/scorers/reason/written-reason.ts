@@ -1,5 +1,5 @@
-import type { JsonObject, Judge, Task } from '../../judge/contract.ts'
-import { type Tracing, withJudgeSpan, withVote } from '../../judge/decide.ts'
+import type { JsonObject, Task } from '../../judge/contract.ts'
+import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { formatScore } from './reason.ts'
 
@@ -11,13 +11,10 @@ export const reasonTask: Task = {
 The material has the score, its scale, the question, and the verdict on every statement of the answer. The score itself is already stated before your text: do not repeat it, do not judge anew, and give no numbers, ratings or percentages of your own. Say what the answer did well and which statements cost points and why.`,
 }
 
-interface WrittenReasonRequest {
-  readonly judge: Judge
+interface WrittenReasonRequest extends JudgeCall {
   readonly score: number
   readonly composed: string
   readonly material: JsonObject
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? []

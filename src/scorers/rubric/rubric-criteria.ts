@@ -1,4 +1,7 @@
 import { z } from 'zod/v4'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { notBlank } from '../common/options.ts'
+import type { Unit } from '../units/judge-units.ts'
 
 /** One thing that an output must do. */
 export interface RubricCriterion {
@@ -10,12 +13,19 @@ export interface RubricCriterion {
   required?: boolean
 }
 
+/** A criterion as it is judged. */
+export interface CriterionUnit extends Unit {
+  readonly id?: string
+  /** Whether the score depends on it. */
+  readonly required: boolean
+}
+
 /** Criteria, or a list of them as text: one a line, list marks are left out, all required. */
 export type RubricInput = readonly RubricCriterion[] | string
 
 const criterionSchema = z.strictObject({
   id: z.string().optional(),
-  description: z.string().refine((text) => text.trim() !== '', 'must not be blank'),
+  description: notBlank,
   required: z.boolean().optional(),
 })
 
@@ -27,7 +37,7 @@ const listMark = /^\s*(?:[-*•]|\d+[.)])(?:\s+\[[ xX]\])?\s+/
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with the rubric; one without criteria is wrong.
  */
-export function readRubric(place: string, rubric: unknown): RubricCriterion[] {
+function readRubric(place: string, rubric: unknown): RubricCriterion[] {
   if (typeof rubric === 'string') {
     const lines = rubric.split('\n').map((line) => line.replace(listMark, '').trim())
     const criteria = lines.filter((line) => line !== '').map((description) => ({ description }))
@@ -53,20 +63,37 @@ interface RubricRun {
 }
 
 /** An empty rubric asks for nothing, as none does. */
-export function isNoRubric(rubric: unknown): boolean {
+function isNoRubric(rubric: unknown): boolean {
   if (typeof rubric === 'string') return rubric.trim() === ''
   return rubric === undefined || rubric === null || (Array.isArray(rubric) && rubric.length === 0)
 }
 
+/** Where all are optional, all count. */
+function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
+  const allOptional = criteria.every(({ required }) => required === false)
+  return criteria.map(({ id, description, required = true }) => ({
+    ...withoutUndefined({ id }),
+    text: description,
+    required: required || allOptional,
+  }))
+}
+
 /**
- * The criteria that come with a run under the key `rubric`: in its request context, else its additional
- * context, else its input. undefined where there are none: an empty text or list counts as none.
+ * Reads the criteria of a run: the given ones; or without any, those under its key `rubric`, in its request
+ * context, else its additional context, else its input. An empty text or list counts as none.
  *
- * @throws TypeError for something under that key which is no rubric.
+ * @param place Named in the error for the given ones.
+ * @throws TypeError for something that is no rubric; of a run when it is read.
  */
-export function rubricOfRun({ requestContext, additionalContext, input }: RubricRun) {
-  const rubric = [requestContext, additionalContext, input]
-    .map((source) => valueIn(source, 'rubric'))
-    .find((value) => !isNoRubric(value))
-  return rubric === undefined ? undefined : readRubric('the rubric of the run', rubric)
+export function criteriaReader(place: string, given: unknown): (run: RubricRun) => CriterionUnit[] {
+  if (!isNoRubric(given)) {
+    const fixed = toUnits(readRubric(place, given))
+    return () => fixed
+  }
+  return ({ requestContext, additionalContext, input }) => {
+    const rubric = [requestContext, additionalContext, input]
+      .map((source) => valueIn(source, 'rubric'))
+      .find((value) => !isNoRubric(value))
+    return rubric === undefined ? [] : toUnits(readRubric('the rubric of the run', rubric))
+  }
 }

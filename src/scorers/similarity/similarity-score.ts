@@ -1,8 +1,8 @@
-import type { Evidence } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
 import { type CostlyUnit, formatScore } from '../reason/reason.ts'
-import type { Unit, UnitVerdict } from '../units/judge-units.ts'
-import { mean, type Weighting } from '../units/weighting.ts'
+import { plural } from '../reason/wording.ts'
+import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
+import { mean } from '../units/weighting.ts'
 
 /** How far the answer says a unit of the ground truth. */
 export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'
@@ -10,13 +10,11 @@ export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'
 export type AgreementVerdict = 'agrees' | 'extra' | 'contradicts' | 'none'
 
 /** What a judge said about both texts. */
-export interface JudgedSimilarity {
+export interface JudgedSimilarity extends WithWeighting {
   /** One a unit of the ground truth. */
   readonly verdicts: readonly UnitVerdict<SimilarityVerdict>[]
   /** One a unit of the answer; its credit is how far it contradicts, 0 to 1: only `contradicts` counts. */
   readonly answerVerdicts: readonly UnitVerdict<AgreementVerdict>[]
-  readonly weighting: Weighting
-  readonly judge?: Evidence
 }
 
 /** What a similarity is made of, each before `scale`. */
@@ -58,7 +56,7 @@ function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, part
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
   const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
-  const units = verdicts.length === 1 ? 'unit' : 'units'
+  const units = plural(verdicts.length, 'unit')
   const taken = [
     ['contradictions', contradictionPenalty],
     ['missing units', missingPenalty],

@@ -1,8 +1,8 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
-import type { Evidence } from '../../judge/contract.ts'
 import type { Explanation } from '../reason/explain.ts'
-import type { UnitVerdict } from '../units/judge-units.ts'
-import { isCostly, type Weighting } from '../units/weighting.ts'
+import { plural } from '../reason/wording.ts'
+import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
+import { isCostly } from '../units/weighting.ts'
 
 export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
   readonly step: TrajectoryStep
@@ -11,7 +11,7 @@ export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
   readonly orderCredit: number
 }
 
-export interface JudgedTrajectory {
+export interface JudgedTrajectory extends WithWeighting {
   /** One a step: was it necessary. */
   readonly verdicts: readonly StepVerdict[]
   /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
@@ -20,8 +20,6 @@ export interface JudgedTrajectory {
   readonly extraSteps: readonly string[]
   /** Without steps: whether one was needed. */
   readonly neededSteps?: boolean
-  readonly weighting: Weighting
-  readonly judge?: Evidence
 }
 
 function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory): string {
@@ -34,7 +32,7 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   }
   const necessary = verdicts.filter(({ verdict }) => verdict === 'yes').length
   const inOrder = verdicts.filter(({ wasInOrder }) => wasInOrder).length
-  return `of ${verdicts.length} ${verdicts.length === 1 ? 'step' : 'steps'} ${necessary} necessary, ${inOrder} in order; ${missing}`
+  return `of ${verdicts.length} ${plural(verdicts.length, 'step')} ${necessary} necessary, ${inOrder} in order; ${missing}`
 }
 
 /** What the score of judged steps is made of, to be told. */

@@ -1,17 +1,14 @@
-import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence, Judge } from '../../judge/contract.ts'
-import { decide, type Tracing } from '../../judge/decide.ts'
+import type { ChoiceAnswer, ChoiceQuestion, DecisionRequest, Evidence } from '../../judge/contract.ts'
+import { decide, type JudgeCall } from '../../judge/decide.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 
 type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
 
 /** Several decisions of one task in parallel; each may ask several different questions. */
-export interface DecisionsRequest {
-  readonly judge: Judge
+export interface DecisionsRequest extends JudgeCall {
   /** At least one. */
   readonly requests: readonly ChoiceRequest[]
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** What a judge chose, by the ids of all decisions. */

@@ -1,13 +1,10 @@
-import type { Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
-import { type Tracing, withJudgeSpan, withVote } from '../../judge/decide.ts'
+import type { Evidence, JsonObject, Task } from '../../judge/contract.ts'
+import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 
-interface ExtractionRequest {
-  readonly judge: Judge
+interface ExtractionRequest extends JudgeCall {
   readonly task: Task
   readonly state: JsonObject
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** Texts that a judge lists. Undefined where it is one that cannot list. */

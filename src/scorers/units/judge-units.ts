@@ -1,5 +1,5 @@
-import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonObject, Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { ChoiceAnswer, ChoiceQuestion, Evidence, JsonValue, Task } from '../../judge/contract.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
@@ -14,6 +14,9 @@ export interface Unit {
   readonly end?: number
 }
 
+/** What is known of a run. What it does not have may be undefined, and is left out where a judge is told. */
+export type Known = { readonly [name: string]: JsonValue | undefined }
+
 /** What a judge said about one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
   readonly unit: Judged
@@ -27,31 +30,37 @@ export interface UnitVerdict<Option extends string = string, Judged extends Unit
   readonly reason?: string
 }
 
-export interface JudgedUnits<Option extends string = string, Judged extends Unit = Unit> {
-  /** One a unit, in the order of the units. */
-  readonly verdicts: readonly UnitVerdict<Option, Judged>[]
-  /** What the credits were made of. */
-  readonly weighting: Weighting
-  /** Absent where there was nothing to ask. */
+/** What came about with the help of a judge. */
+export interface WithEvidence {
+  /** Absent where no judge was asked. */
   readonly judge?: Evidence
 }
 
-export interface UnitsRequest<Option extends string, Judged extends Unit> {
-  readonly judge: Judge
+/** What holds credits. */
+export interface WithWeighting extends WithEvidence {
+  /** What the credits were made of. */
+  readonly weighting: Weighting
+}
+
+export interface JudgedUnits<Option extends string = string, Judged extends Unit = Unit>
+  extends WithWeighting {
+  /** One a unit, in the order of the units. */
+  readonly verdicts: readonly UnitVerdict<Option, Judged>[]
+}
+
+export interface UnitsRequest<Option extends string, Judged extends Unit> extends JudgeCall {
   readonly task: Task
   readonly question: ChoiceQuestion<Option>
   readonly units: readonly Judged[]
   /** Prefix of the ids: 's' gives s1, s2, … */
   readonly prefix: string
   /** The material for one batch, given its units by id. */
-  readonly state: (units: { [id: string]: string }) => JsonObject
+  readonly state: (units: { [id: string]: string }) => Known
   /** What each verdict counts, 0 to 1. */
   readonly credits: Credits<Option>
   /** Default: what the judge is better at. */
   readonly weighting?: Weighting
   readonly batchSize?: number
-  readonly signal?: AbortSignal
-  readonly tracing?: Tracing
 }
 
 /** What a judge said about one unit. */
@@ -64,9 +73,7 @@ export function verdictOf<Option extends string, Judged extends Unit>(
 }
 
 /** The evidence of several parts as one; none where no judge was asked. */
-export function joinEvidence(...parts: readonly ({ readonly judge?: Evidence } | undefined)[]): {
-  judge?: Evidence
-} {
+export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): WithEvidence {
   const evidence = parts.flatMap((part) => part?.judge ?? [])
   return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
 }
@@ -79,11 +86,12 @@ export function joinEvidence(...parts: readonly ({ readonly judge?: Evidence } |
 export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
 ): Promise<JudgedUnits<Option, Judged>> {
-  const { units, credits, weighting, judge } = request
+  const { units, state, credits, weighting, judge } = request
   if (units.length === 0) return { verdicts: [], weighting: weighting ?? 'verdict' }
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),
+    state: (batch) => withoutUndefined(state(batch)),
     shareRequired: weighting === 'share',
   })
   const chosen = chooseWeighting(weighting, judge, answers)

@@ -51,6 +51,13 @@ export function mean(numbers: readonly number[]): number {
   return weightedMean(numbers.map((value) => ({ value, weight: 1 })))
 }
 
+/** What one score is made of the credits of all units; there must be one. */
+export const aggregates = {
+  mean,
+  min: (credits: readonly number[]) => credits.reduce((a, b) => Math.min(a, b)),
+  max: (credits: readonly number[]) => credits.reduce((a, b) => Math.max(a, b)),
+}
+
 /** Σ weight · value / Σ weight, which lies between the least and the largest value in spite of rounding. */
 function weightedMean(terms: readonly { readonly value: number; readonly weight: number }[]): number {
   let sum = 0

@@ -13,11 +13,14 @@ export function overview({ run }: ReportMaterial): Markup {
   const nothing = items.every(({ scores }) =>
     Object.values(scores).every(({ outcome }) => outcome !== 'scored'),
   )
-  const { target, dataset, repeats } = header
+  const { target, dataset, repeats, variant, commit, selection } = header
   const facts = [
     ['Target', targetName(target)],
     ['Model', target.model ?? 'not recorded'],
     ['Dataset', `${dataset.name}${dataset.version === undefined ? '' : `, version ${dataset.version}`}`],
+    ...(selection === undefined ? [] : [['Items', selection]]),
+    ...(variant === undefined ? [] : [['Variant', variant]]),
+    ...(commit === undefined ? [] : [['Commit', commit]]),
     ['Started', toTime(header.startedAt)],
     // Not how long it took: between two sessions of a run nothing runs.
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { VerdictConfig } from '../../config/index.ts'
+import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
+import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
+import { rescore } from '../../evaluation/rescore.ts'
+import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { commitOf } from '../commit.ts'
+import { conclude } from '../conclude.ts'
+import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
+import { findConfig, loadConfig } from '../load-config.ts'
+import { addWorkOptions, readWork, scorersOf, type WorkFlags } from '../options/evaluation.ts'
+import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { collect, wholeNumber } from '../options/parse.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
+import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { judgeNamed, makeScorer } from '../scorers.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
+import { makeFolderOf } from '../write-file.ts'
+
+interface RescoreFlags extends WorkFlags, GateFlags, OutputFlags, RunsFlags, PassAtFlags {
+  readonly judgings?: number
+  readonly config?: string
+  readonly scorer?: string[]
+  readonly judge?: string
+  readonly name?: string
+  readonly compare?: string
+}
+
+/** Adds `verdict rescore`. */
+export function addRescoreCommand(program: Command): Command {
+  const command = program
+    .command('rescore')
+    .description('score the answers of a run again, with other scorers or newer ones, and generate none')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--config <file>', 'the configuration that has the scorers (default: verdict.config.ts)')
+    .option('--scorer <id>', "of the configuration's, or by name; may be repeated", collect)
+    .option(
+      '--judge <model>',
+      'for scorers by name, without a configuration: a model such as openai/gpt-5-mini',
+    )
+    .option('--name <name>', 'what the new run is called')
+    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
+    .option('--compare <run>', 'show what changed since this run')
+    .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option('--no-runs', 'keep no run file')
+  return addOutputOptions(passAtOption(addGateOptions(addWorkOptions(runsOption(command)))))
+}
+
+/** @returns The exit code. */
+export async function rescoreCommand(
+  named: string,
+  flags: RescoreFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const used = await scorersFor(flags, surroundings.folder)
+  return closing(used.close, surroundings, () => rescoreWith(used, named, flags, surroundings))
+}
+
+async function rescoreWith(
+  { scorers, ...settings }: UsedScorers,
+  named: string,
+  flags: RescoreFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, signal } = surroundings
+  const outputs = readOutputs(flags, surroundings)
+  const runs = new RunFolder(flags, folder, settings.runs)
+  const from = await runs.fileOf(named)
+  const before = await runs.read(named)
+  const { gates, baseline } = await readGates(flags, (path) => runs.read(path), { maxFailed: 0 })
+  const shown = flags.compare === undefined ? undefined : await runs.read(flags.compare)
+  const records = readScorers(scorers).map(({ record }) => record)
+  checkGateOptions(gates, records)
+  const passAt = readPassAt(flags, settings.passAt)
+  checkPassAt(passAt ?? {}, records)
+  if (flags.resume && flags.file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  const { name, variant } = before.header
+  const file =
+    flags.file === undefined
+      ? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
+      : resolve(folder, flags.file)
+  checkNotOverwritten(outputs.files, [file, from, flags.compare, flags.failIfWorse], folder)
+  if (file !== undefined) await makeFolderOf(file)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const run = await rescore(before, {
+    ...readWork(flags),
+    judgings: flags.judgings ?? settings.judgings,
+    ...{ scorers, signal, file, commit: await commitOf(folder) },
+    ...{ name: flags.name ?? name, prices: settings.prices, onProgress: progress.onProgress() },
+  }).finally(progress.stop)
+  const code = await conclude(
+    [{ run, file, gates, passAt, baseline: baseline ?? shown }],
+    outputs,
+    surroundings,
+  )
+  sayHowToGoOn(run.end?.status, file, surroundings)
+  return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
+}
+
+interface UsedScorers extends Pick<VerdictConfig, 'prices' | 'close' | 'judgings' | 'passAt'> {
+  readonly scorers: readonly ScorerEntry[]
+  /** Where the configuration keeps its runs. */
+  readonly runs?: string | false
+}
+
+/** Of the configuration, where there is one and no judge is named; else by name. */
+async function scorersFor({ config, scorer, judge }: RescoreFlags, folder: string): Promise<UsedScorers> {
+  if (judge !== undefined && config !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  if (judge === undefined && (config !== undefined || findConfig(folder) !== undefined)) {
+    const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
+    const { runs = 'runs', prices, close, judgings, passAt } = loaded
+    return {
+      ...{ prices, close, judgings, passAt, scorers: scorersOf(loaded.scorers, scorer) },
+      runs: runs && resolve(configFolder, runs),
+    }
+  }
+  const model = judgeNamed(judge)
+  return { scorers: (scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model })) }
+}

@@ -1,0 +1,78 @@
+import type { Trajectory } from '@mastra/core/evals'
+import type { EntityType } from '@mastra/core/observability'
+import { toDataset } from './dataset/dataset.ts'
+import { evaluateWithin } from './evaluate.ts'
+import type { EvaluateOptions } from './evaluate-options.ts'
+import { type EvaluationRun, type ItemRecord, keyOf } from './record.ts'
+import { type Answerer, noUsage } from './target/answer.ts'
+
+export type RescoreOptions = Omit<
+  EvaluateOptions,
+  'target' | 'targetOptions' | 'data' | 'repeats' | 'variant' | 'selection'
+>
+
+/**
+ * Scores the answers of a run with other scorers, or newer ones, without generating any again. An answer that failed
+ * stays a failure.
+ *
+ * @returns A run of its own with the same items, repeats, target and variant; its answers cost nothing, and took as
+ * long as they did. Default name: that of the run.
+ * @throws TypeError for a run of an agent or workflow that was made before runs kept what scorers are given; otherwise
+ * as `evaluate`.
+ */
+export async function rescore(run: EvaluationRun, options: RescoreOptions): Promise<EvaluationRun> {
+  const { header } = run
+  requireExchanges(run)
+  const first = new Map(run.items.toReversed().map((record) => [record.itemId, record]))
+  const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
+  const data = toDataset(
+    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, group }) => ({
+      ...{ id: itemId, input, groundTruth, expectedTrajectory, metadata, group },
+    })),
+    { name: header.dataset.name, source: `run ${header.id}` },
+  )
+  return evaluateWithin(
+    {
+      name: header.name,
+      ...options,
+      ...{ target: 'recorded', data, repeats: header.repeats },
+      ...{ variant: header.variant, selection: header.selection },
+    },
+    { answerer: storedAnswers(run), head: { rescored: header.id } },
+  )
+}
+
+function storedAnswers({ header, items }: EvaluationRun): Answerer {
+  const records = new Map(items.map((record) => [keyOf(record), record]))
+  return {
+    record: header.target,
+    async answer({ id }, _, repeat) {
+      const record = records.get(keyOf({ itemId: id, repeat }))
+      if (record === undefined)
+        throw new Error(`run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`)
+      if (record.failure !== undefined)
+        throw Object.assign(new Error(record.failure.message), { name: record.failure.name })
+      return { ...given(record), ...noUsage, durationInMs: record.durationInMs }
+    },
+  }
+}
+
+/** What scorers were given then. */
+function given({ input, answer, exchange }: ItemRecord) {
+  if (exchange === undefined) return { input, output: answer }
+  return {
+    input: exchange.input,
+    output: exchange.output,
+    trajectory: exchange.trajectory as Trajectory | undefined,
+    entityType: exchange.entityType as EntityType | undefined,
+  }
+}
+
+/** The text of an agent's answer alone is not what its scorers read: they would miss its tool calls and memory. */
+function requireExchanges({ header, items }: EvaluationRun): void {
+  if (header.target.kind === 'function' || header.target.kind === 'recorded') return
+  if (items.every(({ failure, exchange }) => failure !== undefined || exchange !== undefined)) return
+  throw new TypeError(
+    `run ${header.id} was made before runs kept what scorers are given: run it once more to be able to rescore it`,
+  )
+}
