@@ -36,9 +36,10 @@ export interface RepeatSummary {
   readonly judgingsFailed: number
 }
 
+const thresholds = z.record(z.string(), z.number())
 const options = z.strictObject({
   ...resamplingOptions,
-  passAt: z.record(z.string(), z.number()).default({}),
+  passAt: thresholds.default({}),
 })
 
 /**
@@ -80,7 +81,7 @@ export function summariseRepeats(run: EvaluationRun, given?: SummariseRepeatsOpt
  * @throws TypeError for a scorer that is not there, and for a threshold that no score can miss or reach.
  */
 export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): void {
-  for (const [id, threshold] of Object.entries(passAt)) {
+  for (const [id, threshold] of Object.entries(readOptions('passAt', thresholds, passAt))) {
     const scorer = scorers.find((one) => one.id === id)
     if (scorer === undefined) {
       const known = scorers.map((one) => one.id).join(', ') || 'none'
