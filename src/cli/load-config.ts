@@ -29,6 +29,7 @@ const gates = z.strictObject({
     })
     .optional(),
   maxFailed: z.unknown().optional(),
+  maxUnmet: z.unknown().optional(),
   minScored: z.unknown().optional(),
 })
 

@@ -5,6 +5,7 @@ import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import type { ItemTask } from './evaluate-item.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
+import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
@@ -44,12 +45,16 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
   const answerer = within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset))
+  const hold = await expectationsOf(
+    dataset,
+    scorers.map(({ record }) => record),
+  )
   const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
   const run = await work(before, {
-    ...{ settings, dataset, answerer, scorers, opened },
+    ...{ settings, dataset, answerer, scorers, hold, opened },
     limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
@@ -85,6 +90,7 @@ interface Work {
   readonly dataset: EvaluationDataset
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
+  readonly hold: HoldAnswer
   readonly opened: OpenRun | undefined
   readonly limits: WorkLimits
 }
@@ -92,7 +98,7 @@ interface Work {
 /** Does what an earlier session has left to do, or what of it is to be done again. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, opened, limits }: Work,
+  { settings, dataset, answerer, scorers, hold, opened, limits }: Work,
 ): Promise<EvaluationRun> {
   const { onProgress } = settings
   const records = new Map(before.items.map((record) => [keyOf(record), record]))
@@ -132,7 +138,7 @@ async function work(
       const spent = totalCost(before).total
       end = await runSession(pending, {
         ...settings,
-        ...{ answerer, scorers, limits, total, finished, spent, keep },
+        ...{ answerer, scorers, hold, limits, total, finished, spent, keep },
       })
       await opened?.writer.append(end)
     }

@@ -117,6 +117,17 @@ export interface ExchangeRecord {
   readonly entityType?: string
 }
 
+/** How one thing that an item expects came off. */
+export interface ExpectationRecord {
+  /** In words: 'tone at least 0.8', 'includes "Paris"'. */
+  readonly what: string
+  readonly met: boolean
+  /** In words: the score, the answer, the tools that were called, or why nothing could be held against it. */
+  readonly found: string
+  /** Where it is about a score. */
+  readonly scorerId?: string
+}
+
 export interface ItemRecord {
   readonly kind: 'item'
   readonly itemId: string
@@ -128,6 +139,8 @@ export interface ItemRecord {
   readonly groundTruth?: JsonValue
   readonly expectedTrajectory?: JsonValue
   readonly metadata?: JsonValue
+  /** What the item expects, as the dataset has it. */
+  readonly expect?: JsonValue
   /** The answer as text; absent where there is none because `failure` says why. */
   readonly answer?: string
   /** Absent where question and answer as texts are all that scorers got. */
@@ -141,6 +154,8 @@ export interface ItemRecord {
   readonly durationInMs: number
   /** Scorer id to outcome. */
   readonly scores: Readonly<Record<string, ScoreRecord>>
+  /** Absent where the item expects nothing. */
+  readonly expectations?: readonly ExpectationRecord[]
 }
 
 /** Written when a run stops before its end, and when it is complete. */

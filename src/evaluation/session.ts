@@ -3,6 +3,7 @@ import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
 import type { OnProgress } from './evaluate-options.ts'
+import type { HoldAnswer } from './expectations/hold-answers.ts'
 import { failureRecord, isRateLimit } from './failures.ts'
 import type { Cost, ItemRecord, RunEnd } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
@@ -14,6 +15,8 @@ export interface SessionSettings
   extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings'> {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
+  /** Of what items expect. */
+  readonly hold: HoldAnswer
   readonly limits: WorkLimits
   readonly timeoutInMs: number
   readonly budget: Budget
@@ -35,7 +38,7 @@ export interface SessionSettings
  * @throws What `keep` or `onProgress` throws; work that is under way is given up.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
-  const { answerer, scorers, limits, budget, signal, onProgress, total, keep } = settings
+  const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
   const { limit, answers, items } = limits
   const stop = new AbortController()
   const cancel = () => stop.abort(signal?.reason)
@@ -83,7 +86,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
         return { answered: await answerItem(task, answerer, scoring), scoring }
       })
       if (begun === undefined) return
-      const record = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
+      const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
+      const record = await hold(scored, begun.answered.answer)
       // What was cut short is not a result.
       if (stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()

@@ -13,7 +13,15 @@ interface ReportFlags extends GateFlags, OutputFlags, RunsFlags, PassAtFlags {
   readonly skipDamaged?: boolean
 }
 
-const gateFlags = ['failUnder', 'failOver', 'failIfWorse', 'allowedLoss', 'maxFailed', 'minScored'] as const
+const gateFlags = [
+  'failUnder',
+  'failOver',
+  'failIfWorse',
+  'allowedLoss',
+  'maxFailed',
+  'maxUnmet',
+  'minScored',
+] as const
 
 /** Adds `verdict report`. */
 export function addReportCommand(program: Command): Command {

@@ -12,6 +12,7 @@ export interface GateFlags {
   readonly failIfWorse?: string | true
   readonly allowedLoss?: string[]
   readonly maxFailed?: string
+  readonly maxUnmet?: string
   readonly minScored?: string
 }
 
@@ -26,6 +27,10 @@ export function addGateOptions(command: Command): Command {
       collect,
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
+    .option(
+      '--max-unmet <share>',
+      'the share of expectations of items that may be unmet: 1% or 0.01 (default: none)',
+    )
     .option(
       '--min-scored <share>',
       'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
@@ -61,12 +66,13 @@ export async function readGates(
     throw new CommandError(
       '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
     )
-  const { failUnder, failOver, maxFailed, minScored } = flags
+  const { failUnder, failOver, maxFailed, maxUnmet, minScored } = flags
   return {
     gates: {
       failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
       failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
       maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),
+      maxUnmet: maxUnmet === undefined ? rest.maxUnmet : parseShare('--max-unmet', maxUnmet),
       minScored: minScored === undefined ? rest.minScored : parseShare('--min-scored', minScored),
       failIfWorse: against === undefined ? undefined : { baseline: against, allowedLoss },
     },

@@ -3,6 +3,7 @@ import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
+import { checkExpectations } from './check-expectations.ts'
 import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
@@ -29,7 +30,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
   const { summaries: given, comparisons, ...resampling } = options
   const summaries = given ?? summarise(run, resampling)
   checkSummaries(summaries, run)
-  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, minScored } = gates
+  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, minScored } = gates
   return [
     ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
@@ -43,6 +44,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
           comparisons ?? compareRuns(failIfWorse.baseline, run, { ...resampling, moved: 0 }),
         )),
     ...(maxFailed === undefined ? [] : checkFailures(maxFailed, summaries)),
+    ...checkExpectations(run, maxUnmet),
   ]
 }
 

@@ -43,6 +43,7 @@ const item = z.looseObject({
   startedAt: z.string(),
   durationInMs: z.number(),
   scores: z.record(z.string(), score),
+  expectations: z.array(z.looseObject({ what: z.string(), met: z.boolean(), found: z.string() })).optional(),
 })
 
 const end = z.looseObject({

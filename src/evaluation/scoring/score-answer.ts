@@ -132,6 +132,9 @@ const message = (role: 'user' | 'assistant', text: string) => ({
   content: { format: 2, parts: [{ type: 'text', text }], content: text },
 })
 
+/** An answer that is a text, as scorers of agents read it. */
+export const assistantMessage = (text: string) => message('assistant', text)
+
 const toAgentInput = (text: string) => ({
   inputMessages: [message('user', text)],
   rememberedMessages: [],
@@ -143,7 +146,7 @@ const toAgentInput = (text: string) => ({
 function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
   return {
     input: typeof input === 'string' ? toAgentInput(input) : input,
-    output: typeof output === 'string' ? [message('assistant', output)] : output,
+    output: typeof output === 'string' ? [assistantMessage(output)] : output,
   }
 }
 

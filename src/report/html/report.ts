@@ -8,6 +8,7 @@ import { pageData } from './page-data.ts'
 import { answerDialog, answerSection } from './sections/answers.ts'
 import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
+import { expectationSection } from './sections/expectations.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { repeatSection } from './sections/repeats.ts'
 import { scoreSection } from './sections/scores.ts'
@@ -26,6 +27,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
   const failures = groupFailures(run)
+  const expectations = expectationSection(run)
   const repeats = repeatSection(repeatContents(material))
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
@@ -37,6 +39,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     lead: overview(material),
     sections: [
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
+      ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
       ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),
       ...optional(

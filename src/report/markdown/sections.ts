@@ -1,6 +1,8 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
+import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
@@ -36,6 +38,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
   const scorers = readMaterial(material)
   return [
     gateSection(gates),
+    expectationSection(run),
     scoreSection(scorers, costsOf(run)),
     noteSection(scorers),
     ...repeatSections(material),
@@ -60,6 +63,23 @@ export const gateSection = (gates: readonly GateOutcome[]) =>
     [{ title: 'Outcome' }, { title: 'Gate' }, { title: 'Why' }],
     gates.map((gate) => [gateMark[gate.result], cell(gateName(gate)), cell(gate.sentence)]),
   )
+
+/** What was expected of items and not met, or that all was. */
+export function expectationSection(run: EvaluationRun): Section {
+  const expectations = expectationsOf(run)
+  if (expectations === undefined) return { head: '', rows: [] }
+  const rows = expectations.unmet.map((unmet) => [
+    cell(unmetItem(unmet, run)),
+    cell(unmet.what),
+    cell(unmet.found),
+  ])
+  const all = [expectationSentence(expectations), none, none]
+  return section(
+    'Expectations',
+    [{ title: 'Item' }, { title: 'Not met' }, { title: 'Found' }],
+    rows.length > 0 ? rows : [all],
+  )
+}
 
 function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Section {
   const interval = intervalTitle(scorers.map(({ summary }) => summary.interval))

@@ -5,6 +5,7 @@ import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { dataTable, figure } from '../html/parts.ts'
+import { expectationSection } from '../html/sections/expectations.ts'
 import { gateList } from '../html/sections/overview.ts'
 import { repeatSection } from '../html/sections/repeats.ts'
 import { failureSection } from '../html/sections/unscored.ts'
@@ -41,6 +42,10 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...ofEach('gates', 'Gates', (index) => {
         const { gates = [] } = variants[index] ?? {}
         return gates.length === 0 ? '' : gateList(gates)
+      }),
+      ...ofEach('expectations', 'Expectations', (index) => {
+        const run = variants[index]?.run
+        return run === undefined ? '' : expectationSection(run)
       }),
       ...ofEach('repeats', 'Repeats', (index) => {
         const material = variants[index]

@@ -1,4 +1,10 @@
-import { failureSection, gateSection, repeatSections, section } from '../markdown/sections.ts'
+import {
+  expectationSection,
+  failureSection,
+  gateSection,
+  repeatSections,
+  section,
+} from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
@@ -14,7 +20,12 @@ export function markdownVariantsSummary({ variants, comparison }: VariantsMateri
     standingSentences(comparison).map(markdownText).join('\n\n'),
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
-    [gateSection(material.gates ?? []), ...repeatSections(material), failureSection(material)]
+    [
+      gateSection(material.gates ?? []),
+      expectationSection(material.run),
+      ...repeatSections(material),
+      failureSection(material),
+    ]
       .filter(({ rows }) => rows.length > 0)
       .map((one) => ({
         ...one,

@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
-import { failureLines, gateLines } from '../terminal/details.ts'
+import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
 import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
@@ -49,6 +49,7 @@ export function terminalVariantsReport(
       ),
     ),
     ...variants.flatMap((material, index) => [
+      ...section(`Expectations of ${names[index]}`, unmetLines(material.run, width, paint)),
       ...section(`Repeats of ${names[index]}`, repeatTables(material, width)),
       ...section(`Failures of ${names[index]}`, failureLines(material.run, width, paint)),
       ...section(`Gates of ${names[index]}`, gateLines(material.gates ?? [], width, paint)),
