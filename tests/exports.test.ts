@@ -135,6 +135,7 @@ describe('the package exports', () => {
       'readDataset',
       'readRun',
       'readStoredDataset',
+      'rescore',
       'storeExperiment',
       'summarise',
       'summariseRepeats',

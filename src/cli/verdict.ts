@@ -8,6 +8,7 @@ import { addCompareCommand, addReportCommand, report } from './commands/report.t
 import { addRescoreCommand, rescoreCommand } from './commands/rescore.ts'
 import { addRunCommand, run } from './commands/run.ts'
 import { addRunsCommand, runs } from './commands/runs.ts'
+import { addWatchCommand, watch } from './commands/watch.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
@@ -47,6 +48,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
   addRunsCommand(program).action((flags) => ends(runs(flags, surroundings)))
   addRescoreCommand(program).action((named, flags) => ends(rescoreCommand(named, flags, surroundings)))
+  addWatchCommand(program).action((config, flags) => ends(watch(config, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
   addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import type { CacheStore } from '../judge/composed/cached/cache-store.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from './cost/prices.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
@@ -56,10 +57,19 @@ export interface EvaluateOptions {
   prices?: Prices
   /** Whether the prompts of judges are kept in the records. Default false. */
   keepPrompts?: boolean
+  /**
+   * Where answers of the scorers' judges are kept, so that an evaluation that did not change asks them nothing: a
+   * LibSQL file, or a store as `cachedJudge` takes it. Default: nowhere.
+   */
+  cache?: string | CacheStore
   /** Stores the run as a Mastra experiment too. */
   experiment?: ExperimentOptions
   onProgress?: OnProgress
 }
+
+const isCache = (value: unknown) =>
+  (typeof value === 'string' && value !== '') ||
+  (typeof value === 'object' && value !== null && 'get' in value && 'set' in value)
 
 const count = z.int().min(1)
 const delay = z.number().min(0).max(2_147_483_647)
@@ -88,6 +98,7 @@ export const evaluateSchema = z
     budget: budgetSchema.default({}),
     prices: pricesSchema.default({}),
     keepPrompts: z.boolean().default(false),
+    cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
     experiment: z.custom<ExperimentOptions>().optional(),
     onProgress: z.custom<OnProgress>().optional(),
   })

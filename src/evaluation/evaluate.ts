@@ -10,6 +10,7 @@ import { storeExperiment } from './experiment/store-experiment.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
+import { judgeCache } from './scoring/judge-cache.ts'
 import { readScorers, type UsedScorer } from './scoring/scorers.ts'
 import { runSession } from './session.ts'
 import type { Answerer } from './target/answer.ts'
@@ -130,6 +131,7 @@ async function work(
     records.set(key, record)
     await opened?.writer.append(record)
   }
+  const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
     onProgress?.({ kind: 'started', header: before.header, finished, total })
@@ -138,7 +140,7 @@ async function work(
       const spent = totalCost(before).total
       end = await runSession(pending, {
         ...settings,
-        ...{ answerer, scorers, hold, limits, total, finished, spent, keep },
+        ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep },
       })
       await opened?.writer.append(end)
     }
@@ -148,6 +150,7 @@ async function work(
     if (error instanceof RunFileError) error.run = soFar()
     throw error
   } finally {
+    await cache?.close()
     await opened?.close()
   }
 }

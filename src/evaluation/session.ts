@@ -12,7 +12,10 @@ import type { Answerer } from './target/answer.ts'
 import type { WorkLimits } from './work-limits.ts'
 
 export interface SessionSettings
-  extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings'> {
+  extends Pick<
+    ScoringSettings,
+    'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings' | 'cache'
+  > {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
   /** Of what items expect. */

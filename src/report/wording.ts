@@ -76,7 +76,12 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
     named.length === 0
       ? ''
       : ` Compared over ${formatNumberOf(common, 'item')} that both asked; left out: ${named.join(', ')}.`
-  return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}`
+  // Chosen by the command in these words; what falls by chance rises by chance.
+  const isChosen = /^(?:.*; )?(?:worst:\d|failed of|unscored of)/.test(run.header.selection ?? '')
+  const chance = isChosen
+    ? ' The items were chosen for how they came off before: some are better by chance alone, and the difference is no measure of the change.'
+    : ''
+  return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }
 
 /** 'fail under: answer-relevancy', or the gate alone where it is about the whole run. */

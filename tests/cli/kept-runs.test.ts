@@ -34,6 +34,8 @@ describe('runs are kept', () => {
     expect(first).toBe(join(folder, 'x-a-b-2026-01-02T03-04-05Z.jsonl'))
     writeFileSync(first, '')
     expect(newRunFile(folder, { name: '../x', variant: 'a b' }, at)).toMatch(/05Z-2\.jsonl$/)
+    const other = join(folder, 'y-2026-01-02T03-04-05Z.jsonl')
+    expect(newRunFile(folder, { name: 'y' }, at, new Set([other]))).toBe(other.replace('Z.', 'Z-2.'))
     expect(newRunFile(folder, { name: '///' }, at)).toBe(join(folder, '2026-01-02T03-04-05Z.jsonl'))
   })
 

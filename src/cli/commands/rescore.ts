@@ -9,7 +9,14 @@ import { commitOf } from '../commit.ts'
 import { conclude } from '../conclude.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { findConfig, loadConfig } from '../load-config.ts'
-import { addWorkOptions, readWork, scorersOf, type WorkFlags } from '../options/evaluation.ts'
+import {
+  addWorkOptions,
+  type CacheFlags,
+  cacheOption,
+  readWork,
+  scorersOf,
+  type WorkFlags,
+} from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
@@ -20,7 +27,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-interface RescoreFlags extends WorkFlags, GateFlags, OutputFlags, RunsFlags, PassAtFlags {
+interface RescoreFlags extends WorkFlags, GateFlags, OutputFlags, RunsFlags, CacheFlags, PassAtFlags {
   readonly judgings?: number
   readonly config?: string
   readonly scorer?: string[]
@@ -46,7 +53,7 @@ export function addRescoreCommand(program: Command): Command {
     .option('--compare <run>', 'show what changed since this run')
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  return addOutputOptions(passAtOption(addGateOptions(addWorkOptions(runsOption(command)))))
+  return addOutputOptions(passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(command))))))
 }
 
 /** @returns The exit code. */
@@ -84,12 +91,13 @@ async function rescoreWith(
       ? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
       : resolve(folder, flags.file)
   checkNotOverwritten(outputs.files, [file, from, flags.compare, flags.failIfWorse], folder)
-  if (file !== undefined) await makeFolderOf(file)
+  const cache = flags.cache === undefined ? undefined : resolve(folder, flags.cache)
+  for (const path of [file, cache]) if (path !== undefined) await makeFolderOf(path)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await rescore(before, {
     ...readWork(flags),
     judgings: flags.judgings ?? settings.judgings,
-    ...{ scorers, signal, file, commit: await commitOf(folder) },
+    ...{ scorers, signal, file, cache, commit: await commitOf(folder) },
     ...{ name: flags.name ?? name, prices: settings.prices, onProgress: progress.onProgress() },
   }).finally(progress.stop)
   const code = await conclude(

@@ -13,6 +13,7 @@ import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import {
   addWorkOptions,
+  cacheOption,
   delimiterOption,
   type EvaluationFlags,
   fieldOption,
@@ -67,7 +68,7 @@ export function addRunCommand(program: Command): Command {
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
   return addOutputOptions(
-    passAtOption(addGateOptions(addWorkOptions(runsOption(addSelectionOptions(command))))),
+    passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
   )
 }
 
@@ -109,7 +110,8 @@ async function runConfig(
   )
   checkNotOverwritten(outputs.files, [dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
-  for (const { file } of plans) if (file !== undefined) await makeFolderOf(file)
+  for (const file of [options.cache, ...plans.map(({ file }) => file)])
+    if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(configFolder)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const work = plans.map(({ variant, entry, file }) => {
@@ -136,9 +138,16 @@ async function planRun(
     const isOfConfig = flags.failIfWorse === undefined && path !== 'last'
     return runs.requiredBaseline(isOfConfig ? resolve(folder, path) : path, named)
   }
+  const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
+  if (isChosenByScore && flags.failIfWorse !== undefined)
+    throw new CommandError(
+      '--fail-if-worse does not go with --only: items chosen for how they came off are better the next time by chance alone',
+    )
+  const { failIfWorse, ...configured } = config.gates ?? {}
   const { gates, baseline: held } = await readGates(flags, baselineFile, {
-    ...config.gates,
-    maxFailed: config.gates?.maxFailed ?? 0,
+    ...configured,
+    ...(isChosenByScore ? {} : { failIfWorse }),
+    maxFailed: configured.maxFailed ?? 0,
   })
   const shown = flags.compare === undefined ? undefined : await runs.baseline(flags.compare, named)
   if (flags.compare !== undefined && shown === undefined)

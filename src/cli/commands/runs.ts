@@ -8,7 +8,7 @@ import { formatCount, formatMoney, formatScore, none } from '../../report/format
 import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
 import { renderTable } from '../../report/terminal/table.ts'
 import { looksOf } from '../conclude.ts'
-import { CommandError, exitCodes, sentenceOf } from '../ending.ts'
+import { exitCodes, sentenceOf } from '../ending.ts'
 import { wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
@@ -39,7 +39,6 @@ export async function runs(
 ): Promise<number> {
   const { folder, stdout, stderr } = surroundings
   const { path } = new RunFolder(flags, folder)
-  if (path === undefined) throw new CommandError('--no-runs leaves nothing to list')
   const kept = (await keptRuns(path)).filter(({ header }) => name === undefined || header.name === name)
   const listed: ListedRun[] = []
   for (const run of kept.slice(0, limit)) {

@@ -19,7 +19,7 @@ export interface ReadingFlags {
   readonly otherFields?: boolean
 }
 
-export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags, SelectionFlags {
+export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags, SelectionFlags, CacheFlags {
   readonly scorer?: string[]
   readonly target?: string[]
   readonly name?: string
@@ -65,7 +65,7 @@ export async function planEvaluation(
     targets,
     ...others
   } = config
-  const { targetOptions, data, file, ...rest } = others
+  const { targetOptions, data, file, cache, ...rest } = others
   const source = dataset === undefined ? relativeTo(configFolder, data) : resolve(folder, dataset)
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
   if (given === undefined)
@@ -92,6 +92,7 @@ export async function planEvaluation(
       targetOptions,
       selection,
       scorers,
+      cache: flags.cache === undefined ? relativeTo(configFolder, cache) : resolve(folder, flags.cache),
       ...readWork(flags, rest),
       name: flags.name ?? rest.name,
       repeats: flags.repeats ?? rest.repeats,
@@ -172,6 +173,13 @@ export function scorersOf(scorers: readonly ScorerEntry[], ids?: readonly string
     throw new CommandError(`there is no scorer "${unknown}" in the configuration: it has ${known.join(', ')}`)
   return scorers.filter((_, index) => ids.includes(known[index] ?? ''))
 }
+
+export interface CacheFlags {
+  readonly cache?: string
+}
+
+export const cacheOption = (command: Command) =>
+  command.option('--cache <file>', 'keep answers of judges in this file, and ask for none that stands in it')
 
 export interface WorkFlags {
   readonly file?: string

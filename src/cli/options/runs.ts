@@ -18,28 +18,32 @@ const last = 'last'
 
 /** Where the runs of a command are kept, and found again. */
 export class RunFolder {
-  /** Undefined where no run is kept. */
-  readonly path: string | undefined
+  readonly path: string
+  readonly #isKeeping: boolean
   readonly #here: string
+  readonly #given = new Set<string>()
 
   /**
    * @param here What a path on the command line is relative to.
-   * @param configured What the configuration says, as a whole path.
+   * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
   constructor({ runs }: RunsFlags, here: string, configured: string | false = resolve(here, 'runs')) {
-    const chosen = runs === undefined ? configured : runs && resolve(here, runs)
-    this.path = chosen === false ? undefined : chosen
+    this.path = runs ? resolve(here, runs) : configured || resolve(here, 'runs')
+    this.#isKeeping = runs === undefined ? configured !== false : runs !== false
     this.#here = here
   }
 
-  /** A file for a run that begins now. */
+  /** A file for a run that begins now; undefined where none is kept. */
   newFile(name: RunName): string | undefined {
-    return this.path && newRunFile(this.path, name, new Date())
+    if (!this.#isKeeping) return undefined
+    const file = newRunFile(this.path, name, new Date(), this.#given)
+    this.#given.add(file)
+    return file
   }
 
   /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
   async unfinished(name: RunName): Promise<string> {
-    const found = this.path === undefined ? undefined : await lastRun(this.path, name, 'incomplete')
+    const found = await lastRun(this.path, name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
         `--resume: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file with --file`,
@@ -49,8 +53,7 @@ export class RunFolder {
 
   /** The run that 'last' stands for: the newest complete one of the name. Undefined where there is none yet. */
   async last(name: RunName): Promise<EvaluationRun | undefined> {
-    const found = this.path === undefined ? undefined : await lastRun(this.path, name, 'complete')
-    return found?.run
+    return (await lastRun(this.path, name, 'complete'))?.run
   }
 
   /**
@@ -60,12 +63,11 @@ export class RunFolder {
    */
   async fileOf(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#here, last))) {
-      const [newest] = this.path === undefined ? [] : await keptRuns(this.path)
+      const [newest] = await keptRuns(this.path)
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
       return newest.file
     }
-    const { path = this.#here } = this
-    const places = [resolve(this.#here, named), join(path, named), join(path, `${named}.jsonl`)]
+    const places = [resolve(this.#here, named), join(this.path, named), join(this.path, `${named}.jsonl`)]
     return places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
   }
 
@@ -74,9 +76,7 @@ export class RunFolder {
   }
 
   get #where(): string {
-    return this.path === undefined
-      ? '(no folder of runs is set)'
-      : `in ${relative(this.#here, this.path) || '.'}`
+    return `in ${relative(this.#here, this.path) || '.'}`
   }
 
   /** @returns Undefined where `named` is 'last' and there is none yet. */

@@ -26,8 +26,15 @@ const fileSafe = (name: string) =>
 /**
  * A file that is not there yet: `<name>[-<variant>]-<time>.jsonl`, the time in UTC to the second, with a number
  * behind it where two runs begin in the same.
+ *
+ * @param taken Files that are to be, and are not there yet either.
  */
-export function newRunFile(folder: string, { name, variant }: RunName, at: Date): string {
+export function newRunFile(
+  folder: string,
+  { name, variant }: RunName,
+  at: Date,
+  taken: ReadonlySet<string> = new Set(),
+): string {
   const time = at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -36,7 +43,7 @@ export function newRunFile(folder: string, { name, variant }: RunName, at: Date)
   const stem = join(folder, [...parts.filter((part) => part !== ''), time].join('-'))
   for (let number = 1; ; number += 1) {
     const file = `${stem}${number === 1 ? '' : `-${number}`}.jsonl`
-    if (!existsSync(file)) return file
+    if (!existsSync(file) && !taken.has(file)) return file
   }
 }
 
@@ -75,7 +82,8 @@ export async function lastRun(
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
   for (const { file, header } of await keptRuns(folder)) {
     if (header.name !== name || header.variant !== variant) continue
-    if (wanted === 'complete' && (header.selection ?? header.rescored) !== undefined) continue
+    if (header.rescored !== undefined) continue
+    if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file)
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
   }

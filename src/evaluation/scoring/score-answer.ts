@@ -10,6 +10,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
+import type { JudgeCache } from './judge-cache.ts'
 import type { AnyScorer, UsedScorer } from './scorers.ts'
 import { readVerdicts } from './verdicts.ts'
 
@@ -20,6 +21,7 @@ export interface ScoringSettings {
   readonly keepPrompts: boolean
   /** How often an answer is judged, 1 or more. */
   readonly judgings: number
+  readonly cache?: JudgeCache
   /** Ends it, for want of time or because the run is cancelled. */
   readonly signal: AbortSignal
   /** Told of each call and each try that failed. */
@@ -86,13 +88,13 @@ async function judgeOnce(
   { scorer, record }: UsedScorer,
   item: DatasetItem,
   answer: TargetAnswer,
-  { prices, keepPrompts, signal, onFailed, ...retries }: ScoringSettings,
+  { prices, keepPrompts, cache, signal, onFailed, ...retries }: ScoringSettings,
   judging?: number,
 ): Promise<ScoreRecord> {
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed }
+  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Evidence, Usage } from '../contract.ts'
+import type { Evidence, Judge, Usage } from '../contract.ts'
 
 /** A call that reached a model, whether it succeeded or not. */
 export interface MadeCall {
@@ -18,6 +18,8 @@ interface CallSurroundings {
   /** Told of each call that failed, before it is repeated. */
   readonly onFailedCall?: (error: unknown) => void
   readonly onCall?: (call: MadeCall) => void
+  /** Gives the judge that a scorer is to ask in place of its own, such as one that remembers its answers. */
+  readonly judgeFor?: (judge: Judge) => Judge
   /** Told of each decision, extraction or text that a scorer got; of a judge made of judges, once. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
 }

@@ -1,5 +1,6 @@
 import { createScorer, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { callSurroundings } from '../../judge/call/surroundings.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
@@ -91,7 +92,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const { scale, signal, reason: style } = settings
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
-    return { judge, settings, signal, tracing: { tracingContext } }
+    const asked = callSurroundings().judgeFor?.(judge) ?? judge
+    return { judge: asked, settings, signal, tracing: { tracingContext } }
   }
 
   const scorer = createScorer<unknown, unknown, string>({

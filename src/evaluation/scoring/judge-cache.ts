@@ -1,0 +1,28 @@
+import type { CacheStore } from '../../judge/composed/cached/cache-store.ts'
+import { cachedJudge } from '../../judge/composed/cached/cached-judge.ts'
+import { libsqlCache } from '../../judge/composed/cached/libsql-cache.ts'
+import type { Judge } from '../../judge/contract.ts'
+
+/** The judges of an evaluation, each remembering its answers. */
+export interface JudgeCache {
+  readonly judgeFor: (judge: Judge) => Judge
+  close(): Promise<void>
+}
+
+/**
+ * @param cache A file, which is closed with the cache, or a store, which is not.
+ * @throws TypeError where the folder of the file is missing.
+ */
+export function judgeCache(cache: string | CacheStore): JudgeCache {
+  const file = typeof cache === 'string' ? libsqlCache({ file: cache }) : undefined
+  const store = file ?? (cache as CacheStore)
+  const judges = new WeakMap<Judge, Judge>()
+  return {
+    judgeFor(judge) {
+      const known = judges.get(judge) ?? cachedJudge(judge, { store })
+      judges.set(judge, known)
+      return known
+    },
+    close: async () => file?.close(),
+  }
+}

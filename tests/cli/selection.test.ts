@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keptRuns } from '../../src/evaluation/run-file/kept-runs.ts'
+import { command, echoConfig, project } from './support.ts'
+
+const numbers = [50, 10, 'no number', 90, 30, 70]
+const folder = project({
+  'verdict.config.mjs': echoConfig(numbers, 'gates: { maxFailed: 1 },'),
+  'grown.config.mjs': echoConfig([50, 11, 'no number', 90, 30, 70, 80], `gates: { maxFailed: 1 },`),
+})
+const idsOf = async () => {
+  const [newest] = await keptRuns(join(folder, 'runs'))
+  return newest?.header
+}
+
+beforeAll(async () => {
+  expect((await command(folder, ['run'])).code).toBe(0)
+})
+
+describe('a part of the items', () => {
+  it.each([
+    [['--item', 'q2', '--item', 'q4'], 2, 'q2, q4'],
+    [['--limit', '3'], 3, 'the first 3'],
+    [['--only', 'failed'], 1, /^failed of run /],
+    [['--only', 'unscored'], 1, /^unscored of run /],
+    [['--only', 'worst:2'], 2, /^worst:2 of run /],
+    [['--only', 'worst:2:number', '--limit', '1'], 1, /^worst:2:number of run .*; the first 1$/],
+  ])('%j is evaluated alone, and said so', async (args, count, selection) => {
+    const { stdout } = await command(folder, ['run', ...args])
+    expect(stdout).toContain(`data, ${count} item`)
+    expect(await idsOf()).toMatchObject({
+      dataset: { items: count },
+      selection: typeof selection === 'string' ? selection : expect.stringMatching(selection),
+    })
+  })
+
+  it('is the worst by the run before, whichever way is better', async () => {
+    const { stdout } = await command(folder, ['run', '--only', 'worst:2', '--no-runs'])
+    expect(stdout).toMatch(/0\.100\s+q2[\s\S]*0\.300\s+q5/)
+  })
+
+  it('is what the last whole run was not asked, with changed', async () => {
+    const { stdout } = await command(folder, ['run', 'grown.config.mjs', '--only', 'changed', '--no-runs'])
+    expect(stdout).toMatch(/data, 2 items[\s\S]*0\.110\s+q2[\s\S]*0\.800\s+q7/)
+  })
+
+  it('is never the last run to compare with, and a comparison says what chance does to the worst', async () => {
+    const { stdout } = await command(folder, ['run', '--only', 'worst:2', '--compare', 'last'])
+    const text = stdout.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Compared over 2 items that both asked; left out: 4 only before.')
+    expect(text).toContain('some are better by chance alone')
+    const all = await command(folder, ['run', '--compare', 'last'])
+    expect(all.stdout).not.toContain('left out')
+    expect(all.stdout).not.toContain('by chance alone')
+  })
+
+  it.each([
+    [['--item', 'q9'], /data has no item "q9"/],
+    [['--only', 'best'], /"best" must be failed, unscored, changed, worst:20/],
+    [['--only', 'worst:2:bias'], /has no scorer "bias": it has number/],
+    [['--only', 'changed'], /leaves nothing of data to do/],
+    [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],
+    [['--only', 'failed', '--name', 'never'], /no complete run of "never"/],
+  ])('%j is one sentence, and 2', async (args, sentence) => {
+    const before = readdirSync(join(folder, 'runs')).length
+    const { code, stderr } = await command(folder, ['run', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)])
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(before)
+  })
+})

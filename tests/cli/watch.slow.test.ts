@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { delay } from '../evaluation/support.ts'
+import { echoConfig, project } from './support.ts'
+
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const row = (id: string, input: string) => `${JSON.stringify({ id, input })}\n`
+let stop = () => {}
+afterEach(() => stop())
+
+function started(folder: string) {
+  const child = spawn(process.execPath, [main, 'watch'], { cwd: folder, stdio: 'pipe' })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      text += chunk
+    })
+  stop = () => child.kill('SIGKILL')
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return {
+    ended,
+    interrupt: () => child.kill('SIGINT'),
+    /** What was written since the last time, up to and with the wait for the next change. */
+    async untilItWaits(): Promise<string> {
+      for (;;) {
+        const [said, rest] = text.split('Waiting for a change. Ctrl-C ends.\n', 2)
+        if (rest !== undefined) {
+          text = text.slice((said ?? '').length + 'Waiting for a change. Ctrl-C ends.\n'.length)
+          return said ?? ''
+        }
+        await delay(50)
+      }
+    },
+  }
+}
+
+it('runs again what a changed file touches, and nothing for what a run writes itself', async () => {
+  const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
+  const answer = 'export const answer = async (input) => input\n'
+  // Each run writes a file that looks like code.
+  const noise = `import { writeFileSync } from 'node:fs'\nwriteFileSync('noise.json', String(Date.now()))\n`
+  const folder = project({
+    'verdict.config.mjs': `${noise}import { answer } from './answer.mjs'\n${config.replace(/target: [^\n]*/, 'target: answer,')}`,
+    'answer.mjs': answer,
+    'data.jsonl': row('a', '10') + row('b', '20'),
+  })
+  const watched = started(folder)
+  expect(await watched.untilItWaits()).toContain('data.jsonl, 2 items')
+  // The first run wrote it while nobody knew that it always does.
+  expect(await watched.untilItWaits()).toMatch(/Changed: noise\.json[\s\S]*Not watched any more.*noise\.json/)
+
+  writeFileSync(join(folder, 'answer.mjs'), answer.replace('=> input', `=> '90'`))
+  expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*Before and after[\s\S]*0\.900/)
+
+  appendFileSync(join(folder, 'data.jsonl'), row('c', '30'))
+  expect(await watched.untilItWaits()).toMatch(/Changed: data\.jsonl[\s\S]*1 item \(changed of run/)
+
+  writeFileSync(join(folder, 'verdict.config.mjs'), 'export default {')
+  expect(await watched.untilItWaits()).toMatch(/Changed: verdict\.config\.mjs[\s\S]*could not be loaded/)
+
+  watched.interrupt()
+  expect(await watched.ended).toBe(0)
+  expect(readdirSync(join(folder, 'runs')).length).toBeGreaterThanOrEqual(4)
+  expect(existsSync(join(folder, '.verdict'))).toBe(true)
+}, 60_000)

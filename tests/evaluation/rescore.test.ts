@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
+import { createFaithfulnessScorer, createTrajectoryAccuracyScorerCode } from '../../src/scorers/index.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
+import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
+import { folder, numberScorer, questions, scorerOf } from './support.ts'
+
+const bare = (scores: object) =>
+  Object.fromEntries(
+    Object.entries(scores).map(([id, { durationInMs: _, cost: __, evidence: ___, ...score }]) => [id, score]),
+  )
+
+describe('rescore', () => {
+  it('scores the same answers with other scorers, and generates none', async () => {
+    let answered = 0
+    const target = (input: string) => {
+      answered += 1
+      if (input === '3') throw new Error('no three')
+      return input
+    }
+    const file = join(folder(), 'run.jsonl')
+    const data = questions(4).map((item) => ({
+      ...item,
+      groundTruth: 'x',
+      metadata: { kind: 'y' },
+      group: 'g',
+    }))
+    const asked = { target, data, scorers: [numberScorer()], repeats: 2, attempts: 1, retryDelayInMs: 0 }
+    const before = await evaluate({ ...asked, file })
+    expect(answered).toBe(8)
+    const after = await rescore(await readRun(file), {
+      scorers: [numberScorer(), scorerOf('length', (answer) => answer.length)],
+      attempts: 1,
+    })
+    expect(answered).toBe(8)
+    expect(after.header).toMatchObject({
+      rescored: before.header.id,
+      ...{ name: before.header.name, target: before.header.target, repeats: 2 },
+      dataset: before.header.dataset,
+    })
+    // A run file has the items as they came.
+    const inOrder = ({ items }: typeof after) =>
+      items.toSorted((a, b) => a.itemId.localeCompare(b.itemId) || a.repeat - b.repeat)
+    const numbersOf = (run: typeof after) =>
+      inOrder(run).map(({ scores: { number } }) => number && bare({ number }))
+    expect(numbersOf(after)).toEqual(numbersOf(before))
+    expect(after.items.flatMap(({ scores: { length } }) => length ?? [])).toHaveLength(6)
+    for (const [index, { itemId, answer, failure, group, durationInMs }] of inOrder(before).entries())
+      expect(inOrder(after)[index]).toMatchObject({
+        ...{ itemId, group, metadata: { kind: 'y' } },
+        ...(failure === undefined
+          ? { answer, durationInMs, cost: { calls: 0 } }
+          : { failure: { message: 'no three' } }),
+      })
+  })
+
+  it('gives scorers of an agent what they were given: tool results, trajectories', async () => {
+    const expectedTrajectory = { steps: [{ name: 'weather', stepType: 'tool_call' }] }
+    const scorers = [
+      createFaithfulnessScorer({
+        model: fakeJudge({ answer: () => 'yes', extract: ['It is 21 degrees.'] }),
+      }),
+      createTrajectoryAccuracyScorerCode(),
+    ]
+    const data = [{ id: 'a', input: 'What is the weather in Paris?', expectedTrajectory }]
+    const file = join(folder(), 'run.jsonl')
+    const before = await evaluate({ target: stage(scripted([...weatherRun])).agent, data, scorers, file })
+    const after = await rescore(await readRun(file), { scorers })
+    expect(Object.values(before.items[0]?.scores ?? {}).map(({ outcome }) => outcome)).toEqual([
+      'scored',
+      'scored',
+    ])
+    expect(bare(after.items[0]?.scores ?? {})).toEqual(bare(before.items[0]?.scores ?? {}))
+  })
+
+  it('refuses a run of an agent that does not hold what scorers were given', async () => {
+    const run = await evaluate({
+      target: 'recorded',
+      data: [{ input: '1', output: '1' }],
+      scorers: [numberScorer()],
+    })
+    const old = { ...run, header: { ...run.header, target: { kind: 'agent', id: 'a' } as const } }
+    await expect(rescore(old, { scorers: [numberScorer()] })).rejects.toThrow(/made before runs kept/)
+  })
+})
