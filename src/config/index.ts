@@ -30,7 +30,15 @@ export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
 export interface VerdictConfig
   extends Omit<
     EvaluateOptions,
-    'target' | 'data' | 'resume' | 'retryFailed' | 'signal' | 'onProgress' | 'variant' | 'commit'
+    | 'target'
+    | 'data'
+    | 'resume'
+    | 'retryFailed'
+    | 'signal'
+    | 'onProgress'
+    | 'variant'
+    | 'commit'
+    | 'stopWhenDecided'
   > {
   /** What is evaluated; `targets` in place of it, where several are to be compared. */
   target?: EvaluateOptions['target']

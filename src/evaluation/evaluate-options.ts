@@ -6,6 +6,7 @@ import type { EvaluationItem } from './dataset/item.ts'
 import type { ExperimentOptions } from './experiment/store-experiment.ts'
 import type { Cost, ItemRecord, RunEnd, RunHeader } from './record.ts'
 import type { ScorerEntry } from './scoring/scorers.ts'
+import { type StopWhenDecided, stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
 export interface EvaluateOptions {
@@ -55,6 +56,12 @@ export interface EvaluateOptions {
   budget?: Budget
   /** What models cost. Default: none, and no money in the records. */
   prices?: Prices
+  /**
+   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline, by a test
+   * that may be looked at after each item. Items are answered in a random order, each with all of its repeats.
+   * Default: the whole dataset is answered.
+   */
+  stopWhenDecided?: StopWhenDecided
   /** Whether the prompts of judges are kept in the records. Default false. */
   keepPrompts?: boolean
   /**
@@ -97,6 +104,7 @@ export const evaluateSchema = z
     signal: z.instanceof(AbortSignal).optional(),
     budget: budgetSchema.default({}),
     prices: pricesSchema.default({}),
+    stopWhenDecided: stopWhenDecidedSchema.optional(),
     keepPrompts: z.boolean().default(false),
     cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
     experiment: z.custom<ExperimentOptions>().optional(),

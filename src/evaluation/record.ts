@@ -53,6 +53,13 @@ export interface RunHeader {
   readonly repeats: number
   /** How often each answer is judged; absent where once. */
   readonly judgings?: number
+  /** Of a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
+  readonly sequential?: {
+    readonly level: number
+    readonly seed: number
+    /** The id of that run. */
+    readonly baseline: string
+  }
 }
 
 /** An error as it can be stored: no stack, no keys. */
@@ -162,8 +169,8 @@ export interface ItemRecord {
 export interface RunEnd {
   readonly kind: 'end'
   readonly at: string
-  /** 'complete', or why it stopped: the budget, a signal. */
-  readonly status: 'complete' | 'budget' | 'cancelled'
+  /** 'complete', or why it stopped: the budget, a signal, or that the comparison was decided. */
+  readonly status: 'complete' | 'budget' | 'cancelled' | 'decided'
   readonly reason?: string
 }
 

@@ -25,6 +25,8 @@ export interface SessionSettings
   readonly budget: Budget
   readonly signal?: AbortSignal
   readonly onProgress?: OnProgress
+  /** Whether there is nothing left to find out. Default: never. */
+  readonly isDecided?: () => boolean
   /** Keeps a record. Its failure ends the session. */
   readonly keep: (record: ItemRecord) => Promise<void>
   /** Of earlier sessions: records, and what they cost. */
@@ -60,7 +62,11 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       fail(failure)
     }
   }
-  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, limits.spent))
+  const isDecided = () => settings.isDecided?.() ?? false
+  const why = () => {
+    if (stop.signal.aborted) return 'cancelled'
+    return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
+  }
   const adapt = () => {
     if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
   }
@@ -121,21 +127,24 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     signal?.removeEventListener('abort', cancel)
   }
   if (error !== undefined) throw error
-  return endOf({ finished, total, cancelled: signal?.aborted ?? false, reason: why() })
+  return endOf({ finished, total, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
 function endOf({
   finished,
   total,
   cancelled,
+  decided,
   reason,
 }: {
   finished: number
   total: number
   cancelled: boolean
+  decided: boolean
   reason: string | undefined
 }): RunEnd {
   const end = { kind: 'end', at: new Date().toISOString() } as const
   if (finished >= total) return { ...end, status: 'complete' }
+  if (decided && !cancelled) return { ...end, status: 'decided' }
   return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
 }

@@ -34,6 +34,7 @@ import { makeFolderOf } from '../write-file.ts'
 interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags {
   readonly config?: string
   readonly judge?: string
+  readonly stopWhenDecided?: boolean
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
@@ -66,6 +67,10 @@ export function addRunCommand(program: Command): Command {
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option(
+      '--stop-when-decided',
+      'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
+    )
     .option('--no-runs', 'keep no run file')
   return addOutputOptions(
     passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
@@ -110,6 +115,7 @@ async function runConfig(
   )
   checkNotOverwritten(outputs.files, [dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
+  const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
   for (const file of [options.cache, ...plans.map(({ file }) => file)])
     if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(configFolder)
@@ -117,7 +123,11 @@ async function runConfig(
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
-  const runs = await evaluateSideBySide(work, { ...options, data, commit, signal }).finally(progress.stop)
+  const runs = await evaluateSideBySide(work, {
+    ...options,
+    ...{ data, commit, signal },
+    stopWhenDecided,
+  }).finally(progress.stop)
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
     return run === undefined ? [] : [{ ...plan, run, passAt }]
@@ -125,6 +135,18 @@ async function runConfig(
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
+}
+
+/** @throws CommandError where there is nothing to be decided against, or more than one run. */
+function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[]) {
+  const [{ baseline } = {}, another] = plans
+  if (another !== undefined)
+    throw new CommandError('--stop-when-decided is for one target: name it with --target')
+  if (baseline === undefined)
+    throw new CommandError(
+      '--stop-when-decided needs an earlier run to decide against: add --compare or --fail-if-worse',
+    )
+  return { baseline }
 }
 
 /** Where the run of a target goes, and what it is held against. */

@@ -61,7 +61,9 @@ const nothingScored: GateOutcome = {
   sentence: 'No answer was scored by any scorer.',
 }
 
-function checkComplete({ header, items }: EvaluationRun): GateOutcome[] {
+function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
+  // There is nothing to resume: what it was for is known.
+  if (end?.status === 'decided') return []
   const expected = header.dataset.items * header.repeats
   if (items.length >= expected) return []
   return [
@@ -194,6 +196,8 @@ export function checkLoss(comparison: ScoreComparison, allowedLoss: number): Gat
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
 
   const found = `changed by ${signed(difference)} over ${pairs} items`
+  if (comparison.sequential?.decided !== undefined && allowedLoss === 0)
+    return outcome(comparison.verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`)
   if (!interval)
     return outcome('cannot tell', `${found}, and how sure that is cannot be said (${withoutStop(note)})`)
   const worst = lowerIsBetter ? -interval.high : interval.low

@@ -73,6 +73,7 @@ const parts = {
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
   scorers: ({ scorers }: RunHeader) => scorers,
   repeats: ({ repeats }: RunHeader) => repeats,
+  stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,
 }
 

@@ -31,6 +31,9 @@ const header = z.looseObject({
   scorers: z.array(z.looseObject({ id: z.string(), name: z.string(), lowerIsBetter: z.boolean() })),
   repeats: z.int().min(1),
   judgings: z.int().min(1).optional(),
+  sequential: z
+    .looseObject({ level: z.number().gt(0.5).lt(1), seed: z.int(), baseline: z.string() })
+    .optional(),
 })
 
 const item = z.looseObject({
@@ -49,7 +52,7 @@ const item = z.looseObject({
 const end = z.looseObject({
   kind: z.literal('end'),
   at: z.string(),
-  status: z.enum(['complete', 'budget', 'cancelled']),
+  status: z.enum(['complete', 'budget', 'cancelled', 'decided']),
 })
 
 const line = z.discriminatedUnion('kind', [header, item, end])
