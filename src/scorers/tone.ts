@@ -48,10 +48,6 @@ export interface ToneStability {
 
 const largestDifference = 2
 
-/** So much of a text tells its language. */
-const charactersLookedAt = 5_000
-const isInAnotherLanguage = (text: string) => isForeign(text.slice(0, charactersLookedAt))
-
 /** 0 for a text without sentences: it has no tone. */
 const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : mean(sentiments))
 
@@ -84,11 +80,11 @@ export function createToneScorer(config: ToneConfig = {}) {
       referenceTone: notBlank.optional(),
     }),
 
-    read(run, { referenceTone }) {
+    async read(run, { referenceTone }) {
       const answer = answerOf(run.output)
       if (isNotScorable(answer)) return answer
       const reference = referenceTone ?? readGroundTruth(run)
-      const isInEnglish = ![answer, reference ?? ''].some(isInAnotherLanguage)
+      const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
       return isInEnglish
         ? { answer, reference }
         : notScorable('a text is not in English, the only language whose words are rated')

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { isForeign } from '../../src/text/english.ts'
 
-// Written after the word lists. One more, "Ilu mieszkańców ma Kraków?", is not recognised.
 test.each([
   'Wie viele Einwohner hat Hamburg?',
   'Der Zug nach München fährt um acht Uhr ab.',
+  'Ilu mieszkańców ma Kraków?',
+  'La tour mesure 330 mètres.',
+  'Der Versand kostet 4,95 Euro.',
   "Combien d'habitants y a-t-il à Lyon ?",
   'Le train part à huit heures de la gare centrale.',
   '¿Cuántos habitantes tiene Sevilla?',
@@ -22,7 +26,7 @@ test.each([
   'Πόσους κατοίκους έχει η Πάτρα;',
   'كم عدد سكان دمشق؟',
   'पुणे की जनसंख्या कितनी है?',
-])('%s is not English', (text) => expect(isForeign(text)).toBe(true))
+])('%s is not English', async (text) => expect(await isForeign(text)).toBe(true))
 
 test.each([
   'Why?',
@@ -47,4 +51,45 @@ test.each([
   'const x = await fetch(url)',
   'Mercury, Venus, Earth, Mars, Jupiter, Saturn, Uranus, Neptune',
   'pasta e fagioli recipe',
-])('%s is not taken for another language', (text) => expect(isForeign(text)).toBe(false))
+  'Shipping costs 4.95 euros within the EU.',
+  'Can I return it?',
+  'Returns are free within 30 days.',
+])('%s is not taken for another language', async (text) => expect(await isForeign(text)).toBe(false))
+
+describe('200 short sentences in ten languages', () => {
+  const sentences = shortSentences()
+
+  test('are told apart, and none in English is refused', async () => {
+    const taken = await Promise.all(
+      sentences.map(async ({ language, text }) => ({ language, text, foreign: await isForeign(text) })),
+    )
+    const wrong = taken.filter(({ language, foreign }) => foreign !== (language !== 'en'))
+    expect(sentences).toHaveLength(200)
+    expect(wrong.filter(({ language }) => language === 'en')).toEqual([])
+    expect(wrong.length).toBeLessThanOrEqual(6)
+  })
+
+  test('are told apart as parts of a long text, of which the most counts', async () => {
+    const long = (language: string) =>
+      sentences
+        .flatMap((one) => (one.language === language ? [one.text] : []))
+        .join(' ')
+        .repeat(5)
+    expect(await isForeign(long('de'))).toBe(true)
+    expect(await isForeign(long('en'))).toBe(false)
+    expect(await isForeign(`${long('en').repeat(2)} ${long('fr').slice(0, 900)}`)).toBe(false)
+  })
+})
+
+/** Sections of a file, each headed by '#' and a language. */
+function shortSentences(): { language: string; text: string }[] {
+  let language = ''
+  const lines = readFileSync(join(import.meta.dirname, 'short-sentences.txt'), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.flatMap((line) => {
+    if (!line.startsWith('#')) return [{ language, text: line }]
+    language = line.slice(1)
+    return []
+  })
+}

@@ -7,7 +7,6 @@ import { runAtOnce, type Slices } from '../../src/shared/slices.ts'
 import { contentSimilarity } from '../../src/text/content-similarity.ts'
 import { differenceOf } from '../../src/text/difference/text-difference.ts'
 import { coverElements } from '../../src/text/elements.ts'
-import { isForeign } from '../../src/text/english.ts'
 import { isErrorText } from '../../src/text/error-text.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
 import { sentimentsOf } from '../../src/text/sentiment.ts'
@@ -29,7 +28,6 @@ const sliced: Readonly<Record<string, (text: string) => Slices<unknown>>> = {
 const whole: Readonly<Record<string, (text: string) => unknown>> = {
   words,
   isErrorText,
-  isForeign,
   whyNoClaim,
   namesIn,
   numbersIn,

@@ -334,7 +334,7 @@ describe('what cannot be read is an error that says what to do', () => {
     [
       'a baseline over other data',
       () => expect(run).toBeNoWorseThan(makeRun([], [], { hash: 'other' })),
-      /over other data/,
+      /no item that was scored in this run and in the baseline/,
     ],
     [
       'a loss for an unknown scorer',

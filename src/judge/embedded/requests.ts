@@ -11,8 +11,8 @@ export function misconfigured(message: string, ids: readonly string[] = []): Jud
 }
 
 /** @throws JudgeAbstainedError for a text that is not in English. */
-export function abstainUnlessEnglish(what: string, text: string): void {
-  if (!isForeign(text)) return
+export async function abstainUnlessEnglish(what: string, text: string): Promise<void> {
+  if (!(await isForeign(text))) return
   const because = `the ${what} is not in English, the only language that the embedded judge can read`
   throw new JudgeAbstainedError(judgeId, because)
 }

@@ -20,10 +20,10 @@ type EquivalenceAnswer = ChoiceAnswer<(typeof options)[number]>
  * the reference is of a kind that words cannot decide, whatever the answers are, because a mean over only the
  * answers that are easy to judge would be biased; and where the material is not in English.
  */
-export function judgeEquivalence({ state, questions }: DecisionRequest): {
+export async function judgeEquivalence({ state, questions }: DecisionRequest): Promise<{
   answers: Record<string, EquivalenceAnswer>
   warnings: readonly string[]
-} {
+}> {
   const { question = '', reference, conversation } = state
   if (typeof reference !== 'string') throw misconfigured('state.reference must be a string')
   if (typeof question !== 'string') throw misconfigured('state.question must be a string')
@@ -31,9 +31,12 @@ export function judgeEquivalence({ state, questions }: DecisionRequest): {
   const because = whyUnsuited(reference)
   if (because !== undefined) throw new JudgeAbstainedError(judgeId, because)
   const expected = readText(reference)
-  abstainUnlessEnglish('question', question)
-  abstainUnlessEnglish('reference', reference)
-  abstainUnlessEnglish('answer', [...given.values()].map((text) => text.slice(0, longestText)).join('\n'))
+  await abstainUnlessEnglish('question', question)
+  await abstainUnlessEnglish('reference', reference)
+  await abstainUnlessEnglish(
+    'answer',
+    [...given.values()].map((text) => text.slice(0, longestText)).join('\n'),
+  )
   const questionReading = readText(question.slice(0, longestText))
   const answers = [...given].map(([id, text]): [string, EquivalenceAnswer] => {
     const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), questionReading)

@@ -25,8 +25,8 @@ export async function judgeRelevance(
   const { question, conversation } = state
   if (typeof question !== 'string') throw misconfigured('state.question must be a string')
   const statements = readUnits(state, 'statements', questions, verdicts)
-  abstainUnlessEnglish('question', question)
-  abstainUnlessEnglish('answer', [...statements.values()].join('\n'))
+  await abstainUnlessEnglish('question', question)
+  await abstainUnlessEnglish('answer', [...statements.values()].join('\n'))
   const encoder = useEncoder ? sharedEncoder() : undefined
   const reading = readQuestion(question)
   const open = [...statements].filter(([, statement]) => fixedVerdict(question, statement) === undefined)

@@ -30,8 +30,14 @@ export async function judgeSupport({ state, questions, signal }: DecisionRequest
 }> {
   const claims = readUnits(state, 'claims', questions, options)
   const { pieces, warnings } = readPieces(state.context)
-  abstainUnlessEnglish('answer', [...claims.values()].map((text) => text.slice(0, longestText)).join('\n'))
-  abstainUnlessEnglish('context', [...pieces.values()].map((text) => text.slice(0, sampleLength)).join('\n'))
+  await abstainUnlessEnglish(
+    'answer',
+    [...claims.values()].map((text) => text.slice(0, longestText)).join('\n'),
+  )
+  await abstainUnlessEnglish(
+    'context',
+    [...pieces.values()].map((text) => text.slice(0, sampleLength)).join('\n'),
+  )
   const breath = breathing(signal)
   const context = await readContext(pieces, breath)
   const answers: [string, SupportAnswer][] = []
