@@ -151,6 +151,7 @@ describe('the JSON report', () => {
       'run',
       'answers',
       'scorers',
+      'repeats',
       'comparisons',
       'gates',
       'failures',

@@ -4,7 +4,7 @@ import { type ResamplingOptions, resamplingOptions } from '../../statistics/resa
 import { holm } from '../../statistics/significance.ts'
 import type { EvaluationRun } from '../record.ts'
 import { sequentially, withSequential } from '../sequential/compare-sequentially.ts'
-import type { SequentialResult } from '../sequential/sequential-comparison.ts'
+import type { SequentialResult } from '../sequential/sequential-result.ts'
 import { commonItems } from './common-items.ts'
 import { comparableScorers } from './comparable-scorers.ts'
 import { compareScores, type Uncorrected } from './compare-scores.ts'

@@ -1,5 +1,5 @@
 import type { Interval } from '../../statistics/resampling.ts'
-import type { SequentialResult } from '../sequential/sequential-comparison.ts'
+import type { SequentialResult } from '../sequential/sequential-result.ts'
 
 /** What the statistics say about one run, and about two. */
 

@@ -1,6 +1,6 @@
 import type { Uncorrected } from '../comparison/compare-scores.ts'
 import type { EvaluationRun } from '../record.ts'
-import type { SequentialResult } from './sequential-comparison.ts'
+import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
 
 /**
