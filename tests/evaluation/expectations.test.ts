@@ -55,6 +55,12 @@ describe('a score that is expected', () => {
     ])
   })
 
+  it('shows what was found beside the limit that it missed', async () => {
+    const scorer = scorerOf('number', () => 0.50001)
+    const [above] = await held('1', { number: { min: 0.1, max: 0.5 } }, [scorer])
+    expect(above).toMatchObject({ met: false, found: '0.50001' })
+  })
+
   it('is not met where there is none, with the reason', async () => {
     const failing = scorerOf('number', () => {
       throw new Error('the judge is down')

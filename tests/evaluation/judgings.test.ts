@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate, readRun } from '../../src/evaluation/index.ts'
@@ -114,6 +115,20 @@ describe('an answer that is judged again', () => {
     await expect(evaluate({ ...settings, scorers, judgings: 3, resume: true })).rejects.toThrow(
       /run with other judgings/,
     )
+  })
+
+  it.each([
+    ['"again":[7]', /a score of 7 by "answer-relevancy", which scores from 0 to 1/],
+    ['"again":[0,1]', /was judged 3 times by "answer-relevancy" in a run with 2/],
+    ['"again":"0"', /again/],
+  ])('is refused from a run file with %s', async (again, message) => {
+    const file = join(folder(), 'run.jsonl')
+    const scorers = [createAnswerRelevancyScorer({ model: wavering() })]
+    await evaluate({ target, data: questions(1), file, scorers, judgings: 2 })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"again":[0]')
+    writeFileSync(file, text.replace('"again":[0]', again))
+    await expect(readRun(file)).rejects.toThrow(message)
   })
 
   it.each([0, 1.5, -1])('cannot be judged %s times', async (judgings) => {

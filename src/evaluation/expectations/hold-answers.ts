@@ -82,15 +82,18 @@ function holdScore({ scorerId, range }: Expectation & { kind: 'score' }, { score
   if (score.outcome === 'failed') return { met: false, found: `failed: ${score.failure.message}`, scorerId }
   if (score.outcome === 'not scorable')
     return { met: false, found: `not scorable: ${score.reason}`, scorerId }
+  const missed = limitMissed(score.score, range)
   return {
-    met: isWithin(score.score, range),
-    found: formatBeside(score.score, range.min ?? range.max ?? 0),
+    met: missed === undefined,
+    found: formatBeside(score.score, missed ?? range.min ?? range.max ?? 0),
     scorerId,
   }
 }
 
-const isWithin = (score: number, { min = score, max = score }: ScoreRange) =>
-  !isAbove(min, score) && !isAbove(score, max)
+function limitMissed(score: number, { min = score, max = score }: ScoreRange): number | undefined {
+  if (isAbove(min, score)) return min
+  return isAbove(score, max) ? max : undefined
+}
 
 const longestFound = 300
 
