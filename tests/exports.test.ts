@@ -136,6 +136,7 @@ describe('the package exports', () => {
       'readRun',
       'readStoredDataset',
       'rescore',
+      'runOutcome',
       'storeExperiment',
       'summarise',
       'summariseRepeats',

@@ -3,9 +3,11 @@ import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
-import { checkGates, overallResult } from '../evaluation/gates/check-gates.ts'
+import { checkGates } from '../evaluation/gates/check-gates.ts'
+import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { outcomeOf } from '../report/contents/outcome.ts'
 import {
   htmlReport,
   htmlVariantsReport,
@@ -36,6 +38,8 @@ export interface Concluded {
   readonly passAt?: PassAt
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
+  /** What gates that cannot tell do. Default 'fail'. */
+  readonly inconclusive?: Inconclusive
 }
 
 const codes: Readonly<Record<GateResult, number>> = {
@@ -59,15 +63,15 @@ export async function conclude(
   const written = [...reports, ...runs.flatMap(({ file }) => file ?? [])]
   if (!outputs.json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
-  return codes[overallResult(materials.flatMap(({ gates = [] }) => gates))]
+  return codes[outcomeOf(materials)?.ends ?? 'passed']
 }
 
-function materialOf({ run, baseline, passAt, gates }: Concluded): ReportMaterial {
+function materialOf({ run, baseline, passAt, gates, inconclusive }: Concluded): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
-  return { run, summaries, repeats, baseline, comparisons, gates: outcomes }
+  return { run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

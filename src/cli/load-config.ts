@@ -30,7 +30,9 @@ const gates = z.strictObject({
     .optional(),
   maxFailed: z.unknown().optional(),
   maxUnmet: z.unknown().optional(),
+  maxNotScorable: z.unknown().optional(),
   minScored: z.unknown().optional(),
+  inconclusive: z.enum(['pass', 'fail'], "must be 'pass' or 'fail'").optional(),
 })
 
 /** What others call it, to what it is called here. */
@@ -121,7 +123,7 @@ function isForJiti(error: unknown): boolean {
  * is the same as for everything else in the process; jiti does what Node cannot: enums, imports without an ending,
  * `import` in a package of the type commonjs, TypeScript before Node 22.18.
  */
-async function loadModule(file: string): Promise<unknown> {
+export async function loadModule(file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {

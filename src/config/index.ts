@@ -1,6 +1,7 @@
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
+import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 
@@ -21,6 +22,8 @@ export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
     /** A run file, 'last' for the newest complete run of the same name, or a run. */
     readonly baseline: string | EvaluationRun
   }
+  /** What gates that cannot tell do to the exit code: 'pass' ends with 0, 'fail' with 3. Default 'fail'. */
+  readonly inconclusive?: Inconclusive
 }
 
 /**

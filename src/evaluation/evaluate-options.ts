@@ -151,6 +151,8 @@ export type ProgressEvent =
   | { readonly kind: 'concurrency'; readonly limit: number }
   /** Something odd that does no harm. */
   | { readonly kind: 'warning'; readonly message: string }
+  /** The run is an experiment of Mastra's too, which Studio shows. */
+  | { readonly kind: 'stored'; readonly experimentId: string; readonly datasetId: string }
   | { readonly kind: 'ended'; readonly end: RunEnd }
 
 export type OnProgress = (event: ProgressEvent) => void

@@ -177,7 +177,8 @@ async function store(
 ): Promise<EvaluationRun> {
   if (experiment === undefined) return run
   try {
-    await storeExperiment(run, { ...experiment, dataset })
+    const { experimentId, datasetId } = await storeExperiment(run, { ...experiment, dataset })
+    onProgress?.({ kind: 'stored', experimentId, datasetId })
     return run
   } catch (error) {
     const message = `the experiment is not stored: ${(error as Error).message}`

@@ -42,6 +42,7 @@ export {
   storeExperiment,
 } from './experiment/store-experiment.ts'
 export { type CheckGatesOptions, checkGates, overallResult } from './gates/check-gates.ts'
+export { type Inconclusive, type RunOutcome, runOutcome } from './gates/run-outcome.ts'
 export type { GateOutcome, Gates } from './gates/types.ts'
 export type {
   Cost,

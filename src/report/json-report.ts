@@ -1,6 +1,7 @@
 import type { AgreementResult } from '../agreement/index.ts'
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
+import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
 import { type CostLine, costsOf } from './contents/costs.ts'
@@ -12,6 +13,7 @@ import {
   type NotScorableGroup,
 } from './contents/groups.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
+import { outcomeOf } from './contents/outcome.ts'
 import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
@@ -32,6 +34,8 @@ export interface JsonReport {
   readonly comparisons: readonly ScoreComparison[]
   /** Empty where there are none. */
   readonly gates: readonly GateOutcome[]
+  /** How the run ended against them; absent where none were asked for. */
+  readonly outcome?: RunOutcome
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
@@ -64,6 +68,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
     repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
+    outcome: outcomeOf([material]),
     failures: groupFailures(run),
     notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },

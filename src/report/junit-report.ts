@@ -1,4 +1,5 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import { type Inconclusive, isLetPass } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
@@ -12,7 +13,7 @@ const root = junit as unknown as Builder
  * A run as JUnit XML, as build servers read it: a suite of gates, and a suite for each scorer with a case for each
  * answer.
  *
- * A gate that failed is a failure, one that cannot tell an error. A scorer that failed, or had no answer to score, is
+ * A gate that failed is a failure, one that cannot tell an error, or skipped where it lets the run pass. A scorer that failed, or had no answer to score, is
  * an error with its message; what is not scorable is skipped, with the reason as output. A low score is no failure:
  * that is for a gate to say.
  *
@@ -24,11 +25,11 @@ export const junitReport = (material: ReportMaterial): string => junitVariantsRe
 export function junitVariantsReport(materials: readonly ReportMaterial[]): string {
   const builder = root.newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
   for (const material of materials) {
-    const { run, gates = [] } = material
+    const { run, gates = [], inconclusive = 'fail' } = material
     const { variant, startedAt } = run.header
     const suiteOf = (name: string) =>
       builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
-    if (gates.length > 0) addGates(suiteOf('gates'), gates)
+    if (gates.length > 0) addGates(suiteOf('gates'), gates, inconclusive)
     addExpectations(run, suiteOf)
     for (const { scorer } of readMaterial(material)) {
       const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
@@ -38,7 +39,7 @@ export function junitVariantsReport(materials: readonly ReportMaterial[]): strin
   return builder.build()
 }
 
-function addGates(suite: TestSuite, gates: readonly GateOutcome[]): void {
+function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive: Inconclusive): void {
   for (const gate of gates) {
     const { result, sentence } = gate
     const test = suite
@@ -47,7 +48,8 @@ function addGates(suite: TestSuite, gates: readonly GateOutcome[]): void {
       .name(xmlText(gateName(gate)))
       .standardOutput(xmlText(sentence))
     if (result === 'failed') test.failure(xmlText(sentence), 'gate failed')
-    if (result === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
+    if (isLetPass(gate, inconclusive)) test.skipped()
+    else if (result === 'cannot tell') test.error(xmlText(sentence), 'cannot tell')
   }
 }
 

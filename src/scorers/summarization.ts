@@ -109,6 +109,8 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
     description: 'Whether a summary is true to its source and holds what matters',
     options: optionsSchema,
     task: supportTask,
+    whyUnable: ({ extract }, { keyPoints }) =>
+      (extract ?? keyPoints) ? undefined : 'cannot draw key points from a source: give options.keyPoints',
 
     async read(run, { settings, ...asking }) {
       const { maxQuestions, keyPoints, statements } = settings

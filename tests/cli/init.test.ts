@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { workflowText } from '../../src/cli/init/workflow.ts'
 import { command, project } from './support.ts'
 
 const manifest = (more: object = {}) =>
@@ -25,10 +26,12 @@ describe('verdict init', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).input),
-    ).toHaveLength(3)
+    ).toHaveLength(5)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
+    expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder))
     expect(stdout).toContain('1. npm install mastra-verdict\n')
+    expect(stdout).toMatch(/are for any agent, for src\/mastra\/index\.ts could not be loaded: /)
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
   })
 
@@ -67,6 +70,7 @@ describe('verdict init', () => {
       'verdict.config.mjs': 'mine',
       'evals/questions.jsonl': 'mine',
       'src/mastra/scorers/verdict.js': 'mine',
+      '.github/workflows/evals.yml': 'mine',
     }
     const folder = project(there)
     const { code, stdout } = await command(folder, ['init'])
@@ -74,7 +78,7 @@ describe('verdict init', () => {
     for (const [path, text] of Object.entries(there))
       expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
     expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
-    expect(stdout.match(/^kept /gm)).toHaveLength(4)
+    expect(stdout.match(/^kept /gm)).toHaveLength(5)
     expect(stdout).toContain('kept     verdict.config.mjs, which is there already')
   })
 

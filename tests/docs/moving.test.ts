@@ -20,6 +20,7 @@ const configs: Readonly<Record<string, object>> = {
   createContextRelevanceScorerLLM: { ...plain, options: { context: ['a'] } },
   createMultiTurnJudgeScorer: { ...plain, criterion: 'It is kind.' },
   createNoiseSensitivityScorerLLM: { ...plain, options: { baselineResponse: 'a', noisyQuery: 'b' } },
+  createSummarizationScorer: { ...plain, options: { keyPoints: () => ['It is so.'] } },
   createToolCallAccuracyScorerCode: { expectedTool: 'search' },
   createToolCallAccuracyScorerLLM: { ...plain, availableTools: [] },
 }

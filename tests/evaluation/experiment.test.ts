@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import {
   DatasetError,
   evaluate,
+  type OnProgress,
   readRun,
   readStoredDataset,
   storeExperiment,
@@ -52,9 +53,17 @@ async function resultsOf(mastra: Mastra, id: string) {
 describe('an experiment', () => {
   it('holds every answer, failure and score of a run', async () => {
     const { mastra } = newMastra()
-    const run = await evaluate({ ...settings, name: 'baseline', repeats: 2, experiment: { mastra } })
+    const stored: object[] = []
+    const onProgress: OnProgress = (event) => {
+      if (event.kind === 'stored') stored.push(event)
+    }
+    const more = { name: 'baseline', repeats: 2, experiment: { mastra }, onProgress }
+    const run = await evaluate({ ...settings, ...more })
     expect(run.warnings).toBeUndefined()
     const { experiment, results, scores } = await resultsOf(mastra, run.header.id)
+    expect(stored).toEqual([
+      { kind: 'stored', experimentId: run.header.id, datasetId: experiment?.datasetId },
+    ])
     expect(experiment).toMatchObject({
       name: 'baseline',
       status: 'completed',

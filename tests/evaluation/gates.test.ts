@@ -166,6 +166,51 @@ describe('max failed', () => {
   })
 })
 
+describe('max not scorable', () => {
+  const outcomes = (...reasons: string[]) => {
+    const run = makeRun(
+      [
+        { id: 'scored', outcomes: { relevancy: 1 } },
+        { id: 'missing', outcomes: 'no answer' },
+        ...reasons.map((_, index) => ({ id: `${index}`, outcomes: { relevancy: 'not scorable' as const } })),
+      ],
+      [scorer('relevancy')],
+    )
+    const items = run.items.map((item, index) => {
+      const reason = reasons[index - 2]
+      const { relevancy } = item.scores
+      if (reason === undefined || relevancy?.outcome !== 'not scorable') return item
+      return { ...item, scores: { relevancy: { ...relevancy, reason } } }
+    })
+    return (maxNotScorable: number) => checkGates({ ...run, items }, { maxNotScorable, minScored: 0 })[1]
+  }
+
+  test('counts what is not scorable, not what failed, and says why most often', () => {
+    const of = outcomes('it abstained', 'no question.', 'no question.')
+    expect(of(0.6)).toMatchObject({ gate: 'max not scorable', scorerId: 'relevancy', result: 'passed' })
+    expect(of(0.5)).toEqual({
+      gate: 'max not scorable',
+      scorerId: 'relevancy',
+      result: 'failed',
+      sentence:
+        'relevancy could not score 3 of 5 answers (60 %), more than the 50 % allowed; most often: no question (2 times).',
+    })
+  })
+
+  test('of reasons that came equally often it says the first, and none where all was scorable', () => {
+    expect(outcomes('one', 'other')(0)?.sentence).toMatch(/; most often: one \(once\)\.$/)
+    expect(outcomes()(0)).toMatchObject({
+      result: 'passed',
+      sentence: 'relevancy could not score 0 of 2 answers (0 %), within the 0 % allowed.',
+    })
+  })
+
+  test('refuses what is no share', () => {
+    expect(() => outcomes()(20)).toThrow(/options\.maxNotScorable/)
+    expect(() => outcomes()(-0.1)).toThrow(/options\.maxNotScorable/)
+  })
+})
+
 describe('fail if worse', () => {
   const against = (baseline: number[], run: number[], allowedLoss?: number) =>
     checkGates(runOf(run), { failIfWorse: { baseline: runOf(baseline), allowedLoss } })[0]

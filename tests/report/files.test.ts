@@ -142,6 +142,7 @@ describe('the JSON report', () => {
       'repeats',
       'comparisons',
       'gates',
+      'outcome',
       'failures',
       'notScorable',
       'cost',

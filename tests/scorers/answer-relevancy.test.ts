@@ -284,12 +284,10 @@ describe('the reason', () => {
       },
     )
 
-    it('is an error where the judge cannot write', async () => {
-      const scorer = createAnswerRelevancyScorer({
-        model: verdictJudge(given('yes')),
-        options: { reason: 'written' },
-      })
-      await expect(scorer.run({ input: 'What is so?', output: 'It is.' })).rejects.toThrow(/cannot write/)
+    it('is refused at construction where the judge cannot write', () => {
+      const model = verdictJudge(given('yes'))
+      const make = () => createAnswerRelevancyScorer({ model, options: { reason: 'written' } })
+      expect(make).toThrow(/cannot write/)
     })
   })
 })

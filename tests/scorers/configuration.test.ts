@@ -35,7 +35,7 @@ const needed: Readonly<Record<string, Config>> = {
   createPromptAlignmentScorerLLM: { model },
   createRelevanceRubricScorer: { model },
   createRubricScorer: { model, criteria: 'It is kind.' },
-  createSummarizationScorer: { model },
+  createSummarizationScorer: { model, options: { keyPoints: () => ['It is so.'] } },
   createTextualDifferenceScorer: {},
   createToneScorer: {},
   createToolCallAccuracyScorerCode: { expectedTool: 'search' },

@@ -166,10 +166,8 @@ describe.each(Object.entries(judgedScorers))('%s', (_, create) => {
       { id: 'abstainer', decide, extract: abstain },
     ]
     for (const judge of judges) {
-      const result = await create(judge)
-        .run(run)
-        .catch((error: Error) => error)
-      // Summarization needs a judge that draws key points; without one it says so.
+      const result = await (async () => create(judge).run(run))().catch((error: Error) => error)
+      // Summarization needs a judge that draws key points; without one it is not made.
       if (result instanceof Error) expect(result.message).toMatch(/keyPoints/)
       else if (result.score === undefined) expect(result.notScorable?.reason).toBe('it reads English only')
     }

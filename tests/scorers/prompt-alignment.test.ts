@@ -276,12 +276,10 @@ describe('requirements', () => {
     expect(model.requests[0]?.state.requirements).not.toHaveProperty('user-r17')
   })
 
-  it('are an error where they are to be extracted and the judge cannot', async () => {
-    const scorer = createPromptAlignmentScorerLLM({
-      model: judgeSaying(),
-      options: { requirements: 'extracted' },
-    })
-    await expect(scorer.run({ input, output })).rejects.toThrow(/requirements: 'split'/)
+  it('are refused at construction where they are to be extracted and the judge cannot', () => {
+    const model = judgeSaying()
+    const make = () => createPromptAlignmentScorerLLM({ model, options: { requirements: 'extracted' } })
+    expect(make).toThrow(/requirements: 'split'/)
   })
 })
 

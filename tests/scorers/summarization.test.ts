@@ -159,11 +159,9 @@ describe('key points', () => {
     expect(error?.message).toContain('Dogs bark loudly')
   })
 
-  it('need a judge that can draw them, or a function', async () => {
-    const scorer = createSummarizationScorer({ model: bracketJudge() })
-    const error = judgeErrorIn(await scorer.run(run).catch((thrown: unknown) => thrown))
-    expect(error).toMatchObject({ reason: 'configuration' })
-    expect(error?.message).toContain('options.keyPoints')
+  it('need a judge that can draw them, or a function', () => {
+    const make = () => createSummarizationScorer({ model: verdictJudge([]) })
+    expect(make).toThrow(/cannot draw key points from a source: give options\.keyPoints/)
   })
 
   it('of a function must be a list of texts', async () => {
@@ -198,7 +196,7 @@ describe('outcomes', () => {
     ['It is so.', { sourceExtractor: () => ' ' }, 'there is no source text'],
     ['It is so.', { keyPoints: () => [] }, 'the source has no key points'],
   ])('the input %j with %j is not scorable without a decision: %s', async (input, options, reason) => {
-    const model = bracketJudge()
+    const model = bracketJudge(['It is so.'])
     const result = await createSummarizationScorer({ model, options }).run({
       input,
       output: 'It is so [yes].',
@@ -280,7 +278,7 @@ describe('options', () => {
   })
 
   it('give two configurations two ids', () => {
-    const model = verdictJudge([])
+    const model = bracketJudge(['It is so.'])
     expect(createSummarizationScorer({ model })).toMatchObject({ id: 'summarization', name: 'Summarization' })
     expect(createSummarizationScorer({ model, id: 'strict' }).id).toBe('strict')
   })

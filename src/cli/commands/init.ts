@@ -1,35 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import { CommandError, exitCodes } from '../ending.ts'
-import {
-  configText,
-  type Project,
-  questionsText,
-  readProject,
-  scorersText,
-  withScript,
-} from '../init/project.ts'
+import { terminalText } from '../../report/safe-text.ts'
+import { CommandError, exitCodes, sentenceOf } from '../ending.ts'
+import { agentFacts } from '../init/agent-facts.ts'
+import { configText, type Project, readProject, scorersText, withScript } from '../init/project.ts'
+import { generalQuestions, questionsFrom, questionsText, writtenQuestions } from '../init/questions.ts'
+import { repositoryAbove, workflowText } from '../init/workflow.ts'
 import { findConfig } from '../load-config.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { writeText } from '../write-file.ts'
 
 interface InitFlags {
   readonly agent?: string
+  readonly model?: string
   readonly dryRun?: boolean
 }
+
+const questionsFile = 'evals/questions.jsonl'
+const workflowFile = '.github/workflows/evals.yml'
 
 /** Adds `verdict init`. */
 export function addInitCommand(program: Command): Command {
   return program
     .command('init')
-    .description('add a configuration, scorers and a first dataset to a Mastra project')
+    .description('add a configuration, scorers, five questions and a workflow to a Mastra project')
     .option('--agent <name>', 'the agent to evaluate, as the Mastra instance names it (default: its first)')
+    .option('--model <model>', "writes the questions from the agent's instructions, as openai/gpt-5-mini")
     .option('--dry-run', 'say what would be written, and write nothing')
 }
 
 /** Writes what is missing, and never over what is there. */
-export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Surroundings): Promise<number> {
+export async function init(flags: InitFlags, { folder, stdout, signal }: Surroundings): Promise<number> {
+  const { agent, dryRun } = flags
   const project = readProject(folder)
   const { agents, language } = project
   if (agent !== undefined && agents.length > 0 && !agents.includes(agent))
@@ -37,13 +40,19 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
       `there is no agent "${agent}" in src/mastra/index.${language}: it has ${agents.join(', ')}`,
     )
   const evaluated = agent ?? agents[0]
+  const isAsked = existsSync(join(folder, questionsFile))
+  if (isAsked && flags.model !== undefined)
+    throw new CommandError(`${questionsFile} is there already: leave out --model, or move it away`)
+  const made =
+    isAsked || dryRun ? undefined : await firstQuestions(project, evaluated, flags.model, { folder, signal })
   const files = [
     {
       path: relative(folder, findConfig(folder) ?? join(folder, `verdict.config.${language}`)),
       text: configText(evaluated),
     },
-    { path: 'evals/questions.jsonl', text: questionsText },
+    { path: questionsFile, text: questionsText(made?.questions ?? []) },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
+    { path: workflowFile, text: workflowText(folder) },
   ]
   for (const { path, text } of files) {
     const there = existsSync(join(folder, path))
@@ -59,24 +68,54 @@ export async function init({ agent, dryRun }: InitFlags, { folder, stdout }: Sur
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated, folder)}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, made?.said)}`)
   return exitCodes.passed
+}
+
+/** Questions for the agent, and where they are from. Of a model they are only where it has something to read. */
+async function firstQuestions(
+  { language, hasInstance }: Project,
+  agent: string | undefined,
+  model: string | undefined,
+  { folder, signal }: Pick<Surroundings, 'folder' | 'signal'>,
+) {
+  try {
+    if (!hasInstance || agent === undefined)
+      throw new Error(`src/mastra/index.${language} names no agent that could be read`)
+    const facts = await agentFacts(folder, language, agent, signal)
+    if (model === undefined)
+      return { questions: questionsFrom(facts), said: `were made by code, from what ${agent} says of itself` }
+    return { questions: await writtenQuestions(model, facts, signal), said: `were written by ${model}` }
+  } catch (error) {
+    if (model !== undefined || signal.aborted) throw error
+    return { questions: generalQuestions, said: `are for any agent, for ${sentenceOf(error)}` }
+  }
 }
 
 function nextSteps(
   { manifest, agents, hasInstance, language, storeFile }: Project,
   agent: string | undefined,
   folder: string,
+  madeOf: string | undefined,
 ): string {
+  const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
   const steps = [
     ...('mastra-verdict' in installed ? [] : ['npm install mastra-verdict']),
     ...(hasInstance ? [] : [importAgent(language)]),
     ...(hasInstance && agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
-    'Put questions that your users ask into evals/questions.jsonl.',
+    ...(madeOf === undefined ? [] : [`The questions in ${questionsFile} ${terminalText(madeOf)}.`]),
+    `Put questions that your users ask into ${questionsFile}.`,
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language, folder)]),
     'npm run evals',
+    'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
+    `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
+    ...(root === undefined
+      ? []
+      : [
+          `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there, with a working-directory.`,
+        ]),
     `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')

@@ -20,6 +20,7 @@ const gateFlags = [
   'allowedLoss',
   'maxFailed',
   'maxUnmet',
+  'maxNotScorable',
   'minScored',
 ] as const
 
@@ -71,9 +72,15 @@ export async function report(
   const runs = new RunFolder(flags, folder)
   const read = async (named: string) => readFile(await runs.fileOf(named))
   const given = baselineFile === undefined ? undefined : await read(baselineFile)
-  const { gates, baseline = given } = await readGates(flags, read, {}, given)
+  const { gates, inconclusive, baseline = given } = await readGates(flags, read, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
+  if (inconclusive !== undefined && !isGated)
+    throw new CommandError('--inconclusive says what gates that cannot tell do: add a gate, or leave it out')
   const run = await read(file)
   const passAt = readPassAt(flags)
-  return conclude([{ run, baseline, passAt, ...(isGated ? { gates } : {}) }], outputs, surroundings)
+  return conclude(
+    [{ run, baseline, passAt, ...(isGated ? { gates, inconclusive } : {}) }],
+    outputs,
+    surroundings,
+  )
 }

@@ -166,7 +166,11 @@ async function planRun(
       '--fail-if-worse does not go with --only: items chosen for how they came off are better the next time by chance alone',
     )
   const { failIfWorse, ...configured } = config.gates ?? {}
-  const { gates, baseline: held } = await readGates(flags, baselineFile, {
+  const {
+    gates,
+    inconclusive,
+    baseline: held,
+  } = await readGates(flags, baselineFile, {
     ...configured,
     ...(isChosenByScore ? {} : { failIfWorse }),
     maxFailed: configured.maxFailed ?? 0,
@@ -176,7 +180,7 @@ async function planRun(
     say(stderr, 'There is no earlier run to compare with yet.')
   const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined
   return {
-    ...{ gates, baseline: held ?? shown },
+    ...{ gates, inconclusive, baseline: held ?? shown },
     file: file ?? unfinished ?? runs.newFile(named),
   }
 }

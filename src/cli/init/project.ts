@@ -114,16 +114,6 @@ export const verdictScorers = {
 }${language === 'ts' ? ' as const' : ''}
 `
 
-/** Questions that any agent can be asked; a user's own are better. */
-export const questionsText = `${[
-  { id: 'purpose', input: 'What can you help me with?' },
-  { id: 'example', input: 'Give me an example of something you can do, step by step.' },
-  { id: 'limits', input: 'What can you not do?' },
-]
-  .map((item) => JSON.stringify(item))
-  .join('\n')}
-`
-
 /** The manifest with a script, its indentation kept; undefined where there is one of that name. */
 export function withScript(text: string, name: string, command: string): string | undefined {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }

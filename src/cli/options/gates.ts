@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ConfigGates } from '../../config/index.ts'
+import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { CommandError } from '../ending.ts'
@@ -13,7 +14,9 @@ export interface GateFlags {
   readonly allowedLoss?: string[]
   readonly maxFailed?: string
   readonly maxUnmet?: string
+  readonly maxNotScorable?: string
   readonly minScored?: string
+  readonly inconclusive?: Inconclusive
 }
 
 /** The options of gates that hold for one run. */
@@ -27,6 +30,7 @@ export function addGateOptions(command: Command): Command {
       collect,
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
+    .option('--max-not-scorable <share>', 'the share that a scorer may have found not scorable: 10% or 0.1')
     .option(
       '--max-unmet <share>',
       'the share of expectations of items that may be unmet: 1% or 0.01 (default: none)',
@@ -35,10 +39,18 @@ export function addGateOptions(command: Command): Command {
       '--min-scored <share>',
       'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
     )
+    .addOption(
+      new Option(
+        '--inconclusive <result>',
+        'what gates that cannot tell do: fail ends with 3, pass with 0 (default: fail)',
+      ).choices(['pass', 'fail']),
+    )
 }
 
 export interface ReadGates {
   readonly gates: Gates
+  /** What is made of those that cannot tell. */
+  readonly inconclusive?: Inconclusive
   /** The run to compare with, where a gate names one. */
   readonly baseline?: EvaluationRun
 }
@@ -56,7 +68,7 @@ export async function readGates(
   config: ConfigGates = {},
   given?: EvaluationRun,
 ): Promise<ReadGates> {
-  const { failIfWorse, ...rest } = config
+  const { failIfWorse, inconclusive, ...rest } = config
   const allowedLoss =
     flags.allowedLoss === undefined
       ? failIfWorse?.allowedLoss
@@ -66,16 +78,19 @@ export async function readGates(
     throw new CommandError(
       '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
     )
-  const { failUnder, failOver, maxFailed, maxUnmet, minScored } = flags
+  const { failUnder, failOver, maxFailed, maxUnmet, maxNotScorable, minScored } = flags
   return {
     gates: {
       failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
       failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
       maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),
       maxUnmet: maxUnmet === undefined ? rest.maxUnmet : parseShare('--max-unmet', maxUnmet),
+      maxNotScorable:
+        maxNotScorable === undefined ? rest.maxNotScorable : parseShare('--max-not-scorable', maxNotScorable),
       minScored: minScored === undefined ? rest.minScored : parseShare('--min-scored', minScored),
       failIfWorse: against === undefined ? undefined : { baseline: against, allowedLoss },
     },
+    inconclusive: flags.inconclusive ?? inconclusive,
     baseline: against,
   }
 }

@@ -54,6 +54,9 @@ function textOf({ startedAt, before, finished, total, spent }: State): string {
   return [count, rate, costText(spent), ...left].join(' · ')
 }
 
+const storedSentence = ({ experimentId, datasetId }: { experimentId: string; datasetId: string }) =>
+  `Stored as experiment ${experimentId} of the dataset ${datasetId}: Studio shows it, with \`mastra dev\` on the same store.`
+
 function barOf({ finished, total }: State): string {
   const full = total === 0 ? barLength : Math.round((barLength * finished) / total)
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
@@ -70,6 +73,7 @@ export function showProgress(
   const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
   const warnings = new Warnings()
+  const stored: string[] = []
   const runs: State[] = []
   let timer: NodeJS.Timeout | undefined
   const show = () => {
@@ -82,6 +86,7 @@ export function showProgress(
     onProgress() {
       let place = -1
       return (event) => {
+        if (event.kind === 'stored') stored.push(storedSentence(event))
         if (event.kind === 'warning') warnings.add(event.message)
         if (event.kind === 'failed-try' && event.rateLimit)
           warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
@@ -103,6 +108,7 @@ export function showProgress(
       forget?.()
       line?.clear()
       for (const text of warnings.lines()) say(stderr, `warning: ${text}`)
+      for (const text of stored) say(stderr, text)
     },
   }
 }

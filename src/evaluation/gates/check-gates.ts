@@ -4,8 +4,10 @@ import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
 import { checkExpectations } from './check-expectations.ts'
-import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
+import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
+import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
+import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /** What is there already, so that it is not computed a second time; and options for what is not. */
@@ -30,7 +32,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
   const { summaries: given, comparisons, ...resampling } = options
   const summaries = given ?? summarise(run, resampling)
   checkSummaries(summaries, run)
-  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, minScored } = gates
+  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, maxNotScorable, minScored } = gates
   return [
     ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
@@ -44,15 +46,14 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
           comparisons ?? compareRuns(failIfWorse.baseline, run, { ...resampling, moved: 0 }),
         )),
     ...(maxFailed === undefined ? [] : checkFailures(maxFailed, summaries)),
+    ...(maxNotScorable === undefined ? [] : checkNotScorable(maxNotScorable, summaries, run)),
     ...checkExpectations(run, maxUnmet),
   ]
 }
 
 /** The worst of them: 'failed' before 'cannot tell' before 'passed'. Without outcomes 'passed'. */
 export function overallResult(outcomes: readonly GateOutcome[]): GateResult {
-  const results = outcomes.map(({ result }) => result)
-  if (results.includes('failed')) return 'failed'
-  return results.includes('cannot tell') ? 'cannot tell' : 'passed'
+  return runOutcome(outcomes).result
 }
 
 const nothingScored: GateOutcome = {
@@ -83,40 +84,6 @@ function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: E
   throw new TypeError('checkGates: options.summaries: they are not of this run')
 }
 
-/** A mean over fewer than half of the answers says little about all of them. */
-const usualShare = 0.5
-
-/**
- * The share of answers that each scorer scored. What is not scorable and what failed both leave the mean: of a run
- * that is mostly those, a good mean tells nothing.
- *
- * @param minScored Without it, there are outcomes only for scorers that scored fewer than half.
- */
-function checkScored(minScored: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
-  const least = minScored ?? usualShare
-  const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
-    const answers = scored + notScorable + failed
-    const share = answers === 0 ? 0 : scored / answers
-    const isEnough = scored > 0 && !isAbove(least, share)
-    const others = [
-      ...(notScorable > 0 ? [`${notScorable} not scorable`] : []),
-      ...(failed > 0 ? [`${failed} failed`] : []),
-    ]
-    const rest = others.length > 0 ? `; ${others.join(', ')}` : ''
-    return {
-      gate: 'min scored',
-      scorerId,
-      result: isEnough ? 'passed' : 'cannot tell',
-      sentence:
-        scored === 0
-          ? `${scorerId} scored none of ${answers} answers${rest}.`
-          : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
-            `${isEnough ? 'no less' : 'less'} than the ${formatShare(least)} asked for${rest}.`,
-    }
-  })
-  return minScored === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
-}
-
 /** The mean of each scorer against the limit it has: at the limit it passes. */
 function checkMeans(
   gate: 'fail under' | 'fail over',
@@ -140,23 +107,6 @@ function checkMeans(
       scorerId,
       result: beyond ? 'failed' : 'passed',
       sentence: `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
-    }
-  })
-}
-
-/** The share of answers that each scorer failed on, those without an answer counted in. */
-function checkFailures(maxFailed: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
-  return summaries.map(({ scorerId, scored, notScorable, failed }) => {
-    const answers = scored + notScorable + failed
-    const share = answers === 0 ? 0 : failed / answers
-    const beyond = isAbove(share, maxFailed)
-    return {
-      gate: 'max failed',
-      scorerId,
-      result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
-      sentence:
-        `${scorerId} failed on ${failed} of ${answers} answers (${formatShare(share)}), ` +
-        `${beyond ? 'more than' : 'within'} the ${formatShare(maxFailed)} allowed.`,
     }
   })
 }

@@ -18,6 +18,8 @@ export interface Gates {
   readonly maxFailed?: number
   /** The largest share of expectations that may be unmet, 0 to 1. Default 0 where items expect something. */
   readonly maxUnmet?: number
+  /** The largest share of answers that any one scorer may have found not scorable: 0 to 1. */
+  readonly maxNotScorable?: number
   /**
    * The smallest share of answers that each scorer must have scored, 0 to 1: below it, nothing can be told of the
    * run. A scorer that scored nothing is never enough. Default 0.5.
@@ -39,6 +41,7 @@ export interface GateOutcome {
     | 'fail if worse'
     | 'max failed'
     | 'max unmet'
+    | 'max not scorable'
     | 'min scored'
     | 'nothing scored'
     | 'incomplete run'

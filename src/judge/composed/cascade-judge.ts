@@ -5,6 +5,7 @@ import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../con
 import { type JudgeModel, toJudge } from '../to-judge.ts'
 import {
   askMember,
+  commonTasks,
   commonWeighting,
   evidenceOfMembers,
   extractAndWriteOf,
@@ -54,6 +55,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
     id,
     weighting: commonWeighting(judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
+    tasks: commonTasks(judges, 1),
     get settings() {
       const { sure, unsure } = sureness
       return { sure, unsure: [...unsure], members: settingsOfMembers(judges) }

@@ -33,6 +33,19 @@ export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extrac
   }
 }
 
+/**
+ * Names of the tasks that as many of the judges can answer. Undefined where that is any task.
+ *
+ * @param needed How many of them have to, 1 or more.
+ */
+export function commonTasks(judges: readonly Judge[], needed: number): string[] | undefined {
+  const ofEach = judges.flatMap(({ tasks }) => (tasks === undefined ? [] : [new Set(tasks)]))
+  const ofAny = judges.length - ofEach.length
+  if (ofAny >= needed) return undefined
+  const names = new Set(ofEach.flatMap((tasks) => [...tasks]))
+  return [...names].filter((name) => ofAny + ofEach.filter((tasks) => tasks.has(name)).length >= needed)
+}
+
 /** A piece of evidence and the member that it is of. */
 export type MemberPiece = readonly [judge: Judge, evidence: Evidence]
 

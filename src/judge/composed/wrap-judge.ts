@@ -1,6 +1,8 @@
 import type { Evidence, Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
 
 interface Wrapping {
+  /** Names of the tasks that are left of the judge's. Default: all of them. */
+  readonly tasks?: readonly string[]
   /** Default: those of the judge. */
   readonly settings?: () => JsonObject
   readonly decide: Judge['decide']
@@ -22,7 +24,7 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
     id,
     model: judge.model,
     weighting: judge.weighting,
-    tasks: judge.tasks,
+    tasks: work.tasks ?? judge.tasks,
     deterministic: judge.deterministic,
     get settings() {
       return work.settings === undefined ? judge.settings : work.settings()

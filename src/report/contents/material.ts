@@ -1,5 +1,6 @@
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
+import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
 
@@ -15,6 +16,8 @@ export interface ReportMaterial {
   /** The earlier run, for what reports show of its items. */
   readonly baseline?: EvaluationRun
   readonly gates?: readonly GateOutcome[]
+  /** What gates that cannot tell do to the run. Default 'fail'. */
+  readonly inconclusive?: Inconclusive
 }
 
 /** A scorer with what the statistics say about it. */

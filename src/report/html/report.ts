@@ -38,7 +38,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     title: run.header.name,
     lead: overview(material),
     sections: [
-      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(gates)),
+      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
       ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
       ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { costsOf } from '../contents/costs.ts'
 import type { ReportMaterial } from '../contents/material.ts'
+import { outcomeOf } from '../contents/outcome.ts'
 import { formatMoneyOf, formatNumberOf } from '../format.ts'
 import { markdownText } from '../safe-text.ts'
 import { incompleteSentence } from '../wording.ts'
@@ -34,11 +35,13 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
   if (!result.success) throw new TypeError(`markdownSummary: ${z.prettifyError(result.error)}`)
   const { run } = material
   const incomplete = incompleteSentence(run)
+  const outcome = outcomeOf([material])
   const { total } = costsOf(run)
   const head = [
     `## ${markdownText(run.header.name)}`,
     `${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}. Cost: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}.`,
     ...(incomplete === undefined ? [] : [`**${markdownText(incomplete)}**`]),
+    ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
   return fitSections(head, summarySections(material, result.data.examples), result.data.maximumBytes)
 }

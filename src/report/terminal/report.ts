@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { costsOf } from '../contents/costs.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
+import { outcomeOf } from '../contents/outcome.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
@@ -26,7 +27,7 @@ const options = z.object({
 })
 
 /**
- * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable and why, gates. Text of
+ * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable and why, gates and how it ended against them. Text of
  * others in it has no control characters, so that an answer cannot steer the terminal.
  *
  * @throws TypeError where an option is wrong or material does not fit together.
@@ -49,6 +50,7 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
   )
   const incomplete = incompleteSentence(run)
   const named = comparedRuns(material)
+  const outcome = outcomeOf([material])
   const runs = named === undefined ? [] : [wrap(terminalText(named), read.width)]
   return [
     wrap(heading(material), read.width),
@@ -76,6 +78,7 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
     ...section('Failures', failureLines(run, read.width, paint)),
     ...section('Not scorable', notScorableLines(run, read.width, paint)),
     ...section('Gates', gateLines(gates, read.width, paint)),
+    ...(outcome === undefined ? [] : [wrap(paint('bold', outcome.sentence), read.width)]),
   ].join('\n\n')
 }
 

@@ -40,8 +40,8 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
         body: html`${comparison.scorers.map((one) => pairSection(material, one))}`,
       },
       ...ofEach('gates', 'Gates', (index) => {
-        const { gates = [] } = variants[index] ?? {}
-        return gates.length === 0 ? '' : gateList(gates)
+        const one = variants[index]
+        return one?.gates === undefined || one.gates.length === 0 ? '' : gateList(one)
       }),
       ...ofEach('expectations', 'Expectations', (index) => {
         const run = variants[index]?.run

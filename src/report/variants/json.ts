@@ -1,4 +1,6 @@
 import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
+import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
+import { outcomeOf } from '../contents/outcome.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
 import { terminalJson } from '../safe-text.ts'
 import type { VariantsMaterial } from './contents.ts'
@@ -8,11 +10,18 @@ export interface JsonVariantsReport {
   readonly version: 1
   /** As `jsonReport` writes each. */
   readonly variants: readonly JsonReport[]
+  /** How all of them ended against their gates; absent where none were asked for. */
+  readonly outcome?: RunOutcome
   readonly comparison: VariantsComparison
 }
 
 /** Several runs over the same data as JSON on several lines. */
 export function jsonVariantsReport({ variants, comparison }: VariantsMaterial): string {
-  const report: JsonVariantsReport = { version: 1, variants: variants.map(reportObject), comparison }
+  const report: JsonVariantsReport = {
+    version: 1,
+    variants: variants.map(reportObject),
+    outcome: outcomeOf(variants),
+    comparison,
+  }
   return terminalJson(report)
 }

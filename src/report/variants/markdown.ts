@@ -1,3 +1,4 @@
+import { outcomeOf } from '../contents/outcome.ts'
 import {
   expectationSection,
   failureSection,
@@ -15,9 +16,11 @@ const cell = (text: string) => markdownText(shorten(text, 280))
 export function markdownVariantsSummary({ variants, comparison }: VariantsMaterial): string {
   const names = comparison.variants.map(({ name }) => name)
   const [first] = variants
+  const outcome = outcomeOf(variants)
   const head = [
     `## ${cell(first?.run.header.name ?? '')}`,
     standingSentences(comparison).map(markdownText).join('\n\n'),
+    ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
     [

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../contents/outcome.ts'
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
@@ -21,6 +22,7 @@ export function terminalVariantsReport(
   const line = (text: string) => wrap(terminalText(text), width)
   const section = (title: string, body: string) =>
     body === '' ? [] : [`${wrap(paint('bold', terminalText(title)), width)}\n${body}`]
+  const outcome = outcomeOf(variants)
   const names = comparison.variants.map(({ name }) => name)
   const rows = variantRows(comparison).map(({ label, cells, notes }) => [
     terminalName(label),
@@ -54,6 +56,7 @@ export function terminalVariantsReport(
       ...section(`Failures of ${names[index]}`, failureLines(material.run, width, paint)),
       ...section(`Gates of ${names[index]}`, gateLines(material.gates ?? [], width, paint)),
     ]),
+    ...(outcome === undefined ? [] : [paint('bold', line(outcome.sentence))]),
   ].join('\n\n')
 }
 

@@ -39,6 +39,8 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   /** What is judged, and against what; not scorable where something is missing. No judge is needed for most. */
   read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
   judge(material: NoInfer<Material>, asking: Asking<NoInfer<Settings>>): OrNotScorable<Result>
+  /** Why a judge that can answer the task is not enough; undefined where it is. */
+  whyUnable?(judge: Judge, settings: NoInfer<Settings>): string | undefined
   /** 0 to 1. */
   score(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
   /** What the score is made of, or the whole reason. */
@@ -59,6 +61,17 @@ function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
   )
 }
 
+/** @throws TypeError for a judge that has no method for what the options ask of it: every score would fail. */
+function checkMethods(scorerId: string, { id, extract, write }: Judge, settings: JudgedSettings): void {
+  if (settings.reason === 'written' && write === undefined)
+    throw new TypeError(`${scorerId}: the judge ${id} cannot write reasons: use reason: 'composed'`)
+  const extracting = Object.entries(settings).find(([, value]) => value === 'extracted')
+  if (extracting !== undefined && extract === undefined)
+    throw new TypeError(
+      `${scorerId}: the judge ${id} cannot extract ${extracting[0]}: use ${extracting[0]}: 'split'`,
+    )
+}
+
 /**
  * What a step has to say to the next. Mastra ends a run at a step that returns "not scorable", so that the next
  * step never sees it; a judge that abstains makes a run not scorable, too.
@@ -75,7 +88,8 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
  *
- * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the task.
+ * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the task, or do what
+ *   the options ask of it.
  */
 export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   config: JudgedScorerConfig<unknown>,
@@ -89,6 +103,9 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const judge = toJudge(model)
   const settings = readOptions(factory, metric.options, config.options ?? {})
   checkTask(id, model, task)
+  checkMethods(id, judge, settings)
+  const unable = metric.whyUnable?.(judge, settings)
+  if (unable !== undefined) throw new TypeError(`${id}: the judge ${judge.id} ${unable}`)
   const { scale, signal, reason: style } = settings
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {

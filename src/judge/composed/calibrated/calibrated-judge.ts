@@ -83,6 +83,9 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
   return wrapJudge(
     judge,
     {
+      tasks: [...new Set([...byTask.values()].map(({ task }) => task.name))].filter(
+        (name) => judge.tasks?.includes(name) ?? true,
+      ),
       settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
       decide,
       extract: (request, extract) => extract(request),

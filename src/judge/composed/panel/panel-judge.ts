@@ -4,7 +4,13 @@ import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
-import { commonWeighting, evidenceOfMembers, extractAndWriteOf, settingsOfMembers } from '../members.ts'
+import {
+  commonTasks,
+  commonWeighting,
+  evidenceOfMembers,
+  extractAndWriteOf,
+  settingsOfMembers,
+} from '../members.ts'
 import { type Aggregate, aggregateVotes, agreementOf } from './aggregate.ts'
 import { poll, type Voter } from './poll.ts'
 
@@ -48,6 +54,8 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
     id,
     weighting: commonWeighting(judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
+    // One sure vote is enough where that was asked for.
+    tasks: commonTasks(judges, sure === undefined ? Math.ceil(quorum / times) : 1),
     get settings() {
       const rules = { times, quorum, aggregate, voting, sure: sure ?? null, unsure: [...unsure], seed }
       return { ...rules, members: settingsOfMembers(judges) }

@@ -1,6 +1,6 @@
-import type { GateOutcome } from '../../../evaluation/gates/types.ts'
 import { costsOf } from '../../contents/costs.ts'
 import type { ReportMaterial } from '../../contents/material.ts'
+import { outcomeOf } from '../../contents/outcome.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../../format.ts'
 import { gateName, incompleteSentence, targetName } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
@@ -51,9 +51,9 @@ const marks = {
   'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
 } as const
 
-/** Each gate with its outcome as icon, colour and word. */
-export const gateList = (gates: readonly GateOutcome[]): Markup =>
-  html`<ul class="gates">${gates.map((gate) => {
+/** Each gate with its outcome as icon, colour and word, and how the run ended against them. */
+export const gateList = (material: ReportMaterial): Markup =>
+  html`<p>${outcomeOf([material])?.sentence}</p><ul class="gates">${(material.gates ?? []).map((gate) => {
     const { icon, level, text } = marks[gate.result]
     return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${gateName(gate)}</strong><p>${gate.sentence}</p></div></li>`
   })}</ul>`

@@ -1,0 +1,109 @@
+import { excerpt } from '../../judge/call/failure.ts'
+import type { ScoreSummary } from '../comparison/types.ts'
+import type { EvaluationRun } from '../record.ts'
+import { formatShare, isAbove } from './format.ts'
+import type { GateOutcome } from './types.ts'
+
+/** A mean over fewer than half of the answers says little about all of them. */
+const usualShare = 0.5
+
+/**
+ * The share of answers that each scorer scored. What is not scorable and what failed both leave the mean: of a run
+ * that is mostly those, a good mean tells nothing.
+ *
+ * @param minScored Without it, there are outcomes only for scorers that scored fewer than half.
+ */
+export function checkScored(
+  minScored: number | undefined,
+  summaries: readonly ScoreSummary[],
+): GateOutcome[] {
+  const least = minScored ?? usualShare
+  const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
+    const answers = scored + notScorable + failed
+    const share = answers === 0 ? 0 : scored / answers
+    const isEnough = scored > 0 && !isAbove(least, share)
+    const others = [
+      ...(notScorable > 0 ? [`${notScorable} not scorable`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+    ]
+    const rest = others.length > 0 ? `; ${others.join(', ')}` : ''
+    return {
+      gate: 'min scored',
+      scorerId,
+      result: isEnough ? 'passed' : 'cannot tell',
+      sentence:
+        scored === 0
+          ? `${scorerId} scored none of ${answers} answers${rest}.`
+          : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
+            `${isEnough ? 'no less' : 'less'} than the ${formatShare(least)} asked for${rest}.`,
+    }
+  })
+  return minScored === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
+}
+
+/** The share of answers that each scorer failed on, those without an answer counted in. */
+export function checkFailures(maxFailed: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
+  return summaries.map((summary) =>
+    checkMost('max failed', maxFailed, summary, {
+      count: summary.failed,
+      found: (share) => `failed on ${share}`,
+    }),
+  )
+}
+
+/** The share of answers that each scorer found not scorable, with the reason that came most often. */
+export function checkNotScorable(
+  maxNotScorable: number,
+  summaries: readonly ScoreSummary[],
+  run: EvaluationRun,
+): GateOutcome[] {
+  return summaries.map((summary) =>
+    checkMost('max not scorable', maxNotScorable, summary, {
+      count: summary.notScorable,
+      found: (share) => `could not score ${share}`,
+      reason: mostFrequentReason(run, summary.scorerId),
+    }),
+  )
+}
+
+interface Found {
+  /** Answers that ended so. */
+  readonly count: number
+  readonly found: (share: string) => string
+  readonly reason?: string
+}
+
+function checkMost(
+  gate: GateOutcome['gate'],
+  most: number,
+  { scorerId, scored, notScorable, failed }: ScoreSummary,
+  { count, found, reason }: Found,
+): GateOutcome {
+  const answers = scored + notScorable + failed
+  const share = answers === 0 ? 0 : count / answers
+  const beyond = isAbove(share, most)
+  const counted = found(`${count} of ${answers} answers (${formatShare(share)})`)
+  return {
+    gate,
+    scorerId,
+    result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+    sentence:
+      `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
+      `${reason === undefined ? '' : `; most often: ${reason}`}.`,
+  }
+}
+
+const longestReason = 200
+
+/** 'no question (3 times)'; of reasons that came equally often the first. Undefined where there is none. */
+function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string | undefined {
+  const times = new Map<string, number>()
+  for (const { scores } of items) {
+    const record = scores[scorerId]
+    if (record?.outcome === 'not scorable') times.set(record.reason, (times.get(record.reason) ?? 0) + 1)
+  }
+  const [first] = [...times].sort(([, one], [, other]) => other - one)
+  if (first === undefined) return undefined
+  const [reason, count] = first
+  return `${excerpt(reason, longestReason).replace(/\.$/, '')} (${count === 1 ? 'once' : `${count} times`})`
+}

@@ -1,0 +1,61 @@
+import type { GateOutcome, GateResult } from './types.ts'
+
+/** Whether gates that cannot tell let a run pass. */
+export type Inconclusive = 'pass' | 'fail'
+
+/** How a run ended against its gates. */
+export interface RunOutcome {
+  /** The worst of the gates: 'failed' before 'cannot tell' before 'passed'. Without gates 'passed'. */
+  readonly result: GateResult
+  /** What is made of it: 'cannot tell' is 'passed' where that is asked for and may be. */
+  readonly ends: GateResult
+  readonly gates: Readonly<Record<GateResult, number>>
+  /** Result, counts and, where there was something to decide, how it was decided. */
+  readonly sentence: string
+}
+
+/** Of these there are too few scores to pass anything by: to let them pass is to pass what was not looked at. */
+const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'min scored'
+
+/** Whether a gate that cannot tell lets the run pass. */
+export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
+  inconclusive === 'pass' && outcome.result === 'cannot tell' && !isOfMissingScores(outcome)
+
+/**
+ * How a run ended against all of its gates.
+ *
+ * @param inconclusive 'pass': gates that cannot tell let the run pass, such as an interval on both sides of a limit.
+ *   A run that is incomplete, or of which a scorer scored too few answers, does not pass even so.
+ */
+export function runOutcome(
+  outcomes: readonly GateOutcome[],
+  inconclusive: Inconclusive = 'fail',
+): RunOutcome {
+  const count = (wanted: GateResult) => outcomes.filter(({ result }) => result === wanted).length
+  const gates = { passed: count('passed'), failed: count('failed'), 'cannot tell': count('cannot tell') }
+  const result = worst(gates)
+  const isOpen = outcomes.some((one) => one.result === 'cannot tell' && !isLetPass(one, inconclusive))
+  const ends = result === 'cannot tell' && !isOpen ? 'passed' : result
+  return { result, ends, gates, sentence: sentenceOf({ result, ends, gates }, outcomes.length, inconclusive) }
+}
+
+function worst(gates: RunOutcome['gates']): GateResult {
+  if (gates.failed > 0) return 'failed'
+  return gates['cannot tell'] > 0 ? 'cannot tell' : 'passed'
+}
+
+function sentenceOf(
+  { result, ends, gates }: Omit<RunOutcome, 'sentence'>,
+  all: number,
+  inconclusive: Inconclusive,
+): string {
+  if (all === 0) return 'Outcome: passed; no gate was set.'
+  const counted = `Outcome: ${result} (${gates[result]} of ${all} ${all === 1 ? 'gate' : 'gates'})`
+  if (result === 'failed' && gates['cannot tell'] > 0)
+    return `${counted}; of ${gates['cannot tell']} it cannot be told.`
+  if (result !== 'cannot tell') return `${counted}.`
+  if (ends === 'passed') return `${counted}; --inconclusive pass, so this passes.`
+  return inconclusive === 'fail'
+    ? `${counted}; --inconclusive fail, so this fails.`
+    : `${counted}; --inconclusive pass is not for a run that is incomplete or scored too few answers, so this fails.`
+}
