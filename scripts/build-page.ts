@@ -4,11 +4,13 @@
  *
  *     npm run build:page
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../src/report/html/client/${file}`, import.meta.url))
+const termsOf = (name: string) =>
+  fileURLToPath(new URL('LICENSE', import.meta.resolve(`${name}/package.json`)))
 
 export async function bundlePage(): Promise<string> {
   const { output } = await build({
@@ -17,7 +19,8 @@ export async function bundlePage(): Promise<string> {
     write: false,
     output: { format: 'iife', minify: true },
   })
-  return output[0].code.trim()
+  // What is of others in it is passed on with their terms.
+  return `/*! In part by jsdiff:\n${readFileSync(termsOf('diff'), 'utf8').trim()}\n*/\n${output[0].code.trim()}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -139,6 +139,7 @@ describe('the package exports', () => {
       'runOutcome',
       'storeExperiment',
       'summarise',
+      'summariseGroups',
       'summariseRepeats',
       'totalCost',
     ])

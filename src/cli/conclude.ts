@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
+import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
@@ -55,7 +56,7 @@ export async function conclude(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stdout, folder } = surroundings
-  const materials = runs.map(materialOf)
+  const materials = runs.map((one) => materialOf(one, outputs.by))
   const writers = writersFor(materials, looksOf(surroundings))
   print(stdout, outputs.json ? writers.json() : writers.terminal())
   // After that: where a file cannot be written, what was paid for has been shown.
@@ -66,12 +67,16 @@ export async function conclude(
   return codes[outcomeOf(materials)?.ends ?? 'passed']
 }
 
-function materialOf({ run, baseline, passAt, gates, inconclusive }: Concluded): ReportMaterial {
+function materialOf(
+  { run, baseline, passAt, gates, inconclusive }: Concluded,
+  by: Outputs['by'] = [],
+): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
-  return { run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive }
+  const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
+  return { run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

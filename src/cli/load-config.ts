@@ -52,6 +52,9 @@ const misnamed: Readonly<Record<string, string>> = {
 /** What the command itself reads; all else is for `evaluate` to check. */
 const ownFields = z.object({
   reports: z.strictObject({ html: path, junit: path, markdown: path, json: path }).optional(),
+  by: z
+    .union([z.string().min(1), z.array(z.string().min(1))], 'must be a field, or a list of them')
+    .optional(),
   gates: gates.optional(),
   close: z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional(),
 })

@@ -56,6 +56,11 @@ export interface VerdictConfig
   /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
   passAt?: PassAt
   reports?: ReportFiles
+  /**
+   * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';
+   * 'language,topic' crosses two.
+   */
+  by?: string | readonly string[]
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown
 }

@@ -7,6 +7,12 @@ export {
   type VariantFigures,
   type VariantsComparison,
 } from './comparison/compare-variants.ts'
+export {
+  type GroupedScores,
+  type GroupScores,
+  type SummariseGroupsOptions,
+  summariseGroups,
+} from './comparison/groups.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
 export {

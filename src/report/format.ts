@@ -3,13 +3,15 @@ import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './contents/costs.ts'
 import type { ScorerMaterial } from './contents/material.ts'
 
+/** Each way to write a number once: to make one takes longer than to write with it, and pages have 100,000 numbers. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Numbers as every report writes them, with a true minus sign. */
 function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
-  const format = new Intl.NumberFormat('en-GB', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay,
-  })
+  const key = `${digits} ${signDisplay}`
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
+  const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', options)
+  formats.set(key, format)
   return format.format(value).replace('-', '−')
 }
 
@@ -45,7 +47,9 @@ export function intervalTitle(intervals: readonly (Interval | undefined)[]): str
   return `${[...levels].map(formatLevel).join(' or ')} interval`.trimStart()
 }
 
-export const formatCount = (count: number) => new Intl.NumberFormat('en-GB').format(count)
+const counts = new Intl.NumberFormat('en-GB')
+
+export const formatCount = (count: number) => counts.format(count)
 
 /** '1 item', '2 items'. */
 export const formatNumberOf = (count: number, one: string, many = `${one}s`) =>

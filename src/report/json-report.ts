@@ -1,4 +1,5 @@
 import type { AgreementResult } from '../agreement/index.ts'
+import type { GroupedScores } from '../evaluation/comparison/groups.ts'
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
@@ -36,6 +37,8 @@ export interface JsonReport {
   readonly gates: readonly GateOutcome[]
   /** How the run ended against them; absent where none were asked for. */
   readonly outcome?: RunOutcome
+  /** Empty where none were asked for. */
+  readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
@@ -51,7 +54,7 @@ export const jsonReport = (material: ReportMaterial): string => terminalJson(rep
 
 /** @throws TypeError as {@link jsonReport} does. */
 export function reportObject(material: ReportMaterial): JsonReport {
-  const { run, gates = [] } = material
+  const { run, gates = [], groups = [] } = material
   const scorers = readMaterial(material)
   const costs = costsOf(run)
   const { kind: _run, version: _version, ...header } = run.header
@@ -69,6 +72,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
     outcome: outcomeOf([material]),
+    groups,
     failures: groupFailures(run),
     notScorable: groupNotScorable(run),
     cost: { target: costs.target, total: costs.total },

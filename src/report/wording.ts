@@ -65,7 +65,8 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : `${kind} ${id}`
 
-const runName = ({ header: { name, startedAt } }: EvaluationRun) =>
+/** A run by its name and when it began. */
+export const runName = ({ header: { name, startedAt } }: EvaluationRun) =>
   `${name} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
 
 /** Which runs before and after are, and over which items they are compared where that is not all of them. */

@@ -25,6 +25,8 @@ const fewestForSkewed = 10
 /** Below it, resamples are too few and too alike for their quantiles to mean anything. */
 const fewestToResample = 5
 
+const isResampled = (sample: Clusters) => sample.count >= fewestToResample && !allAlike(sample)
+
 /**
  * Mean, clustered standard error and interval of each sample. Each end of the interval is the widest of three over
  * clusters, since each is too narrow somewhere: the BCa bootstrap for few clusters of different sizes, Student's
@@ -40,7 +42,13 @@ export function estimateMeans(
 ): MeanEstimate[] {
   const { seed, level } = resampling
   const blocks = samples.map((sample) => inBlocks(sample, seed))
-  const replicates = bootstrapMeans(blocks, resampling)
+  // Of many small groups the replicates alone would fill the memory.
+  const resampled = [...samples.keys()].filter((index) => isResampled(samples[index] as Clusters))
+  const drawn = bootstrapMeans(
+    resampled.map((index) => blocks[index] as Clusters),
+    resampling,
+  )
+  const replicates = new Map(resampled.map((index, place) => [index, drawn[place]]))
   return samples.map((sample, index) => {
     const { mean, count } = sample
     const range = ranges[index]
@@ -56,7 +64,7 @@ export function estimateMeans(
         note: `Only ${count} clusters: the interval is Student's, which takes them to vary normally.`,
       }
     const block = blocks[index] as Clusters
-    const means = replicates[index] as Float64Array
+    const means = replicates.get(index) as Float64Array
     const intervals = [
       bcaInterval(mean, means, jackknifeMeans(block), block.count, level),
       studentInterval(block, level),

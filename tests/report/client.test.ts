@@ -15,14 +15,15 @@ const item = (id: string, ...scores: (PageScore | null)[]) => ({
   id,
   repeat: 1,
   input: id,
-  notes: [],
-  scores,
+  answers: [{ notes: [], scores }],
 })
 const notScorable: PageScore = { outcome: 'not scorable', notes: [] }
 const failed: PageScore = { outcome: 'failed', notes: [] }
 
 const data: PageData = {
   repeats: 1,
+  relation: 'alone',
+  runs: [{ label: '' }],
   scorers: [
     { id: 'up', name: 'Up', scale: 1, lowerIsBetter: false, digits: 3 },
     { id: 'down', name: 'Down', scale: 1, lowerIsBetter: true, digits: 3 },
@@ -32,13 +33,13 @@ const data: PageData = {
     item('q2', scored(1), scored(0.3)),
     item('q1', notScorable, scored(0.9)),
     item('q3', scored(0.1), failed),
-    { ...item('q4'), scores: [null, null], failure: 'Error: down' },
+    { ...item('q4'), answers: [{ notes: [], scores: [null, null], failure: 'Error: down' }] },
   ],
 }
-const all: Query = { text: '', scorer: -1, outcome: 'all', sort: 'dataset' }
-const found = (query: Partial<Query>) =>
-  selectItems(data, { ...all, ...query }, (index) => data.items[index]?.input ?? '').map(
-    (index) => data.items[index]?.id,
+const all: Query = { text: '', scorer: -1, outcome: 'all', change: 'all', sort: 'dataset' }
+const found = (query: Partial<Query>, of = data) =>
+  selectItems(of, { ...all, ...query }, (index) => of.items[index]?.input ?? '').map(
+    (index) => of.items[index]?.id,
   )
 
 describe('selecting answers', () => {
@@ -52,9 +53,9 @@ describe('selecting answers', () => {
   })
 
   it('sorts worst first in the direction of the scorer, what has no score last both ways', () => {
-    expect(found({ sort: { scorer: 0, worstFirst: true } })).toEqual(['q3', 'q10', 'q2', 'q1', 'q4'])
-    expect(found({ sort: { scorer: 0, worstFirst: false } })).toEqual(['q2', 'q10', 'q3', 'q1', 'q4'])
-    expect(found({ sort: { scorer: 1, worstFirst: true } })).toEqual(['q1', 'q2', 'q10', 'q3', 'q4'])
+    expect(found({ sort: { scorer: 0, by: 'worst' } })).toEqual(['q3', 'q10', 'q2', 'q1', 'q4'])
+    expect(found({ sort: { scorer: 0, by: 'best' } })).toEqual(['q2', 'q10', 'q3', 'q1', 'q4'])
+    expect(found({ sort: { scorer: 1, by: 'worst' } })).toEqual(['q1', 'q2', 'q10', 'q3', 'q4'])
     expect(found({ sort: 'id' })).toEqual(['q1', 'q2', 'q3', 'q4', 'q10'])
   })
 
@@ -64,6 +65,87 @@ describe('selecting answers', () => {
     expect(
       selectItems({ ...data, items: data.items.slice(0, 3) }, query, (index) => texts[index] ?? ''),
     ).toEqual([0])
+  })
+})
+
+const answerOf = (score: PageScore | null) => ({ notes: [], scores: [score, scored(0.5)] })
+const both = (id: string, before: PageScore | null, after: PageScore | null) => ({
+  ...{ id, repeat: 1, input: id },
+  answers: [before && answerOf(before), after && answerOf(after)],
+})
+
+describe('selecting what changed', () => {
+  const compared: PageData = {
+    ...data,
+    relation: 'before and after',
+    runs: [{ label: 'Before' }, { label: 'After' }],
+    items: [
+      both('same', scored(0.3), scored(0.1 + 0.2)),
+      both('rose', scored(0.2), scored(0.4)),
+      both('fell', scored(0.9), scored(0.8)),
+      both('fell most', scored(0.9), scored(0.1)),
+      both('failed', scored(0.9), failed),
+      both('new', null, scored(0.5)),
+      both('gone', scored(0.5), null),
+      { ...both('asks another', scored(0), scored(1)), changed: true },
+    ],
+  }
+  const shown = (query: Partial<Query>) => found(query, compared)
+
+  it('finds what fell, rose and stayed, by one scorer or by any', () => {
+    expect(shown({ change: 'fell' })).toEqual(['fell', 'fell most'])
+    expect(shown({ change: 'rose' })).toEqual(['rose'])
+    expect(shown({ change: 'unchanged' })).toEqual(['same', 'failed'])
+    expect(shown({ change: 'unchanged', scorer: 0 })).toEqual(['same'])
+    expect(shown({ change: 'fell', scorer: 1 })).toEqual([])
+    expect(shown({ change: 'only after' })).toEqual(['new'])
+    expect(shown({ change: 'only before' })).toEqual(['gone'])
+    expect(shown({ change: 'changed question' })).toEqual(['asks another'])
+  })
+
+  it('puts the biggest fall or rise first, and what cannot be compared last', () => {
+    const rest = ['failed', 'new', 'gone', 'asks another']
+    expect(shown({ sort: { scorer: 0, by: 'fell' } })).toEqual(['fell most', 'fell', 'same', 'rose', ...rest])
+    expect(shown({ sort: { scorer: 0, by: 'rose' } })).toEqual(['rose', 'same', 'fell', 'fell most', ...rest])
+  })
+
+  it('takes outcomes and scores of the run after', () => {
+    expect(shown({ outcome: 'failed' })).toEqual(['failed'])
+    expect(shown({ sort: { scorer: 0, by: 'worst' } }).slice(0, 3)).toEqual(['fell most', 'same', 'rose'])
+    expect(shown({ sort: { scorer: 0, by: 'worst' } }).slice(-2)).toEqual(['failed', 'gone'])
+  })
+})
+
+describe('selecting among variants', () => {
+  const three = (id: string, ...scores: readonly (number | null)[]) => ({
+    ...{ id, repeat: 1, input: id },
+    answers: scores.map((score) => (score === null ? null : { notes: [], scores: [null, scored(score)] })),
+  })
+  const variants: PageData = {
+    ...data,
+    relation: 'variants',
+    runs: ['A', 'B', 'C'].map((label) => ({ label })),
+    items: [
+      three('A', 0.1, 0.9, 0.9),
+      three('all', 0.2, 0.2, 0.2),
+      three('A and C', 0.3, 0.8, 0.3),
+      three('B', 0.5, 0.4, null),
+      three('one', null, 0.1, null),
+    ],
+  }
+  const shown = (query: Partial<Query>) => found({ scorer: 1, ...query }, variants)
+
+  it('finds where one is best, in the direction of the scorer, or several are', () => {
+    expect(shown({ change: 'best 0' })).toEqual(['A'])
+    expect(shown({ change: 'best 1' })).toEqual(['B'])
+    expect(shown({ change: 'best 2' })).toEqual([])
+    expect(shown({ change: 'shared' })).toEqual(['A and C'])
+  })
+
+  it('puts those first that are furthest apart, or worst on average', () => {
+    expect(shown({ sort: { scorer: 1, by: 'apart' } })).toEqual(['A', 'A and C', 'B', 'all', 'one'])
+    expect(shown({ sort: { scorer: 1, by: 'worst' } })).toEqual(['A', 'A and C', 'B', 'all', 'one'])
+    expect(shown({ sort: { scorer: 1, by: 'best' } })).toEqual(['one', 'all', 'B', 'A and C', 'A'])
   })
 })
 

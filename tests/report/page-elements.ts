@@ -15,3 +15,6 @@ export function elementsOf(html: string): Element[] {
 
 export const attribute = (element: Element, name: string) =>
   element.attrs.find((one) => one.name === name)?.value
+
+/** A page without its program, in which words of the language stand that a reader must not see. */
+export const withoutScript = (html: string) => html.replace(/<script>.*?<\/script>/s, '')

@@ -59,6 +59,9 @@ function randomItem(
 ): ItemRecord {
   const random = seededRandom(seed * 1_000_003 + index * 101 + repeat)
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+  // What is asked is the same whatever the seed: runs are compared over it.
+  const asking = seededRandom(index)
+  const ask = <Value>(values: readonly Value[]) => values[Math.floor(asking() * values.length)] as Value
   const usage = {
     inputTokens: 400 + Math.floor(random() * 900),
     outputTokens: 60 + Math.floor(random() * 200),
@@ -67,8 +70,8 @@ function randomItem(
     kind: 'item',
     itemId: `question-${String(index + 1).padStart(4, '0')}`,
     repeat,
-    input: `${pick(questions)} (order ${1000 + index})`,
-    groundTruth: pick(answerSentences),
+    input: `${ask(questions)} (order ${1000 + index})`,
+    groundTruth: ask(answerSentences),
     cost: { calls: 1, usage, money: usage.inputTokens * 2.5e-7 + usage.outputTokens * 2e-6 },
     startedAt: new Date(start + index * 2400).toISOString(),
     durationInMs: 700 + Math.floor(random() * 3000),

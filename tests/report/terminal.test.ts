@@ -9,7 +9,7 @@ import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
-const run = randomRun({ items: 60, seed: 2 })
+const run = randomRun({ items: 60, seed: 5 })
 const material = materialOf(run, randomRun({ items: 60, seed: 3, quality: 0.1 }))
 
 describe('the report in a terminal', () => {

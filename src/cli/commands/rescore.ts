@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerdictConfig } from '../../config/index.ts'
+import { requireFields } from '../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../evaluation/rescore.ts'
@@ -77,6 +78,7 @@ async function rescoreWith(
   const runs = new RunFolder(flags, folder, settings.runs)
   const from = await runs.fileOf(named)
   const before = await runs.read(named)
+  for (const fields of outputs.by ?? []) requireFields(before.items, fields)
   const { gates, baseline } = await readGates(flags, (path) => runs.read(path), { maxFailed: 0 })
   const shown = flags.compare === undefined ? undefined : await runs.read(flags.compare)
   const records = readScorers(scorers).map(({ record }) => record)

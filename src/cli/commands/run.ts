@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { askedItems, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
+import { requireFields } from '../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateSideBySide } from '../../evaluation/evaluate-variants.ts'
@@ -99,8 +100,9 @@ async function runConfig(
   const { folder, signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
-  const outputs = readOutputs(flags, surroundings, { reports: config.reports, folder: configFolder })
+  const outputs = readOutputs(flags, surroundings, { ...config, folder: configFolder })
   const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, folder, dataset)
+  for (const fields of outputs.by ?? []) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const passAt = readPassAt(flags, config.passAt)
   checkPassAt(passAt ?? {}, scorers)

@@ -58,6 +58,7 @@ export async function planEvaluation(
   const {
     gates: _gates,
     reports: _reports,
+    by: _by,
     close: _close,
     passAt: _passAt,
     runs,

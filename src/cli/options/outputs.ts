@@ -1,9 +1,10 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ReportFiles } from '../../config/index.ts'
+import type { ReportFiles, VerdictConfig } from '../../config/index.ts'
 import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { collect } from './parse.ts'
 
 /** Where a finished run is written, with whole paths. */
 export interface Outputs {
@@ -12,6 +13,8 @@ export interface Outputs {
   readonly summary?: string
   /** JSON in place of text on standard output. */
   readonly json: boolean
+  /** Fields to group the items by, a table each; several in one are crossed. */
+  readonly by?: readonly (readonly string[])[]
 }
 
 export interface OutputFlags {
@@ -20,6 +23,7 @@ export interface OutputFlags {
   readonly markdown?: string
   readonly json?: boolean
   readonly githubSummary?: boolean
+  readonly by?: string[]
 }
 
 export function addOutputOptions(command: Command): Command {
@@ -29,13 +33,18 @@ export function addOutputOptions(command: Command): Command {
     .option('--markdown <file>', 'write a report as Markdown')
     .option('--github-summary', 'add the Markdown to the summary of the GitHub workflow step')
     .option('--json', 'print JSON in place of text')
+    .option(
+      '--by <field>',
+      'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated',
+      collect,
+    )
 }
 
-/** @throws CommandError for a GitHub summary outside of GitHub. */
+/** @throws CommandError for a GitHub summary outside of GitHub, and for a field without a name. */
 export function readOutputs(
   flags: OutputFlags,
   { folder, environment }: Surroundings,
-  config: { readonly reports?: ReportFiles; readonly folder: string } = { folder },
+  config: Pick<VerdictConfig, 'reports' | 'by'> & { readonly folder: string } = { folder },
 ): Outputs {
   const from = (base: string, files: ReportFiles) =>
     Object.fromEntries(
@@ -53,7 +62,14 @@ export function readOutputs(
     files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
     summary,
     json: flags.json ?? false,
+    by: (flags.by ?? [config.by ?? []].flat()).map(parseFields),
   }
+}
+
+function parseFields(text: string): string[] {
+  const fields = text.split(',').map((field) => field.trim())
+  if (fields.includes('')) throw new CommandError(`--by: "${text}" must be fields with commas between them`)
+  return fields
 }
 
 /**

@@ -23,7 +23,8 @@ export interface CommonCounts {
   readonly changed: number
 }
 
-const contentOf = ({ input, groundTruth, expectedTrajectory }: AskedItem) =>
+/** What is asked and expected, as text: equal where the same is. */
+export const askedContent = ({ input, groundTruth, expectedTrajectory }: Omit<AskedItem, 'id'>): string =>
   canonicalJson(toJson({ input, groundTruth, expectedTrajectory }))
 
 /** Which items are in both, and how many are not. */
@@ -33,7 +34,7 @@ export function matchItems(
 ): { readonly ids: ReadonlySet<string>; readonly counts: CommonCounts } {
   const earlier = new Map(before.map((item) => [item.id, item]))
   const both = after.filter(({ id }) => earlier.has(id))
-  const same = both.filter((item) => contentOf(item) === contentOf(earlier.get(item.id) ?? item))
+  const same = both.filter((item) => askedContent(item) === askedContent(earlier.get(item.id) ?? item))
   return {
     ids: new Set(same.map(({ id }) => id)),
     counts: {

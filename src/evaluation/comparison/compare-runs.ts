@@ -67,8 +67,9 @@ export function comparePairs(
   })
   const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
   const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
+  const place = new Map(tested.map((comparison, index) => [comparison, index]))
   const corrected = comparisons.map((comparison, index) => {
-    const adjustedPValue = adjusted[tested.indexOf(comparison)]
+    const adjustedPValue = adjusted[place.get(comparison) ?? -1]
     return {
       ...comparison,
       adjustedPValue,
@@ -78,7 +79,8 @@ export function comparePairs(
       moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
     }
   })
-  return pairs.map((_, pair) => corrected.filter((_, index) => entries[index]?.pair === pair))
+  const ofPair = Map.groupBy(corrected.keys(), (index) => entries[index]?.pair)
+  return pairs.map((_, pair) => (ofPair.get(pair) ?? []).flatMap((index) => corrected[index] ?? []))
 }
 
 function verdictOf(

@@ -27,8 +27,9 @@ export function compareScores(
     present.map(({ scorer: { scale } }) => (scale === undefined ? undefined : { low: -scale, high: scale })),
     resampling,
   )
+  const place = new Map(present.map((entry, index) => [entry, index]))
   return scorers.map((entry) => {
-    const index = present.indexOf(entry)
+    const index = place.get(entry) ?? -1
     const { scorer, paired } = entry
     const described = {
       scorerId: scorer.id,
@@ -74,7 +75,7 @@ function widest(
 ): { interval?: Interval; note?: string } {
   if (!Number.isFinite(test.low))
     return {
-      note: `No interval: ${clusters} clusters are too few to show any difference at a level of ${level}.`,
+      note: `No interval: ${clusters === 1 ? '1 cluster is' : `${clusters} clusters are`} too few to show any difference at a level of ${level}.`,
     }
   if (!interval) return { note }
   return {

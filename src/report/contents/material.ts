@@ -1,3 +1,4 @@
+import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
@@ -18,6 +19,8 @@ export interface ReportMaterial {
   readonly gates?: readonly GateOutcome[]
   /** What gates that cannot tell do to the run. Default 'fail'. */
   readonly inconclusive?: Inconclusive
+  /** As `summariseGroups` gives them, one for each field or crossing of fields. */
+  readonly groups?: readonly GroupedScores[]
 }
 
 /** A scorer with what the statistics say about it. */
@@ -39,12 +42,13 @@ export function readMaterial({
   summaries,
   repeats = [],
   comparisons = [],
+  groups = [],
 }: ReportMaterial): ScorerMaterial[] {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
   requireKnown('summary of repeats', repeats, ids)
-  requireFinite({ summaries, repeats, comparisons }, 'report')
+  requireFinite({ summaries, repeats, comparisons, groups }, 'report')
   for (const { itemId, scores } of run.items) {
     for (const [id, record] of Object.entries(scores)) {
       if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)

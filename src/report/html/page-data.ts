@@ -1,35 +1,89 @@
-import type { Cost, EvaluationRun, ScoreRecord } from '../../evaluation/record.ts'
+import { askedContent } from '../../evaluation/comparison/common-items.ts'
+import {
+  type Cost,
+  type EvaluationRun,
+  type ItemRecord,
+  keyOf,
+  type ScoreRecord,
+  type ScorerRecord,
+} from '../../evaluation/record.ts'
 import { textOf } from '../contents/answers.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf } from '../format.ts'
-import type { PageData, PageScore } from './client/types.ts'
+import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
 
-/** What the page's script shows of a run. */
-export function pageData({ header, items }: EvaluationRun): PageData {
+/** A run of a page, and what it is called there. */
+export interface NamedRun extends PageRun {
+  readonly run: EvaluationRun
+}
+
+/**
+ * What the page's script shows of one run, of two of which the second is the one after, or of variants. Answers are
+ * paired by item and repeat; scorers are those of the run after, or of any variant.
+ */
+export function pageData(relation: PageData['relation'], runs: readonly NamedRun[]): PageData {
+  const shown = relation === 'before and after' ? runs.slice(1) : runs
+  const scorers = new Map(shown.flatMap(({ run }) => run.header.scorers.map((one) => [one.id, one])))
+  const records = runs.map(({ run }) => new Map(run.items.map((item) => [keyOf(item), item])))
+  const asked = runs.map(({ run }) => new Map(run.items.map((item) => [item.itemId, askedContent(item)])))
+  const inOrder = [...shown, ...runs].flatMap(({ run }) => run.items)
+  const first = new Map(inOrder.toReversed().map((item) => [keyOf(item), item]))
+  const keys = new Set(inOrder.map(keyOf))
   return {
-    repeats: header.repeats,
-    scorers: header.scorers.map(({ id, name, scale, lowerIsBetter }) => {
+    repeats: Math.max(...runs.map(({ run }) => run.header.repeats)),
+    relation,
+    runs: runs.map(({ label, name }) => ({ label, name })),
+    scorers: [...scorers.values()].map(({ id, name, scale, lowerIsBetter }) => {
       return { id, name, scale, lowerIsBetter, digits: digitsFor(scale) }
     }),
-    items: items.map((item) => ({
-      id: item.itemId,
-      repeat: item.repeat,
-      group: item.group,
-      input: textOf(item.input),
-      groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
-      answer: item.answer,
-      failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
-      notes: [
-        ...(item.group === undefined ? [] : [`group ${item.group}`]),
-        `answered in ${formatDuration(item.durationInMs)}`,
-        ...costNotes(item.cost),
-      ],
-      scores: header.scorers.map(({ id }) => {
-        const record = item.scores[id]
-        return record === undefined ? null : pageScore(record)
-      }),
-    })),
+    items: [...keys].flatMap((key) => {
+      const item = first.get(key)
+      if (item === undefined) return []
+      const contents = new Set(asked.flatMap((one) => one.get(item.itemId) ?? []))
+      const given = records.map((one) => one.get(key))
+      return [pageItem(item, given, [...scorers.values()], contents.size > 1)]
+    }),
   }
 }
+
+/** @param item Whose question stands above the answers. */
+function pageItem(
+  item: ItemRecord,
+  given: readonly (ItemRecord | undefined)[],
+  scorers: readonly ScorerRecord[],
+  changed: boolean,
+): PageItem {
+  const asked = askedIn(item)
+  return {
+    id: item.itemId,
+    repeat: item.repeat,
+    ...asked,
+    changed: changed || undefined,
+    answers: given.map((record) => {
+      if (record === undefined) return null
+      const own = changed && record !== item ? askedIn(record) : undefined
+      return { asked: own, ...pageAnswer(record, scorers) }
+    }),
+  }
+}
+
+const askedIn = ({ input, groundTruth }: ItemRecord) => ({
+  input: textOf(input),
+  groundTruth: groundTruth === undefined ? undefined : textOf(groundTruth),
+})
+
+const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
+  answer: item.answer,
+  failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
+  notes: [
+    ...(item.group === undefined ? [] : [`group ${item.group}`]),
+    `answered in ${formatDuration(item.durationInMs)}`,
+    ...costNotes(item.cost),
+  ],
+  scores: scorers.map(({ id }) => {
+    const record = item.scores[id]
+    return record === undefined ? null : pageScore(record)
+  }),
+})
 
 function pageScore(record: ScoreRecord): PageScore {
   const { outcome, verdicts, evidence = [], cost, durationInMs } = record

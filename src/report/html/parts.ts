@@ -2,7 +2,7 @@ import type { ScorerRecord } from '../../evaluation/record.ts'
 import { html, type Markup } from './markup.ts'
 
 interface DataColumn {
-  readonly title: string
+  readonly title: string | Markup
   /** Numbers stand at the right. */
   readonly numeric?: boolean
 }

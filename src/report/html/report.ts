@@ -1,7 +1,8 @@
+import { groupTables } from '../contents/by-group.ts'
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { repeatContents } from '../contents/repeats.ts'
-import { comparedRuns } from '../wording.ts'
+import { comparedRuns, runName } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { pageData } from './page-data.ts'
@@ -9,6 +10,7 @@ import { answerDialog, answerSection } from './sections/answers.ts'
 import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
 import { expectationSection } from './sections/expectations.ts'
+import { groupSection } from './sections/groups.ts'
 import { gateList, overview } from './sections/overview.ts'
 import { repeatSection } from './sections/repeats.ts'
 import { scoreSection } from './sections/scores.ts'
@@ -26,6 +28,14 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   const compared = scorers.flatMap(({ scorer, comparison }) =>
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
+  const data =
+    baseline === undefined
+      ? pageData('alone', [{ label: '', run }])
+      : pageData('before and after', [
+          { label: 'Before', name: runName(baseline), run: baseline },
+          { label: 'After', name: runName(run), run },
+        ])
+  const tables = groupTables(material)
   const failures = groupFailures(run)
   const expectations = expectationSection(run)
   const repeats = repeatSection(repeatContents(material))
@@ -51,15 +61,16 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
             inCard(baseline === undefined ? '' : differenceHistogram(baseline, run, scorer)),
           )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(one)))}</div>`,
       ),
+      ...optional(tables.length > 0, 'groups', 'Groups', () => groupSection(tables)),
       { id: 'cost', title: 'Cost', body: costSection(material) },
       ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
       ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
         notScorableSection(run, notScorable),
       ),
-      { id: 'answers', title: 'Answers', body: answerSection(run) },
+      { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),
-    data: pageData(run),
+    data,
   })
 }
 

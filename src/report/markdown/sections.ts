@@ -1,6 +1,7 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
+import { type GroupTable, groupCells, groupTables } from '../contents/by-group.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
@@ -43,6 +44,7 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     noteSection(scorers),
     ...repeatSections(material),
     comparisonSection(material, scorers),
+    ...groupTables(material).map(groupSection),
     movedSection(scorers, examples),
     failureSection(material),
     notScorableSection(material),
@@ -160,6 +162,31 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
   if (runs === undefined) return compared
   const [title, ...rest] = compared.head.split('\n\n')
   return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
+}
+
+function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
+  const interval = intervalTitle(lines.map(({ summary }) => summary.interval))
+  const numeric = (title: string) => ({ title, align: right })
+  const compared = [...['After − before', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
+  const groups = section(
+    `By ${cell(by)}`,
+    [
+      { title: 'Group' },
+      { title: 'Scorer' },
+      ...['Scored', 'Mean', interval].map(numeric),
+      ...(isCompared ? compared : []),
+    ],
+    lines.map((line) => {
+      const { difference, differenceInterval, adjustedPValue, verdict, ...cells } = groupCells(line)
+      const range = differenceInterval === none ? difference : `${difference} (${differenceInterval})`
+      return [
+        ...[cell(cells.group), cell(cells.scorer), cells.scored, cells.mean, cells.interval],
+        ...(isCompared ? [range, markdownText(adjustedPValue), verdict] : []),
+      ]
+    }),
+  )
+  const [title, ...rest] = groups.head.split('\n\n')
+  return { ...groups, head: [title, ...notes.map(markdownText), ...rest].join('\n\n') }
 }
 
 function movedSection(scorers: readonly ScorerMaterial[], examples: number): Section {

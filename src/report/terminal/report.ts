@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { groupTables } from '../contents/by-group.ts'
 import { costsOf } from '../contents/costs.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
@@ -6,6 +7,7 @@ import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, unmetLines, worstOf } from './details.ts'
+import { groupLines } from './groups.ts'
 import { painter } from './paint.ts'
 import { repeatTables } from './repeats.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
@@ -68,6 +70,9 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
           'Before and after',
           [...runs, comparisonTable(compared, read.width, paint), ...sentences].join('\n'),
         )),
+    ...groupTables(material).flatMap((table) =>
+      section(`By ${terminalText(table.by)}`, groupLines(table, read.width, paint)),
+    ),
     ...section('Moved most', movedItems(compared, read.examples, read.width)),
     ...scorers.flatMap((scorer) =>
       section(

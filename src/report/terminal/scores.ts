@@ -40,7 +40,7 @@ export function scoreTable(
   return renderTable(columns, rows, width)
 }
 
-const verdictColor = { better: 'green', worse: 'red', 'cannot tell': 'yellow' } as const
+export const verdictColor = { better: 'green', worse: 'red', 'cannot tell': 'yellow' } as const
 
 /** Before, after, difference and verdict, a line a scorer that was compared. */
 export function comparisonTable(scorers: readonly ScorerMaterial[], width: number, paint: Paint): string {

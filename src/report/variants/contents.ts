@@ -4,6 +4,7 @@ import type {
   VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
+import { fieldsName, leftOutNotes, shownGroups } from '../contents/by-group.ts'
 import type { ReportMaterial } from '../contents/material.ts'
 import {
   changeCells,
@@ -70,6 +71,33 @@ function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures
   return money === undefined
     ? formatNumberOf(Math.round(tokens / answers), 'token')
     : formatMoney(money / answers)
+}
+
+/** The means of groups of items by one scorer. */
+export interface VariantGroups {
+  readonly title: string
+  /** Group, items, and a mean for each variant. */
+  readonly rows: readonly (readonly string[])[]
+  readonly notes: readonly string[]
+}
+
+/** A table for each field and each scorer that all variants have; groups are those of the first variant. */
+export function variantGroups({ variants, comparison }: VariantsMaterial): VariantGroups[] {
+  const [first] = variants
+  return (first?.groups ?? []).flatMap((grouped, index) =>
+    comparison.scorers.map(({ scorer }) => ({
+      title: `${scorerLabel(scorer)} by ${fieldsName(grouped)}`,
+      notes: leftOutNotes(grouped),
+      rows: shownGroups(grouped).map(({ name, items }) => [
+        ...[name, formatCount(items)],
+        ...variants.map(({ groups }) => {
+          const group = groups?.[index]?.groups.find((one) => one.name === name)
+          const { mean } = group?.summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
+          return orNone(mean, (value) => formatScore(value, scorer.scale))
+        }),
+      ]),
+    })),
+  )
 }
 
 const verdictOf = ({ verdict, first, second }: PairComparison) =>

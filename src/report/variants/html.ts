@@ -4,19 +4,30 @@ import { formatDifference } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
+import { pageData } from '../html/page-data.ts'
 import { dataTable, figure } from '../html/parts.ts'
+import { answerDialog, answerSection } from '../html/sections/answers.ts'
 import { expectationSection } from '../html/sections/expectations.ts'
 import { gateList } from '../html/sections/overview.ts'
 import { repeatSection } from '../html/sections/repeats.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
-import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import {
+  pairColumns,
+  pairRows,
+  standingSentences,
+  type VariantGroups,
+  type VariantsMaterial,
+  variantGroups,
+  variantRows,
+} from './contents.ts'
+import { letterOf } from './letters.ts'
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
 
 /**
- * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, and each
- * two of them.
+ * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, each
+ * two of them, and every answer beside those of the others.
  *
  * @throws TypeError where a number is not finite.
  */
@@ -24,10 +35,15 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   const { variants, comparison } = material
   const [first] = variants
   const names = comparison.variants.map(({ name }) => name)
+  const runs = variants.map(({ run }, index) => ({ label: letterOf(index), name: names[index], run }))
+  const data = pageData('variants', runs)
+  const groups = variantGroups(material)
   const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
     const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
     if (bodies.length === 0) return []
-    return [{ id, title, body: html`${bodies.map((one) => html`<h3>${one.name}</h3>${one.body}`)}` }]
+    return [
+      { id, title, body: html`${bodies.map((one) => html`<h3 class="part">${one.name}</h3>${one.body}`)}` },
+    ]
   }
   return renderPage({
     title: first?.run.header.name ?? '',
@@ -39,6 +55,9 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
         title: 'Each two',
         body: html`${comparison.scorers.map((one) => pairSection(material, one))}`,
       },
+      ...(groups.length === 0
+        ? []
+        : [{ id: 'groups', title: 'Groups', body: html`${groups.map((one) => groupTable(one, names))}` }]),
       ...ofEach('gates', 'Gates', (index) => {
         const one = variants[index]
         return one?.gates === undefined || one.gates.length === 0 ? '' : gateList(one)
@@ -54,9 +73,12 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...ofEach('failures', 'Failures', (index) => {
         const run = variants[index]?.run
         const groups = run === undefined ? [] : groupFailures(run)
-        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups)
+        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups, names[index])
       }),
+      { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
+    after: answerDialog(),
+    data,
   })
 }
 
@@ -69,11 +91,19 @@ function lead({ variants, comparison }: VariantsMaterial): Markup {
 ${standingSentences(comparison).map((sentence) => html`<p>${sentence}</p>`)}`
 }
 
+const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}`
+
+/** In a table, where a long name is broken and no column grows with it. */
+const named = (text: string) => html`<span class="variant">${text}</span>`
+
 function variantSection({ comparison }: VariantsMaterial): Markup {
   const names = comparison.variants.map(({ name }) => name)
   const table = dataTable(
     'Variants by scorer, time and cost',
-    [{ title: ' ' }, ...names.map((title) => ({ title, numeric: true }))],
+    [
+      { title: 'What' },
+      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
+    ],
     variantRows(comparison).map(({ label, cells, notes }) => [
       label,
       ...cells.map((cell, index) =>
@@ -86,11 +116,22 @@ function variantSection({ comparison }: VariantsMaterial): Markup {
   return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(comparison, one))}</div>`
 }
 
+const groupTable = ({ title, rows, notes }: VariantGroups, names: readonly string[]): Markup =>
+  html`<h3 class="part">${title}</h3>${dataTable(
+    title,
+    [
+      { title: 'Group' },
+      { title: 'Items', numeric: true },
+      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
+    ],
+    rows,
+  )}${notes.map((note) => html`<p class="soft">${note}</p>`)}`
+
 function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, leaders }: Scorer): Markup {
-  const rows = variants.flatMap(({ name, summaries }) => {
+  const rows = variants.flatMap(({ name, summaries }, index) => {
     const { mean, interval } = summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
     const color = leaders.includes(name) ? 'var(--good)' : 'var(--accent)'
-    return mean === undefined ? [] : [{ label: name, middle: mean, interval, color }]
+    return mean === undefined ? [] : [{ label: lettered(index, name), middle: mean, interval, color }]
   })
   if (rows.length === 0) return html``
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
@@ -104,12 +145,13 @@ function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, lea
 
 function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup {
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
+  const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
     difference === undefined
       ? []
       : [
           {
-            ...{ label: `${second} − ${first}`, middle: difference, interval },
+            ...{ label: `${letters.get(second)} − ${letters.get(first)}`, middle: difference, interval },
             color: verdict === 'cannot tell' ? 'var(--partly)' : 'var(--good)',
           },
         ],
@@ -117,7 +159,10 @@ function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Mark
   const table = dataTable(
     `Each two variants by ${scorer.name}`,
     pairColumns.map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
-    pairRows(comparison, scorer),
+    pairRows(comparison, scorer).map(([first = '', second = '', ...cells]) => [
+      ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
+      ...cells,
+    ]),
   )
   if (rows.length === 0) return table
   return html`${figure({

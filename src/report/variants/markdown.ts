@@ -8,12 +8,20 @@ import {
 } from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
-import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import {
+  pairColumns,
+  pairRows,
+  standingSentences,
+  type VariantsMaterial,
+  variantGroups,
+  variantRows,
+} from './contents.ts'
 
 const cell = (text: string) => markdownText(shorten(text, 280))
 
 /** Several runs over the same data in GitHub's Markdown, as `markdownSummary` shows one. */
-export function markdownVariantsSummary({ variants, comparison }: VariantsMaterial): string {
+export function markdownVariantsSummary(material: VariantsMaterial): string {
+  const { variants, comparison } = material
   const names = comparison.variants.map(({ name }) => name)
   const [first] = variants
   const outcome = outcomeOf(variants)
@@ -51,6 +59,16 @@ export function markdownVariantsSummary({ variants, comparison }: VariantsMateri
         `Each two by ${cell(scorer.name)}`,
         pairColumns.map((title) => ({ title })),
         pairRows(comparison, scorer).map((cells) => cells.map(cell)),
+      ),
+    ),
+    ...variantGroups(material).map(({ title, rows }) =>
+      section(
+        cell(title),
+        [
+          { title: 'Group' },
+          ...['Items', ...names].map((name) => ({ title: cell(name), align: 'right' as const })),
+        ],
+        rows.map((cells) => cells.map(cell)),
       ),
     ),
     ...ofEach,

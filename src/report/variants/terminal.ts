@@ -6,7 +6,14 @@ import { painter } from '../terminal/paint.ts'
 import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
-import { pairColumns, pairRows, standingSentences, type VariantsMaterial, variantRows } from './contents.ts'
+import {
+  pairColumns,
+  pairRows,
+  standingSentences,
+  type VariantsMaterial,
+  variantGroups,
+  variantRows,
+} from './contents.ts'
 
 /**
  * Several runs over the same data as text for a terminal: a column a variant, who is ahead, each two of them, and what
@@ -15,9 +22,10 @@ import { pairColumns, pairRows, standingSentences, type VariantsMaterial, varian
  * @param width Columns of the terminal, 20 or more.
  */
 export function terminalVariantsReport(
-  { variants, comparison }: VariantsMaterial,
+  material: VariantsMaterial,
   { width, color }: { readonly width: number; readonly color: boolean },
 ): string {
+  const { variants, comparison } = material
   const paint = painter(color)
   const line = (text: string) => wrap(terminalText(text), width)
   const section = (title: string, body: string) =>
@@ -50,11 +58,24 @@ export function terminalVariantsReport(
         ),
       ),
     ),
-    ...variants.flatMap((material, index) => [
-      ...section(`Expectations of ${names[index]}`, unmetLines(material.run, width, paint)),
-      ...section(`Repeats of ${names[index]}`, repeatTables(material, width)),
-      ...section(`Failures of ${names[index]}`, failureLines(material.run, width, paint)),
-      ...section(`Gates of ${names[index]}`, gateLines(material.gates ?? [], width, paint)),
+    ...variantGroups(material).flatMap(({ title, rows, notes }) =>
+      section(
+        title,
+        [
+          renderTable(
+            [{ title: 'Group', flexible: true }, { title: 'Items', align: 'right' }, ...columns.slice(1)],
+            rows.map(([name = '', ...cells]) => [terminalName(name), ...cells]),
+            width,
+          ),
+          ...notes.map(line),
+        ].join('\n'),
+      ),
+    ),
+    ...variants.flatMap((one, index) => [
+      ...section(`Expectations of ${names[index]}`, unmetLines(one.run, width, paint)),
+      ...section(`Repeats of ${names[index]}`, repeatTables(one, width)),
+      ...section(`Failures of ${names[index]}`, failureLines(one.run, width, paint)),
+      ...section(`Gates of ${names[index]}`, gateLines(one.gates ?? [], width, paint)),
     ]),
     ...(outcome === undefined ? [] : [paint('bold', line(outcome.sentence))]),
   ].join('\n\n')

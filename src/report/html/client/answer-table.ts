@@ -1,6 +1,13 @@
-import { createElement, scoreBadge } from './elements.ts'
+import { createElement } from './elements.ts'
 import { itemDialog } from './item-dialog.ts'
-import { type OutcomeFilter, type Query, selectItems } from './select-items.ts'
+import { scoreCell } from './score-cell.ts'
+import {
+  type ChangeFilter,
+  type Measure,
+  type OutcomeFilter,
+  type Sort,
+  selectItems,
+} from './select-items.ts'
 import type { PageData } from './types.ts'
 
 const rowsInPage = 50
@@ -14,9 +21,20 @@ function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
 }
 
 /** The value of an option of the order: 'dataset', 'id', or '0 worst'. */
-function readSort(value: string): Query['sort'] {
-  const [by = '', direction] = value.split(' ')
-  return by === 'dataset' || by === 'id' ? by : { scorer: Number(by), worstFirst: direction === 'worst' }
+function readSort(value: string): Sort {
+  const [what = '', by] = value.split(' ')
+  return what === 'dataset' || what === 'id' ? what : { scorer: Number(what), by: by as Measure }
+}
+
+/** The column whose numbers or ids go one way; none where the order is by what is between two numbers. */
+function sortedBy(
+  { scorers }: PageData,
+  sort: Sort,
+): { readonly column: string; readonly way: 'ascending' | 'descending' } | undefined {
+  if (typeof sort === 'string') return { column: sort, way: 'ascending' }
+  if (sort.by !== 'worst' && sort.by !== 'best') return undefined
+  const falls = (sort.by === 'worst') === scorers[sort.scorer]?.lowerIsBetter
+  return { column: String(sort.scorer), way: falls ? 'descending' : 'ascending' }
 }
 
 /** A row of the table. Roles are written out: as cards, on a narrow screen, rows and cells would lose them. */
@@ -36,7 +54,7 @@ function itemRow(data: PageData, index: number, open: (index: number) => void): 
       'td',
       { role: 'cell' },
       createElement('span', { class: 'label', 'aria-hidden': 'true' }, scorer.name),
-      scoreBadge(scorer, item, item.scores[position]),
+      scoreCell(data, item, position),
     ),
   )
   const heading = createElement('th', { scope: 'row', role: 'rowheader' }, button)
@@ -50,6 +68,8 @@ export function showAnswers(data: PageData): void {
   const search = find('search', HTMLInputElement)
   const scorer = find('scorer', HTMLSelectElement)
   const outcome = find('outcome', HTMLSelectElement)
+  // A page of one run has no such filter.
+  const change = data.relation === 'alone' ? undefined : find('change', HTMLSelectElement)
   const order = find('order', HTMLSelectElement)
   const status = find('status', HTMLElement)
   const table = find('items', HTMLTableElement)
@@ -94,14 +114,19 @@ export function showAnswers(data: PageData): void {
 
   function update(): void {
     const sort = readSort(order.value)
-    const filter = outcome.value as OutcomeFilter
-    const query = { text: search.value, scorer: Number(scorer.value), outcome: filter, sort }
+    const query = {
+      text: search.value,
+      scorer: Number(scorer.value),
+      outcome: outcome.value as OutcomeFilter,
+      change: (change?.value ?? 'all') as ChangeFilter,
+      sort,
+    }
     matches = selectItems(data, query, textOf)
     page = 0
+    const sorted = sortedBy(data, sort)
     for (const header of headers) {
-      const isSorted = header.dataset.sort === String(typeof sort === 'string' ? sort : sort.scorer)
-      const falling = typeof sort !== 'string' && sort.worstFirst === data.scorers[sort.scorer]?.lowerIsBetter
-      if (isSorted) header.setAttribute('aria-sort', falling ? 'descending' : 'ascending')
+      if (sorted !== undefined && header.dataset.sort === sorted.column)
+        header.setAttribute('aria-sort', sorted.way)
       else header.removeAttribute('aria-sort')
     }
     showPage()
@@ -128,7 +153,8 @@ export function showAnswers(data: PageData): void {
     clearTimeout(waiting)
     waiting = setTimeout(update, 150)
   })
-  for (const select of [scorer, outcome, order]) select.addEventListener('change', update)
+  for (const select of [scorer, outcome, order, ...(change ? [change] : [])])
+    select.addEventListener('change', update)
   before.addEventListener('click', () => turn(-1))
   after.addEventListener('click', () => turn(1))
   for (const header of headers) {

@@ -1,4 +1,4 @@
-import type { PageItem, PageScore, PageScorer, PageVerdict } from './types.ts'
+import type { PageAnswer, PageScorer, PageVerdict } from './types.ts'
 
 /** An element with attributes and children. A string becomes a text node, whatever it holds. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
@@ -29,18 +29,21 @@ export function verdictLevel({ credit }: PageVerdict): { level: string; icon: st
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
 }
 
-/** How one scorer ended on one item: the score with a bar, or the outcome in a word. */
-export function scoreBadge(
-  scorer: PageScorer,
-  item: PageItem,
-  record: PageScore | null | undefined,
-): HTMLElement {
+/** Text for readers of screens alone. */
+export const unseen = (text: string) => createElement('span', { class: 'unseen' }, text)
+
+/** A score, or an amount of one, with as many digits as the scorer's scale asks for. */
+export const formatScore = (score: number, { digits }: PageScorer) => score.toFixed(digits).replace('-', '−')
+
+/** How the scorer at this index ended on one answer: the score with a bar, or the outcome in a word. */
+export function scoreBadge(scorer: PageScorer, answer: PageAnswer, index: number): HTMLElement {
   const bad = { class: 'badge', 'data-level': 'bad' }
-  if (item.failure !== undefined) return createElement('span', bad, '✗ no answer')
+  const record = answer.scores[index]
+  if (answer.failure !== undefined) return createElement('span', bad, '✗ no answer')
   if (!record) return createElement('span', { class: 'badge' }, 'no result')
   if (record.outcome === 'failed') return createElement('span', bad, '✗ failed')
   if (record.score === undefined) return createElement('span', { class: 'badge' }, '– not scorable')
-  const text = record.score.toFixed(scorer.digits).replace('-', '−')
+  const text = formatScore(record.score, scorer)
   const score = createElement('span', { class: 'score' }, createElement('span', { class: 'number' }, text))
   if (scorer.scale === undefined) return score
   const share = record.score / scorer.scale

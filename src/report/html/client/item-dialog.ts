@@ -1,5 +1,7 @@
-import { createElement, scoreBadge } from './elements.ts'
-import { scorePanel } from './score-panel.ts'
+import { askedBlocks } from './asked.ts'
+import { createElement } from './elements.ts'
+import { tabMarks } from './score-cell.ts'
+import { answerPanel } from './sides.ts'
 import type { PageData, PageItem } from './types.ts'
 
 /**
@@ -14,19 +16,48 @@ export function itemDialog(
   let items: readonly number[] = []
   let position = 0
   let chosen = 0
+  /** The run that others are marked against; of a comparison the one before. */
+  let base = data.relation === 'before and after' ? 0 : -1
+
+  /** What differing words are marked against, where there is more than one run. */
+  function marking(redraw: () => void): HTMLElement[] {
+    if (data.relation === 'alone') return []
+    const isCompared = data.relation === 'before and after'
+    const choice = (value: number, text: string) =>
+      createElement('option', { value, selected: value === base }, text)
+    const select = createElement(
+      'select',
+      { id: 'base' },
+      choice(-1, 'Nowhere'),
+      ...data.runs
+        .slice(0, isCompared ? 1 : undefined)
+        .map(({ label }, run) => choice(run, `Against ${label}`)),
+    )
+    select.addEventListener('change', () => {
+      base = Number(select.value)
+      redraw()
+    })
+    const label = createElement('label', { for: 'base' }, 'Mark differing words ')
+    const [first, second] = data.runs.map(({ label }) => label)
+    const only = (tag: 'ins' | 'del', label = '') => createElement(tag, {}, `only ${label.toLowerCase()}`)
+    const key = isCompared
+      ? [only('ins', second), ' ', only('del', first)]
+      : [createElement('ins', {}, 'only in this answer')]
+    return [createElement('div', { class: 'marking' }, label, select, createElement('span', {}, ...key))]
+  }
 
   function tabs(item: PageItem): HTMLElement[] {
     const list = createElement('div', { role: 'tablist', 'aria-label': 'Scorer' })
     const panel = createElement('div', { role: 'tabpanel', id: 'panel', tabindex: 0 })
     const buttons = data.scorers.map((scorer, index) => {
-      const badge = scoreBadge(scorer, item, item.scores[index])
       return createElement(
         'button',
         { type: 'button', role: 'tab', id: `tab-${index}`, 'aria-controls': 'panel' },
         scorer.name,
-        badge,
+        ...tabMarks(data, item, index),
       )
     })
+    const draw = () => panel.replaceChildren(answerPanel(data, item, chosen, base))
     const choose = (index: number) => {
       chosen = index
       buttons.forEach((button, other) => {
@@ -34,7 +65,7 @@ export function itemDialog(
         button.tabIndex = other === index ? 0 : -1
       })
       panel.setAttribute('aria-labelledby', `tab-${index}`)
-      panel.replaceChildren(scorePanel(item, item.scores[index]))
+      draw()
     }
     const steps: Readonly<Record<string, (index: number) => number>> = {
       ArrowRight: (index) => (index + 1) % buttons.length,
@@ -54,7 +85,7 @@ export function itemDialog(
     })
     list.append(...buttons)
     choose(Math.min(chosen, data.scorers.length - 1))
-    return [list, panel]
+    return [...marking(draw), list, panel]
   }
 
   function show(): void {
@@ -81,16 +112,10 @@ export function itemDialog(
       step(1, 'Next answer', 'Next →'),
       close,
     )
-    const block = (name: string, text: string) =>
-      createElement(
-        'section',
-        {},
-        createElement('h3', {}, name),
-        createElement('p', { class: 'text', dir: 'auto' }, text),
-      )
-    const body = createElement('div', { class: 'body' }, block('Question', item.input), ...tabs(item))
-    if (item.groundTruth !== undefined) body.append(block('Ground truth', item.groundTruth))
-    body.append(createElement('p', { class: 'soft notes' }, item.notes.join(' · ')))
+    const { question, expected } = askedBlocks(data, item)
+    const body = createElement('div', { class: 'body' }, ...question, ...tabs(item), ...expected)
+    if (data.relation === 'alone')
+      body.append(createElement('p', { class: 'soft notes' }, item.answers[0]?.notes.join(' · ') ?? ''))
     dialog.replaceChildren(createElement('header', {}, createElement('div', {}, heading, count), steps), body)
     history.replaceState(
       null,

@@ -1,36 +1,77 @@
-import { createElement, verdictLevel } from './elements.ts'
-import { markAnswer } from './mark-answer.ts'
-import type { PageItem, PageScore } from './types.ts'
+import { createElement, unseen, verdictLevel } from './elements.ts'
+import { markAnswer, type Segment } from './mark-answer.ts'
+import { cutText, type Range } from './text-difference.ts'
+import type { PageAnswer, PageScore } from './types.ts'
 
-/** The answer with one scorer's units marked, and the judge's words on each beside it. */
-export function scorePanel(item: PageItem, record: PageScore | null | undefined): HTMLElement {
-  const verdicts = record?.verdicts ?? []
-  const segments = markAnswer(
-    item.answer ?? '',
-    verdicts.map(({ unit }) => unit),
+/** Parts of an answer that another does not have, and whether they were added to that one or removed from this. */
+export interface Changes {
+  readonly ranges: readonly Range[]
+  readonly tag: 'ins' | 'del'
+}
+
+/** An answer with one scorer's units marked, and the judge's words on each. */
+export interface ScorePanel {
+  readonly given: HTMLElement
+  readonly judged: HTMLElement
+}
+
+export function scorePanel(
+  answer: PageAnswer,
+  record: PageScore | null | undefined,
+  changes?: Changes,
+): ScorePanel {
+  const units = record?.verdicts?.map(({ unit }) => unit) ?? []
+  const segments = markAnswer(answer.answer ?? '', units)
+  return {
+    given: createElement(
+      'section',
+      { class: 'given' },
+      createElement('h4', {}, 'Answer'),
+      markedAnswer(answer, record, segments, changes),
+    ),
+    judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict))),
+  }
+}
+
+/** A text of which the parts are marked that another text does not have. */
+export function changedText(text: string, start: number, changes: Changes | undefined): (Node | string)[] {
+  if (changes === undefined) return [text]
+  return cutText(text, start, changes.ranges).map((piece) =>
+    piece.isChanged ? createElement(changes.tag, {}, piece.text) : piece.text,
   )
-  const inAnswer = new Set(segments.map(({ verdict }) => verdict))
+}
 
-  const answer = createElement('p', { class: 'text', dir: 'auto' })
+function markedAnswer(
+  { answer, failure }: PageAnswer,
+  record: PageScore | null | undefined,
+  segments: readonly Segment[],
+  changes: Changes | undefined,
+): HTMLElement {
+  const shown = createElement('p', { class: 'text', dir: 'auto' })
+  let position = 0
   for (const { text, verdict: index } of segments) {
-    const verdict = index === undefined ? undefined : verdicts[index]
+    const verdict = index === undefined ? undefined : record?.verdicts?.[index]
+    const words = changedText(text, position, changes)
+    position += text.length
     if (index === undefined || verdict === undefined) {
-      answer.append(text)
+      shown.append(...words)
       continue
     }
     const { level, icon } = verdictLevel(verdict)
-    const number = createElement(
-      'sup',
-      {},
-      `${index + 1}\u2009${icon}`,
-      createElement('span', { class: 'unseen' }, ` ${verdict.verdict}`),
-    )
-    answer.append(createElement('mark', { 'data-level': level }, text, number))
+    const number = createElement('sup', {}, `${index + 1}\u2009${icon}`, unseen(` ${verdict.verdict}`))
+    shown.append(createElement('mark', { 'data-level': level }, ...words, number))
   }
-  if (item.answer === '') answer.append(createElement('em', {}, 'The answer is empty.'))
-  if (item.failure !== undefined)
-    answer.append(createElement('em', {}, `There is no answer: ${item.failure}`))
+  if (answer === '') shown.append(createElement('em', {}, 'The answer is empty.'))
+  if (failure !== undefined) shown.append(createElement('em', {}, `There is no answer: ${failure}`))
+  return shown
+}
 
+function judgedSection(
+  { failure }: PageAnswer,
+  record: PageScore | null | undefined,
+  inAnswer: ReadonlySet<number | undefined>,
+): HTMLElement {
+  const verdicts = record?.verdicts ?? []
   const list = createElement('ol', { class: 'verdicts' })
   verdicts.forEach((verdict, index) => {
     const { level, icon, meaning } = verdictLevel(verdict)
@@ -56,8 +97,7 @@ export function scorePanel(item: PageItem, record: PageScore | null | undefined)
       ),
     )
   })
-
-  const summary = record?.words ?? (item.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
+  const summary = record?.words ?? (failure === undefined ? 'There is no reason.' : 'No scorer ran.')
   const judged = createElement('section', { class: 'judged' })
   if (verdicts.length > 0) judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), list)
   judged.append(
@@ -66,6 +106,5 @@ export function scorePanel(item: PageItem, record: PageScore | null | undefined)
   )
   if (record && record.notes.length > 0)
     judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
-  const given = createElement('section', { class: 'given' }, createElement('h4', {}, 'Answer'), answer)
-  return createElement('div', { class: 'panel' }, given, judged)
+  return judged
 }

@@ -1,8 +1,24 @@
+import { bestRuns, changeOf, judgedRuns, meanScore, spreadOf } from './measures.ts'
 import type { PageData, PageItem } from './types.ts'
 
 export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
 
-export type Sort = 'dataset' | 'id' | { readonly scorer: number; readonly worstFirst: boolean }
+/** What became of an item from run to run; 'best 2' is where the run of that index alone is best. */
+export type ChangeFilter =
+  | 'all'
+  | 'fell'
+  | 'rose'
+  | 'unchanged'
+  | 'only after'
+  | 'only before'
+  | 'changed question'
+  | 'shared'
+  | `best ${number}`
+
+/** By its score, by how far it fell or rose, or by how far apart the runs are. */
+export type Measure = 'worst' | 'best' | 'fell' | 'rose' | 'apart'
+
+export type Sort = 'dataset' | 'id' | { readonly scorer: number; readonly by: Measure }
 
 export interface Query {
   /** Words that all must occur somewhere in the item. */
@@ -10,6 +26,7 @@ export interface Query {
   /** Index of a scorer, or -1 for any. */
   readonly scorer: number
   readonly outcome: OutcomeFilter
+  readonly change: ChangeFilter
   readonly sort: Sort
 }
 
@@ -22,23 +39,67 @@ export interface Query {
 export function selectItems(data: PageData, query: Query, textOf: (index: number) => string): number[] {
   const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
   const scorers = query.scorer === -1 ? data.scorers.map((_scorer, index) => index) : [query.scorer]
+  const isFound = (item: PageItem, index: number) =>
+    hasOutcome(data, item, query.outcome, scorers) &&
+    hasChange(data, item, query.change, scorers) &&
+    words.every((word) => textOf(index).includes(word))
+  const indices = data.items.flatMap((item, index) => (isFound(item, index) ? [index] : []))
+  return inOrder(data, indices, query.sort)
+}
 
-  const hasOutcome = (item: PageItem) => {
-    if (query.outcome === 'all') return true
-    if (query.outcome === 'no answer') return item.failure !== undefined
+function hasOutcome(
+  data: PageData,
+  { answers }: PageItem,
+  outcome: OutcomeFilter,
+  scorers: readonly number[],
+): boolean {
+  if (outcome === 'all') return true
+  return judgedRuns(data).some((run) => {
+    const answer = answers[run]
+    if (!answer) return false
+    if (outcome === 'no answer') return answer.failure !== undefined
     return scorers.some((index) => {
-      const record = item.scores[index]
+      const record = answer.scores[index]
       if (!record) return false
-      if (query.outcome !== 'lost points') return record.outcome === query.outcome
+      if (outcome !== 'lost points') return record.outcome === outcome
       const scorer = data.scorers[index]
       return record.outcome === 'scored' && record.score !== (scorer?.lowerIsBetter ? 0 : scorer?.scale)
     })
-  }
+  })
+}
 
-  const indices = data.items.flatMap((item, index) =>
-    hasOutcome(item) && words.every((word) => textOf(index).includes(word)) ? [index] : [],
-  )
-  const { sort } = query
+function hasChange(
+  data: PageData,
+  item: PageItem,
+  change: ChangeFilter,
+  scorers: readonly number[],
+): boolean {
+  const [before, after] = item.answers
+  const changes = () => scorers.flatMap((scorer) => changeOf(item, scorer) ?? [])
+  switch (change) {
+    case 'all':
+      return true
+    case 'only after':
+      return before === null
+    case 'only before':
+      return after === null
+    case 'changed question':
+      return item.changed === true
+    case 'fell':
+      return changes().some((difference) => difference < 0)
+    case 'rose':
+      return changes().some((difference) => difference > 0)
+    case 'unchanged':
+      return changes().length > 0 && changes().every((difference) => difference === 0)
+    default:
+      return scorers.some((scorer) => {
+        const best = bestRuns(data, item, scorer)
+        return change === 'shared' ? best.length > 1 : best.length === 1 && `best ${best[0]}` === change
+      })
+  }
+}
+
+function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
   if (sort === 'dataset') return indices
   if (sort === 'id') {
     const collator = new Intl.Collator('en', { numeric: true })
@@ -46,13 +107,19 @@ export function selectItems(data: PageData, query: Query, textOf: (index: number
       collator.compare(data.items[one]?.id ?? '', data.items[other]?.id ?? ''),
     )
   }
-  const lowFirst = sort.worstFirst !== (data.scorers[sort.scorer]?.lowerIsBetter ?? false)
-  const scoreOf = (index: number) => data.items[index]?.scores[sort.scorer]?.score
+  const { scorer, by } = sort
+  const judged = judgedRuns(data)
+  const measure = { fell: changeOf, rose: changeOf, apart: spreadOf }
+  const measured = (item: PageItem) =>
+    by === 'worst' || by === 'best' ? meanScore(item, scorer, judged) : measure[by](item, scorer)
+  const lowerIsBetter = data.scorers[scorer]?.lowerIsBetter ?? false
+  const isLowFirst = by === 'fell' || (by === 'worst' && !lowerIsBetter) || (by === 'best' && lowerIsBetter)
+  const values = new Map(indices.map((index) => [index, measured(data.items[index] as PageItem)]))
   return indices.sort((one, other) => {
-    const [first, second] = [scoreOf(one), scoreOf(other)]
+    const [first, second] = [values.get(one), values.get(other)]
     if (first === undefined || second === undefined) {
       return Number(first === undefined) - Number(second === undefined)
     }
-    return lowFirst ? first - second : second - first
+    return isLowFirst ? first - second : second - first
   })
 }

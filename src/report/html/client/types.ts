@@ -1,8 +1,18 @@
 /** What stands in a page as JSON, for its script to show. */
 export interface PageData {
   readonly repeats: number
+  /** What the runs are to each other: of a comparison there are two. */
+  readonly relation: 'alone' | 'before and after' | 'variants'
+  readonly runs: readonly PageRun[]
   readonly scorers: readonly PageScorer[]
   readonly items: readonly PageItem[]
+}
+
+export interface PageRun {
+  /** A word or letter: 'Before', 'A'. */
+  readonly label: string
+  /** In full, where the label is not all. */
+  readonly name?: string
 }
 
 export interface PageScorer {
@@ -34,14 +44,23 @@ export interface PageScore {
   readonly notes: readonly string[]
 }
 
+/** An item and repeat, with what each run has of it. */
 export interface PageItem {
   readonly id: string
   readonly repeat: number
-  readonly group?: string
   readonly input: string
   readonly groundTruth?: string
+  /** Whether runs asked or expected something else under this id: then their scores are not compared. */
+  readonly changed?: boolean
+  /** In the order of the runs; null where a run has none. */
+  readonly answers: readonly (PageAnswer | null)[]
+}
+
+export interface PageAnswer {
+  /** What this run asked and expected, where that is not what the item says. */
+  readonly asked?: { readonly input: string; readonly groundTruth?: string }
+  /** Absent where `failure` says why there is none. */
   readonly answer?: string
-  /** Why there is no answer. */
   readonly failure?: string
   readonly notes: readonly string[]
   /** In the order of the scorers; null where the run holds no result. */

@@ -1,8 +1,10 @@
-import type { EvaluationRun } from '../../../evaluation/record.ts'
-import type { OutcomeFilter } from '../client/select-items.ts'
+import type { Measure, OutcomeFilter } from '../client/select-items.ts'
+import type { PageData, PageScorer } from '../client/types.ts'
 import { html, type Markup } from '../markup.ts'
 
-const outcomes: readonly [OutcomeFilter, string][] = [
+type Option = readonly [value: string, text: string]
+
+const outcomes: readonly (readonly [OutcomeFilter, string])[] = [
   ['all', 'All answers'],
   ['lost points', 'Scored below the best'],
   ['scored', 'Scored'],
@@ -11,15 +13,59 @@ const outcomes: readonly [OutcomeFilter, string][] = [
   ['no answer', 'Without an answer'],
 ]
 
+/** What may have become of an item from run to run. */
+function changes({ relation, runs }: PageData): { readonly label: string; readonly options: Option[] } {
+  if (relation === 'variants')
+    return {
+      label: 'Best',
+      options: [
+        ['all', 'Any variant'],
+        ...runs.map(({ label }, index): Option => [`best ${index}`, `${label} alone`]),
+        ['shared', 'Several, not all'],
+      ],
+    }
+  return {
+    label: 'Change',
+    options: [
+      ['all', 'Any'],
+      ['fell', '↓ Score fell'],
+      ['rose', '↑ Score rose'],
+      ['unchanged', 'Unchanged'],
+      ['only after', 'Only after'],
+      ['only before', 'Only before'],
+      ['changed question', 'Changed question'],
+    ],
+  }
+}
+
+/** How a scorer can put the items in order. */
+function ordersBy({ name }: PageScorer, index: number, relation: PageData['relation']): Option[] {
+  const order = (by: Measure, text: string): Option => [`${index} ${by}`, `${name}, ${text}`]
+  if (relation === 'variants')
+    return [
+      order('apart', 'furthest apart first'),
+      order('worst', 'worst on average first'),
+      order('best', 'best on average first'),
+    ]
+  const byScore = [order('worst', 'worst first'), order('best', 'best first')]
+  if (relation === 'alone') return byScore
+  return [order('fell', 'fell most first'), order('rose', 'rose most first'), ...byScore]
+}
+
 /** What the page's script fills: search, filters, the table's head, pages. */
-export function answerSection({ header }: EvaluationRun): Markup {
-  const { scorers } = header
+export function answerSection(data: PageData): Markup {
+  const { scorers, relation, runs } = data
+  const options = (values: readonly Option[]) =>
+    values.map(([value, text]) => html`<option value="${value}">${text}</option>`)
+  const change = changes(data)
   return html`<noscript><p class="notice" data-level="partly">The answers are shown by a script, and scripts are off. The sections above are complete without it.</p></noscript>
+${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, name }) => html`<li><strong>${label}</strong> ${name}</li>`)}</ul>` : ''}
 <form class="controls" role="search" aria-label="Answers">
 <label class="grow">Search <input type="search" id="search" placeholder="Words in a question, answer, verdict or reason" autocomplete="off" spellcheck="false"></label>
 <label>Scorer <select id="scorer"><option value="-1">Any</option>${scorers.map(({ name }, index) => html`<option value="${index}">${name}</option>`)}</select></label>
-<label>Outcome <select id="outcome">${outcomes.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>
-<label>Order <select id="order"><option value="dataset">As in the dataset</option><option value="id">By item id</option>${scorers.map(({ name }, index) => html`<option value="${index} worst">${name}, worst first</option><option value="${index} best">${name}, best first</option>`)}</select></label>
+${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${options(change.options)}</select></label>`}
+<label>${relation === 'before and after' ? 'Outcome after' : 'Outcome'} <select id="outcome">${options(outcomes)}</select></label>
+<label>Order <select id="order"><option value="dataset">As in the dataset</option><option value="id">By item id</option>${scorers.map((scorer, index) => options(ordersBy(scorer, index, relation)))}</select></label>
 </form>
 <p id="status" class="soft" role="status"></p>
 <div class="scroll" role="region" aria-label="Table of answers" tabindex="0"><table id="items" role="table">

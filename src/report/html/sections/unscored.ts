@@ -6,8 +6,12 @@ import { dataTable, itemLink } from '../parts.ts'
 
 const mostRows = 50
 
-/** Failures by error, most frequent first, with a link to the first item of each. */
-export function failureSection(run: EvaluationRun, groups: readonly FailureGroup[]): Markup {
+/**
+ * Failures by error, most frequent first, with a link to the first item of each.
+ *
+ * @param of Whose they are, on a page with those of several runs.
+ */
+export function failureSection(run: EvaluationRun, groups: readonly FailureGroup[], of?: string): Markup {
   const nameOf = scorerNames(run)
   const rows = groups.map(({ scorerId, failure, count, itemId }) => [
     scorerId === undefined ? 'No answer' : nameOf(scorerId),
@@ -15,7 +19,8 @@ export function failureSection(run: EvaluationRun, groups: readonly FailureGroup
     formatCount(count),
     itemLink(itemId),
   ])
-  return groupTable('Failures by error', ['Where', 'Error'], rows, 'kinds of errors')
+  const caption = of === undefined ? 'Failures by error' : `Failures by error of ${of}`
+  return groupTable(caption, ['Where', 'Error'], rows, 'kinds of errors')
 }
 
 /** Why answers were not scorable, most frequent first, with a link to the first item of each. */

@@ -27,6 +27,19 @@ export const answers = `
 .score .number { font-variant-numeric: tabular-nums; font-weight: 600; min-width: 3.1em }
 .bar { flex: 1; max-width: 110px; height: 6px; border-radius: 3px; background: var(--neutral-ground) }
 .bar span { display: block; height: 100%; width: calc(var(--share) * 100%); border-radius: 3px; background: var(--level) }
+.runs { display: grid; gap: 4px }
+.runs > .badge { justify-self: start }
+.from { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: baseline; font-size: 0.85rem }
+.before .score { display: inline }
+.before .number { min-width: 0; font-weight: 400 }
+.before .bar { display: none }
+.change { font-size: 0.85rem; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--level, var(--soft)) }
+.of-run { display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 1.2em; align-items: center; justify-items: start }
+.of-run .score { width: 100% }
+.letter { font-weight: 600; color: var(--soft) }
+.best { color: var(--level); font-weight: 600 }
+.letters { display: flex; flex-wrap: wrap; gap: 2px 20px; margin-bottom: 14px }
+.letters strong { color: var(--ink) }
 .pages { display: flex; justify-content: space-between; gap: 12px; margin-top: 14px }
 dialog { width: min(1120px, calc(100vw - 32px)); max-width: none; max-height: calc(100dvh - 32px); margin: auto; padding: 0; border: 1px solid var(--line); border-radius: 16px; background: var(--card); color: var(--ink); box-shadow: 0 24px 80px rgb(0 0 0 / 35%); overflow: auto }
 dialog::backdrop { background: rgb(10 14 20 / 55%) }
@@ -45,6 +58,18 @@ dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
 [role='tab'] .number { min-width: 0 }
 [role='tab']:focus-visible { outline-offset: -3px }
 .panel { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px }
+.sides { --columns: 2; display: grid; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); gap: 24px 28px }
+.sides[data-columns='3'] { --columns: 3 }
+.side { display: grid; grid-template-rows: subgrid; grid-row: span 3; gap: 12px; min-width: 0; align-content: start }
+.side-head { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; padding-bottom: 8px; border-bottom: 2px solid var(--line) }
+.side-head h3 { margin: 0; color: var(--ink); font-size: 1rem }
+.side-head .score { flex: 0 0 150px; align-self: center }
+.nothing { grid-row: span 2; padding: 20px; border: 1px dashed var(--line-strong); border-radius: 10px; color: var(--soft) }
+.marking { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; font-size: 0.875rem; color: var(--soft) }
+.marking select { min-height: 34px; padding: 3px 8px; color: var(--ink) }
+ins { text-decoration: none; font-weight: 650; color: var(--ink); background: var(--added); border-radius: 3px }
+del { color: var(--ink); background: var(--removed); border-radius: 3px; text-decoration-thickness: 1.5px }
+dialog:has(.sides[data-columns='3']) { width: min(1440px, calc(100vw - 32px)) }
 mark { color: inherit; background: var(--level-ground); border-bottom: 2px solid var(--level); border-radius: 3px 3px 0 0; padding: 1px 1px; box-decoration-break: clone; -webkit-box-decoration-break: clone }
 mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
@@ -67,6 +92,10 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td .label { display: block; color: var(--soft); font-size: 0.875rem }
   #items td .score { flex: 0 0 150px }
   .panel { grid-template-columns: minmax(0, 1fr) }
+  .sides, .sides[data-columns='3'] { --columns: 1 }
+  #items td:has(.runs) { padding-block: 7px }
+  #items td .runs { flex: 0 0 200px }
+  #items td .runs .score { flex: auto }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
 }

@@ -23,6 +23,8 @@ const tokens = `
   --bad-ground: light-dark(#fde6e4, #421b1a);
   --neutral: light-dark(#56606e, #a2adbb);
   --neutral-ground: light-dark(#e9ecf1, #262d37);
+  --added: light-dark(#cfd9ff, #2c3a7d);
+  --removed: light-dark(#e4e0e6, #3d3542);
   --radius: 12px;
   --shadow: 0 1px 2px light-dark(rgb(20 28 40 / 6%), rgb(0 0 0 / 40%));
   --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'Segoe UI Mono', Menlo, Consolas, monospace;
@@ -51,6 +53,7 @@ a { color: var(--accent); text-underline-offset: 3px }
 button, select, input { font: inherit; color: inherit }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 main:focus, h2:focus { outline: none }
+.part { margin: 24px 0 12px; font-size: 1.1rem }
 .soft { color: var(--soft); font-size: 0.875rem }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 16px; top: -60px; background: var(--card); padding: 10px 16px; border-radius: 8px; z-index: 5 }
@@ -72,6 +75,7 @@ button:disabled { opacity: 0.45; cursor: default }
 main { max-width: 1200px; margin: 0 auto; padding: 36px 20px 8px }
 main > section, .lead { margin-bottom: 48px }
 footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); font-size: 0.875rem }
+.lead h1 + p { margin-top: 14px }
 .facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin-top: 14px }
 .facts div { display: flex; gap: 8px; font-size: 0.925rem }
 .facts dt { color: var(--soft) }

@@ -1,0 +1,96 @@
+import type { JsonValue } from '../../judge/contract.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
+import type { EvaluationRun } from '../record.ts'
+import { InconsistentRunError } from './scores.ts'
+
+/** What of an item it can be grouped by. */
+export interface GroupedItem {
+  readonly group?: unknown
+  readonly metadata?: unknown
+}
+
+/** Items with the same values. */
+export interface ItemGroup {
+  /** The values as text, crossed ones with ' · ' between; '(none)' for items without the field. */
+  readonly name: string
+  /** In the order of the fields; null where the items have none. */
+  readonly values: readonly JsonValue[]
+  readonly ids: ReadonlySet<string>
+}
+
+const none = '(none)'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field by its name or path; null where it is not there, as JSON has it. */
+function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
+  if (field === 'group' && group !== undefined) return group
+  let value = metadata
+  const path = isObject(metadata) && Object.hasOwn(metadata, field) ? [field] : field.split('.')
+  for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : null
+  return value ?? null
+}
+
+/** All fields that one can group by, nested ones with their path. */
+function fieldsOf(items: readonly GroupedItem[]): string[] {
+  const fields = new Set<string>()
+  const visit = (value: unknown, path: string) => {
+    if (!isObject(value)) fields.add(path)
+    else for (const [name, part] of Object.entries(value)) visit(part, path === '' ? name : `${path}.${name}`)
+  }
+  for (const { group, metadata } of items) {
+    if (group !== undefined) fields.add('group')
+    if (isObject(metadata)) visit(metadata, '')
+  }
+  return [...fields]
+}
+
+const mostListed = 30
+
+/** @throws TypeError for a field that none of the items has, with those that there are. */
+export function requireFields(items: readonly GroupedItem[], fields: readonly string[]): void {
+  const missing = fields.find((field) => items.every((item) => valueAt(item, field) === null))
+  if (missing === undefined) return
+  const there = fieldsOf(items)
+  const listed = there.slice(0, mostListed).join(', ')
+  const more = there.length > mostListed ? ` and ${there.length - mostListed} more` : ''
+  throw new TypeError(
+    `no item has "${missing}" to group by: ${there.length === 0 ? 'they have neither metadata nor a group' : `there are ${listed}${more}`}`,
+  )
+}
+
+/**
+ * The items of a run by their values of some fields, largest group first, then by name.
+ *
+ * @throws InconsistentRunError where repeats of an item have different values.
+ */
+export function groupItems({ items }: EvaluationRun, fields: readonly string[]): ItemGroup[] {
+  const groups = new Map<string, { readonly values: JsonValue[]; readonly ids: Set<string> }>()
+  const keys = new Map<string, string>()
+  for (const item of items) {
+    const values = fields.map((field) => valueAt(item, field) as JsonValue)
+    const key = canonicalJson(values)
+    if ((keys.get(item.itemId) ?? key) !== key)
+      throw new InconsistentRunError(`item ${item.itemId} has more than one value of ${fields.join(', ')}`)
+    keys.set(item.itemId, key)
+    const group = groups.get(key) ?? { values, ids: new Set() }
+    group.ids.add(item.itemId)
+    groups.set(key, group)
+  }
+  const all = [...groups.values()]
+  const textsOf = fields.map((_, index) => namesOf(all.map(({ values }) => values[index] ?? null)))
+  return all
+    .map((group, place) => ({ ...group, name: textsOf.map((texts) => texts[place]).join(' · ') }))
+    .sort((one, other) => other.ids.size - one.ids.size || (one.name < other.name ? -1 : 1))
+}
+
+/** Each value as text. A text is quoted where another value, or none, reads the same. */
+function namesOf(values: readonly JsonValue[]): string[] {
+  const plain = (value: JsonValue) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? none))
+  const others = new Set([none, '', ...values.filter((value) => typeof value !== 'string').map(plain)])
+  return values.map((value) => {
+    if (value === null) return none
+    return typeof value === 'string' && others.has(value) ? JSON.stringify(value) : plain(value)
+  })
+}

@@ -1,0 +1,78 @@
+import { createElement, formatScore, scoreBadge, unseen } from './elements.ts'
+import { bestRuns, changeOf } from './measures.ts'
+import type { PageData, PageItem } from './types.ts'
+
+/** What one scorer says of an item in each run: after and what changed, or a line a variant. */
+export function scoreCell(data: PageData, item: PageItem, index: number): HTMLElement {
+  const scorer = data.scorers[index]
+  if (scorer === undefined) throw new RangeError(`the page has no scorer ${index}`)
+  const badge = (run: number) => {
+    const answer = item.answers[run]
+    return answer ? scoreBadge(scorer, answer, index) : createElement('span', { class: 'badge' }, 'not asked')
+  }
+  if (data.relation === 'alone') return badge(0)
+  if (data.relation === 'variants') {
+    const best = bestRuns(data, item, index)
+    const lines = data.runs.map(({ label }, run) =>
+      createElement(
+        'span',
+        { class: 'of-run' },
+        createElement('span', { class: 'letter' }, label),
+        badge(run),
+        ...(best.includes(run) ? [bestMark()] : []),
+      ),
+    )
+    return createElement('span', { class: 'runs' }, ...lines)
+  }
+  const [before, after] = item.answers
+  if (!after) return createElement('span', { class: 'runs' }, from(badge(0)))
+  const both = [changeMark(data, item, index), ...(before ? [from(badge(0))] : [])]
+  return createElement('span', { class: 'runs' }, badge(1), createElement('span', { class: 'from' }, ...both))
+}
+
+const from = (badge: HTMLElement) => createElement('span', { class: 'soft before' }, 'before ', badge)
+
+const bestMark = () =>
+  createElement(
+    'span',
+    { class: 'best', 'data-level': 'good' },
+    createElement('span', { 'aria-hidden': 'true' }, '★'),
+    unseen('best'),
+  )
+
+/** Where the score went from before to after, as an arrow, in words and in colour. */
+export function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
+  const [before, after] = item.answers
+  const soft = (text: string) => createElement('span', { class: 'change' }, text)
+  if (!before) return soft('only after')
+  if (!after) return soft('only before')
+  if (item.changed) return soft('changed question')
+  const difference = changeOf(item, index)
+  const scorer = scorers[index]
+  if (difference === undefined || scorer === undefined) return soft('not compared')
+  if (difference === 0) return soft('unchanged')
+  const rose = difference > 0
+  return createElement(
+    'span',
+    { class: 'change', 'data-level': rose === scorer.lowerIsBetter ? 'bad' : 'good' },
+    createElement('span', { 'aria-hidden': 'true' }, rose ? '↑ ' : '↓ '),
+    unseen(`${rose ? 'rose' : 'fell'} by `),
+    formatScore(Math.abs(difference), scorer),
+  )
+}
+
+/** What to say of one run beside its score: how it moved, or that it is best. */
+export function standing(data: PageData, item: PageItem, run: number, scorer: number): HTMLElement[] {
+  if (data.relation === 'before and after') return run === 1 ? [changeMark(data, item, scorer)] : []
+  return bestRuns(data, item, scorer).includes(run)
+    ? [createElement('span', { class: 'best', 'data-level': 'good' }, '★ best')]
+    : []
+}
+
+/** What stands beside a scorer's name in the tab of an item: its score now, and how it moved. */
+export function tabMarks(data: PageData, item: PageItem, scorer: number): HTMLElement[] {
+  if (data.relation === 'variants') return []
+  const [of, answer] = [data.scorers[scorer], item.answers.at(-1)]
+  const badge = of && answer ? [scoreBadge(of, answer, scorer)] : []
+  return data.relation === 'alone' ? badge : [...badge, changeMark(data, item, scorer)]
+}

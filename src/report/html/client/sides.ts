@@ -1,0 +1,67 @@
+import { createElement, scoreBadge } from './elements.ts'
+import { standing } from './score-cell.ts'
+import { type Changes, scorePanel } from './score-panel.ts'
+import { textDifference } from './text-difference.ts'
+import type { PageData, PageItem } from './types.ts'
+
+/**
+ * What the runs have of one item, by one scorer: one answer with its verdicts beside it, or the answers side by side.
+ *
+ * @param base The run from which the others are marked where they differ; -1 for none.
+ */
+export function answerPanel(data: PageData, item: PageItem, scorer: number, base: number): HTMLElement {
+  if (data.relation === 'alone') {
+    const [answer] = item.answers
+    if (!answer) throw new TypeError(`the page has no answer of item ${item.id}`)
+    const { given, judged } = scorePanel(answer, answer.scores[scorer])
+    return createElement('div', { class: 'panel' }, given, judged)
+  }
+  const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
+  // Three columns are narrow as they are: four runs stand two by two.
+  const columns = data.runs.length === 3 || data.runs.length > 4 ? 3 : 2
+  return createElement('div', { class: 'sides', 'data-columns': columns }, ...sides)
+}
+
+function side(data: PageData, item: PageItem, scorer: number, run: number, base: number): HTMLElement {
+  const { label = '', name } = data.runs[run] ?? {}
+  const answer = item.answers[run]
+  const title = createElement('h3', { id: `side-${run}` }, label)
+  const head = createElement('div', { class: 'side-head' }, title)
+  if (name !== undefined) head.append(createElement('span', { class: 'soft' }, name))
+  const side = createElement('section', { class: 'side', 'aria-labelledby': `side-${run}` }, head)
+  const of = data.scorers[scorer]
+  if (!answer || of === undefined) {
+    const others = data.runs.filter((_run, other) => item.answers[other]).map((other) => other.label)
+    const words = `There is nothing here: this item is only in ${new Intl.ListFormat('en-GB').format(others)}.`
+    side.append(createElement('p', { class: 'nothing' }, words))
+    return side
+  }
+  head.append(scoreBadge(of, answer, scorer), ...standing(data, item, run, scorer))
+  const { changes, note } = changesIn(data, item, run, base)
+  const { given, judged } = scorePanel(answer, answer.scores[scorer], changes)
+  if (note !== undefined) given.append(createElement('p', { class: 'soft' }, note))
+  judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
+  side.append(given, judged)
+  return side
+}
+
+/** What to mark in the answer of a run: of the base itself what was removed, where there is an after. */
+function changesIn(
+  { relation, runs }: PageData,
+  { answers }: PageItem,
+  run: number,
+  base: number,
+): { changes?: Changes; note?: string } {
+  const other = run === base ? (relation === 'before and after' ? 1 : -1) : base
+  const [own, against] = [answers[run]?.answer, answers[other]?.answer]
+  if (base < 0 || own === undefined || against === undefined) return {}
+  const label = runs[other]?.label
+  if (own === against) return { note: `The same words as ${label}.` }
+  const difference = textDifference(run === base ? own : against, run === base ? against : own)
+  if (difference === undefined)
+    return { note: `It has too little in common with ${label} to mark what differs.` }
+  return {
+    changes:
+      run === base ? { ranges: difference.before, tag: 'del' } : { ranges: difference.after, tag: 'ins' },
+  }
+}

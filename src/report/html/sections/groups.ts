@@ -1,0 +1,56 @@
+import type { ScorerRecord } from '../../../evaluation/record.ts'
+import { type GroupLine, type GroupTable, groupCells } from '../../contents/by-group.ts'
+import { intervalTitle } from '../../format.ts'
+import { forestPlot } from '../charts/row-charts.ts'
+import { html, type Markup } from '../markup.ts'
+import { dataTable, figure } from '../parts.ts'
+
+/** For each field a drawing a scorer, and a table with all numbers. */
+export const groupSection = (tables: readonly GroupTable[]): Markup =>
+  html`${tables.map(
+    (table) => html`<h3 class="part">By ${table.by}</h3>
+<div class="cards">${scorersOf(table).map((scorer) => meansFigure(table, scorer))}</div>
+${groupTable(table)}${table.notes.map((note) => html`<p class="soft">${note}</p>`)}`,
+  )}`
+
+const scorersOf = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) => scorer))]
+
+function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
+  const rows = lines.flatMap((line) => {
+    const { mean, interval } = line.summary
+    return line.scorer !== scorer || mean === undefined
+      ? []
+      : [{ label: line.group.name, middle: mean, interval }]
+  })
+  if (rows.length === 0) return html``
+  const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
+  return html`<div class="card">${figure({
+    title: `${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
+    description: `Means of ${scorer.name} by ${by}. ${rows.map(({ label, middle }) => `${label}: ${middle.toFixed(3)}.`).join(' ')}`,
+    draw: (width) => forestPlot({ rows, reach }, width),
+    widths: [340],
+  })}</div>`
+}
+
+function groupTable({ by, lines, isCompared }: GroupTable): Markup {
+  const compared = (line: GroupLine) => {
+    const { difference, differenceInterval, adjustedPValue, verdict } = groupCells(line)
+    return [difference, differenceInterval, adjustedPValue, verdict]
+  }
+  const numeric = (title: string) => ({ title, numeric: true })
+  return dataTable(
+    `Means by ${by}`,
+    [
+      { title: 'Group' },
+      { title: 'Scorer' },
+      ...['Scored', 'Mean', intervalTitle(lines.map(({ summary }) => summary.interval))].map(numeric),
+      ...(isCompared
+        ? [...['After − before', 'Its interval', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
+        : []),
+    ],
+    lines.map((line) => {
+      const { group, scorer, scored, mean, interval } = groupCells(line)
+      return [group, scorer, scored, mean, interval, ...(isCompared ? compared(line) : [])]
+    }),
+  )
+}

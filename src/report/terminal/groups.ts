@@ -1,0 +1,40 @@
+import { type GroupTable, groupCells } from '../contents/by-group.ts'
+import { intervalTitle } from '../format.ts'
+import { terminalName, terminalText } from '../safe-text.ts'
+import type { Paint } from './paint.ts'
+import { verdictColor } from './scores.ts'
+import { renderTable, wrap } from './table.ts'
+
+/** A line a group and scorer, and below what to know of small groups. */
+export function groupLines(table: GroupTable, width: number, paint: Paint): string {
+  const { lines, notes, isCompared } = table
+  const columns = [
+    { title: 'Group', flexible: true },
+    { title: 'Scorer', flexible: true },
+    { title: 'Scored', align: 'right' },
+    { title: `Mean\n${intervalTitle(lines.map(({ summary }) => summary.interval))}`, align: 'right' },
+    { title: 'After −\nbefore', align: 'right' },
+    { title: 'p\n(Holm)', align: 'right' },
+    { title: 'Verdict' },
+  ] as const
+  const rows = lines.map((line) => {
+    const cells = groupCells(line)
+    const { verdict } = line.comparison ?? {}
+    return [
+      terminalName(cells.group),
+      terminalName(cells.scorer),
+      cells.scored,
+      `${paint('bold', cells.mean)}\n${cells.interval}`,
+      `${cells.difference}\n${cells.differenceInterval}`,
+      cells.adjustedPValue,
+      verdict === undefined ? cells.verdict : paint(verdictColor[verdict], verdict),
+    ]
+  })
+  const shown = isCompared ? columns.length : 4
+  const rendered = renderTable(
+    columns.slice(0, shown),
+    rows.map((row) => row.slice(0, shown)),
+    width,
+  )
+  return [rendered, ...notes.map((note) => wrap(terminalText(note), width))].join('\n')
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, project } from './support.ts'
+
+const config = (shift: number, more = '') => `
+const scorer = { id: 'number', name: 'Number', type: undefined, async run({ output }) { return { score: Number(output.text ?? output) / 100 } } }
+export default {
+  name: 'Echo',
+  target: async (input) => String(Number(input) + ${shift}),
+  data: Array.from({ length: 24 }, (_, index) => ({
+    id: 'q' + index, input: String(20 + index),
+    metadata: index === 0 ? {} : { language: index % 2 ? 'en' : 'de', user: { tier: index % 3 } },
+  })),
+  scorers: [{ scorer, scale: 1 }],
+  ${more}
+}`
+const folder = project({
+  'verdict.config.mjs': config(0),
+  'later.mjs': config(30, `by: ['language', 'user.tier'], reports: { html: 'later.html' },`),
+  'targets.mjs': config(0).replace(/target: (.*),/, 'targets: { short: (input) => input, long: $1 },'),
+})
+const namesOf = (stdout: string) =>
+  JSON.parse(stdout).groups.map(({ by, groups }: { by: string[]; groups: { name: string }[] }) => [
+    by.join(),
+    ...groups.map(({ name }) => name),
+  ])
+
+beforeAll(async () => {
+  expect((await command(folder, ['run', '--file', 'before.jsonl'])).code).toBe(0)
+  expect((await command(folder, ['run', 'later.mjs', '--file', 'after.jsonl'])).code).toBe(0)
+})
+
+describe('--by', () => {
+  it('groups a run that is made or shown, a table for each, with a comma crossed', async () => {
+    const by = ['--by', 'language', '--by', 'language, user.tier', '--json']
+    const expected = [
+      ['language', 'en', 'de', '(none)'],
+      [
+        'language,user.tier',
+        ...['de · 1', 'de · 2', 'en · 0', 'en · 1', 'en · 2'],
+        'de · 0',
+        '(none) · (none)',
+      ],
+    ]
+    const made = await command(folder, ['run', '--no-runs', ...by])
+    expect(made.stderr).toBe('')
+    expect(namesOf(made.stdout)).toEqual(expected)
+    expect(namesOf((await command(folder, ['report', 'before.jsonl', ...by])).stdout)).toEqual(expected)
+  })
+
+  it('comes from the configuration where the command line has none', async () => {
+    const args = ['run', 'later.mjs', '--no-runs', '--json']
+    const fields = async (more: string[]) =>
+      namesOf((await command(folder, [...args, ...more])).stdout).map(([by]: string[]) => by)
+    expect(await fields([])).toEqual(['language', 'user.tier'])
+    expect(await fields(['--by', 'language'])).toEqual(['language'])
+  })
+
+  it('shows the difference of each group from the baseline', async () => {
+    const { code, stdout } = await command(folder, [
+      'compare',
+      'before.jsonl',
+      'after.jsonl',
+      '--by',
+      'language',
+    ])
+    expect(code).toBe(0)
+    const section = stdout.slice(stdout.indexOf('By language'))
+    expect(section).toMatch(/│ en +│ Number +│ +12 │ +0\.620 │ +\+0\.300 │ +0\.001 │ cannot tell/)
+    expect(section).toMatch(/│ \(none\) +│ Number +│ +1 │ +0\.500 │ +\+0\.300 │ +1\.000 │ cannot tell/)
+    expect(section).toMatch(/\(none\), after − before: No interval: 1 cluster is too few/)
+  })
+
+  it('gives means for each of several targets', async () => {
+    const { stdout } = await command(folder, ['run', 'targets.mjs', '--no-runs', '--by', 'language'])
+    expect(stdout).toMatch(/Number by language\n.*\n│ Group +│ Items │ short │ +long │/)
+  })
+
+  it('is refused before anything is answered where no item has the field', async () => {
+    const args = ['--by', 'langauge']
+    const run = await command(folder, ['run', '--file', 'never.jsonl', ...args])
+    expect([run.code, run.stderr]).toEqual([
+      2,
+      'verdict: no item has "langauge" to group by: there are language, user.tier\n',
+    ])
+    expect(existsSync(join(folder, 'never.jsonl'))).toBe(false)
+    expect((await command(folder, ['report', 'before.jsonl', ...args])).stderr).toBe(run.stderr)
+    expect((await command(folder, ['run', '--by', 'language,'])).stderr).toMatch(/--by: "language,"/)
+  })
+})

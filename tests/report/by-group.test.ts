@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import {
+  htmlReport,
+  htmlVariantsReport,
+  jsonReport,
+  jsonVariantsReport,
+  markdownSummary,
+  markdownVariantsSummary,
+  type ReportMaterial,
+  terminalReport,
+  terminalVariantsReport,
+} from '../../src/report/index.ts'
+import { runOf } from '../evaluation/support/runs.ts'
+
+const runWith = (
+  scores: readonly number[],
+  language: (index: number) => string | undefined,
+): EvaluationRun => {
+  const run = runOf(scores)
+  return {
+    ...run,
+    items: run.items.map((item, index) => ({ ...item, metadata: { language: language(index) ?? null } })),
+  }
+}
+const hostile = '<b>\u001b[2J| de'
+const languageOf = (index: number) => (index % 4 === 0 ? undefined : index % 4 === 1 ? hostile : 'en')
+const after = runWith(
+  Array.from({ length: 40 }, (_, index) => 0.5 + (index % 5) / 10),
+  languageOf,
+)
+const before = runWith(
+  Array.from({ length: 40 }, (_, index) => (index % 5) / 10),
+  languageOf,
+)
+const material = (run: EvaluationRun, baseline?: EvaluationRun): ReportMaterial => ({
+  ...{ run, baseline, summaries: summarise(run) },
+  comparisons: baseline && compareRuns(baseline, run),
+  groups: [summariseGroups(run, 'language', { baseline })],
+})
+const compared = material(after, before)
+
+describe('means by group', () => {
+  it('are a table in the terminal, with differences where there is a baseline', () => {
+    const report = terminalReport({ ...compared, width: 140 })
+    const rows = report.slice(report.indexOf('By language'), report.indexOf('Moved most'))
+    expect(rows).toMatch(/│ en +│ relevancy +│ +20 │ +0\.700 │ +\+0\.500 │ < 0\.001 │ better +│/)
+    expect(rows).toMatch(/│ \(none\) +│ relevancy +│ +10 │/)
+    expect(rows).not.toContain('\u001b')
+    expect(terminalReport({ ...material(after), width: 140 })).not.toContain('Verdict')
+  })
+
+  it('are in Markdown and HTML as text', async () => {
+    expect(markdownSummary(compared)).toMatch(/### By language[\s\S]*\| en \| relevancy \| 20 \| 0\.700 \|/)
+    expect(markdownSummary(compared)).toContain('\\<b\\>␛\\[2J\\| de')
+    const page = await htmlReport(compared)
+    expect(page).toMatch(/<h3 class="part">By language<\/h3>/)
+    expect(page).toContain('&lt;b&gt;')
+    expect(page).not.toContain('<b>')
+  })
+
+  it('are whole in JSON', () => {
+    const { groups } = JSON.parse(jsonReport(compared))
+    expect(groups).toEqual(JSON.parse(JSON.stringify(compared.groups)))
+    expect(JSON.parse(jsonReport({ run: after, summaries: summarise(after) })).groups).toEqual([])
+  })
+
+  it('say that a group is small, and show the 20 largest of many', async () => {
+    const many = runWith(
+      Array.from({ length: 60 }, () => 0.5),
+      (index) => (index < 10 ? 'large' : `l${index}`),
+    )
+    const report = { ...material(many), width: 140 }
+    for (const text of [terminalReport(report), markdownSummary(report), await htmlReport(report)]) {
+      expect(text).toContain('The 20 largest of 51 groups are shown')
+      expect(text).toMatch(/l10; l11.*No interval\\?: it takes two clusters/)
+      expect(text).not.toContain('l29')
+    }
+    expect(JSON.parse(jsonReport(report)).groups[0].groups).toHaveLength(51)
+  })
+
+  it('are refused where a number is not finite', () => {
+    const [grouped] = compared.groups ?? []
+    const summaries = summarise(after).map((summary) => ({ ...summary, mean: Number.NaN }))
+    const groups = [{ by: ['language'], groups: [{ name: 'en', values: ['en'], items: 1, summaries }] }]
+    expect(grouped).toBeDefined()
+    expect(() => terminalReport({ ...compared, groups })).toThrow(/mean is NaN/)
+  })
+
+  it('of variants have a column for each', async () => {
+    const runs = [before, after].map((run, index) => ({
+      ...run,
+      header: { ...run.header, variant: ['short', 'long'][index] },
+    }))
+    const variants = { variants: runs.map((run) => material(run)), comparison: compareVariants(runs) }
+    expect(terminalVariantsReport(variants, { width: 140, color: false })).toMatch(
+      /relevancy by language\n.*\n│ Group +│ Items │ short │ +long │\n.*\n│ en +│ +20 │ 0\.200 │ 0\.700 │/,
+    )
+    expect(markdownVariantsSummary(variants)).toMatch(/\| en \| 20 \| 0\.200 \| 0\.700 \|/)
+    expect(await htmlVariantsReport(variants)).toContain('relevancy by language')
+    expect(JSON.parse(jsonVariantsReport(variants)).variants[1].groups[0].by).toEqual(['language'])
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import { pageData } from '../../src/report/html/page-data.ts'
+import { makeRun, scorer } from '../evaluation/support/runs.ts'
+
+const one = scorer('one')
+const runOf = (
+  answers: readonly (readonly [id: string, repeat: number, score: number])[],
+  scorers = [one],
+): EvaluationRun =>
+  makeRun(
+    answers.map(([id, repeat, score]) => ({
+      ...{ id, repeat },
+      outcomes: Object.fromEntries(scorers.map((scorer) => [scorer.id, score])),
+    })),
+    scorers,
+  )
+const compare = (before: EvaluationRun, after: EvaluationRun) =>
+  pageData('before and after', [
+    { label: 'Before', run: before },
+    { label: 'After', run: after },
+  ])
+
+describe('the answers of several runs', () => {
+  it('are paired by item and repeat, as far as both have it, in the order of the run after', () => {
+    const before = runOf([
+      ['a', 1, 0.1],
+      ['a', 2, 0.2],
+      ['gone', 1, 0.3],
+    ])
+    const after = runOf([
+      ['new', 1, 0.4],
+      ['a', 2, 0.5],
+      ['a', 3, 0.6],
+    ])
+    const rows = compare(before, after).items.map(({ id, repeat, answers }) => [
+      ...[id, repeat],
+      ...answers.map((answer) => answer?.scores[0]?.score),
+    ])
+    expect(rows).toEqual([
+      ['new', 1, undefined, 0.4],
+      ['a', 2, 0.2, 0.5],
+      ['a', 3, undefined, 0.6],
+      ['a', 1, 0.1, undefined],
+      ['gone', 1, 0.3, undefined],
+    ])
+  })
+
+  it('hold both questions where another was asked, and say so in every repeat', () => {
+    const after = runOf([
+      ['a', 1, 1],
+      ['a', 2, 1],
+      ['b', 1, 1],
+    ])
+    const [first, ...rest] = after.items
+    if (first === undefined) expect.unreachable('the run has items')
+    const before = {
+      ...after,
+      items: [{ ...first, input: 'earlier', groundTruth: 'Paris' }, ...rest.slice(1)],
+    }
+    const { items } = compare(before, after)
+    expect(items.map(({ id, repeat, changed }) => [id, repeat, changed])).toEqual([
+      ['a', 1, true],
+      ['a', 2, true],
+      ['b', 1, undefined],
+    ])
+    expect(items[0]?.input).toBe('a')
+    expect(items[0]?.answers.map((answer) => answer?.asked)).toEqual([
+      { input: 'earlier', groundTruth: 'Paris' },
+      undefined,
+    ])
+  })
+
+  it('have the scorers of the run after, or of any variant', () => {
+    const runs = ['first', 'second'].map((id) => ({
+      label: id,
+      run: runOf([['a', 1, 1]], [one, scorer(id)]),
+    }))
+    const ids = (relation: 'before and after' | 'variants') =>
+      pageData(relation, runs).scorers.map(({ id }) => id)
+    expect(ids('before and after')).toEqual(['one', 'second'])
+    expect(ids('variants')).toEqual(['one', 'first', 'second'])
+  })
+})

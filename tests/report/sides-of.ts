@@ -1,0 +1,47 @@
+import { compareVariants, summariseGroups } from '../../src/evaluation/index.ts'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import { htmlReport, htmlVariantsReport } from '../../src/report/index.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+const inGroups = (run: EvaluationRun): EvaluationRun => ({
+  ...run,
+  items: run.items.map((item, index) => ({
+    ...item,
+    metadata: index % 4 === 0 ? null : { language: index % 3 === 0 ? 'de' : 'en' },
+  })),
+})
+const run = inGroups(randomRun({ items: 24, seed: 5 }))
+
+/** A page of two runs with an item that fell and changed its words, one that asks another, one only in each. */
+export function comparedPage(): Promise<string> {
+  const items = run.items.map((item) => {
+    const [id, scored] = Object.entries(item.scores)[0] ?? []
+    if (item.itemId !== 'question-0002' || id === undefined || scored?.outcome !== 'scored') return item
+    const earlier = { ...scored, score: 1 }
+    return { ...item, answer: `${item.answer} Farewell, friend.`, scores: { ...item.scores, [id]: earlier } }
+  })
+  const [first, second, third, ...rest] = items
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are items')
+  const before: EvaluationRun = {
+    ...run,
+    items: [second, { ...third, input: `${third.input} Please.` }, ...rest, { ...first, itemId: 'gone' }],
+  }
+  const groups = [summariseGroups(run, 'language', { baseline: before, resamples: 1000 })]
+  return htmlReport({ ...materialOf(run, before), groups })
+}
+
+/** A page of four variants with names that are longer than there is room for. */
+export function variantsPage(): Promise<string> {
+  const names = ['openai/gpt-5-mini + short', 'openai/gpt-5-mini + long', 'a'.repeat(60), 'W'.repeat(60)]
+  const runs = names.map((variant, index): EvaluationRun => {
+    const { header, ...rest } = inGroups(randomRun({ items: 24, seed: index + 5, quality: index / 10 }))
+    return { ...rest, header: { ...header, variant } }
+  })
+  const comparison = compareVariants(runs, { resamples: 1000 })
+  const variants = runs.map((one) => ({
+    ...materialOf(one),
+    groups: [summariseGroups(one, 'language', { resamples: 1000 })],
+  }))
+  return htmlVariantsReport({ variants, comparison })
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { comparedPage, variantsPage } from './sides-of.ts'
+
+const title =
+  chromiumPath === undefined ? `answers side by side (skipped: ${noChromium})` : 'answers side by side'
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: ReportBrowser
+  let compared: string
+  let variants: string
+
+  beforeAll(async () => {
+    browser = await ReportBrowser.launch()
+    compared = await comparedPage()
+    variants = await variantsPage()
+  })
+  afterAll(() => browser?.close())
+
+  const shownIds = (page: Page) => page.locator('#items .id').allTextContents()
+  const open = (html: string, item = '') => browser.open(html, {}, item && `#item=${item}`)
+
+  it('are filtered and ordered by what changed', async () => {
+    const { page, complaints } = await open(compared)
+    expect(await page.textContent('#status')).toBe('Answers 1 to 25 of 25')
+    await page.selectOption('#change', 'fell')
+    expect(await shownIds(page)).toEqual(['question-0002'])
+    const change = page.locator('#items td').first().locator('.change')
+    expect(await change.textContent()).toMatch(/^↓ fell by 0\.\d{3}$/)
+    expect(await change.locator('.unseen').textContent()).toBe('fell by ')
+    for (const [filter, ids] of [
+      ['rose', []],
+      ['only after', ['question-0001']],
+      ['only before', ['gone']],
+      ['changed question', ['question-0003']],
+    ] as const) {
+      await page.selectOption('#change', filter)
+      expect(await shownIds(page)).toEqual(ids)
+    }
+    await page.selectOption('#change', 'all')
+    await page.selectOption('#order', '0 fell')
+    expect((await shownIds(page))[0]).toBe('question-0002')
+    expect(complaints).toEqual([])
+  })
+
+  it('show both answers, what was removed, both reasons and both sets of verdicts', async () => {
+    const { page } = await open(compared, 'question-0002')
+    expect(await page.locator('.side h3').allTextContents()).toEqual(['Before', 'After'])
+    expect(await page.locator('.side del').allTextContents()).toEqual([' Farewell, friend.'])
+    expect(await page.locator('.side ins').count()).toBe(0)
+    expect(await page.locator('.side .summary').count()).toBe(2)
+    const verdicts = page.locator('.side .verdicts')
+    expect(await verdicts.count()).toBe(2)
+    const marks = page.locator('.side mark')
+    expect(await marks.count()).toBe(await page.locator('.side .verdicts li').count())
+    const [left, right] = await Promise.all(
+      [0, 1].map((side) => page.locator('.side').nth(side).boundingBox()),
+    )
+    expect(left?.y).toBe(right?.y)
+    await page.selectOption('#base', '-1')
+    expect(await page.locator('.side del').count()).toBe(0)
+  })
+
+  it('say where the other side is empty, and where another question was asked', async () => {
+    const { page } = await open(compared, 'gone')
+    expect(await page.textContent('.side .nothing')).toBe(
+      'There is nothing here: this item is only in Before.',
+    )
+    const { page: changed } = await open(compared, 'question-0003')
+    expect(await changed.textContent('dialog .notice')).toMatch(/its scores are not compared/)
+    expect(await changed.locator('dialog .body > section h3').allTextContents()).toEqual([
+      ...['Question: Before', 'Question: After'],
+      'Ground truth',
+    ])
+    expect(await changed.locator('dialog .body > section del').allTextContents()).toEqual([' Please.'])
+  })
+
+  it('are read and marked by keyboard alone', async () => {
+    const { page } = await open(compared)
+    await page.locator('#items .open').nth(1).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.side del').count()).toBe(1)
+    await page.locator('#base').focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await page.inputValue('#base')).toBe('-1')
+    expect(await page.locator('.side del').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getAttribute('#tab-1', 'aria-selected')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+  })
+
+  it('are those of all variants, with the best marked, and words against any of them', async () => {
+    const { page, complaints } = await open(variants)
+    await page.selectOption('#scorer', '0')
+    await page.selectOption('#change', 'best 2')
+    const [row] = await page.locator('#items tbody tr').all()
+    if (row === undefined) expect.unreachable('C is best somewhere')
+    const lines = await row.locator('td').first().locator('.of-run').allTextContents()
+    expect(lines.map((line) => [line[0], line.includes('best')])).toEqual([
+      ['A', false],
+      ['B', false],
+      ['C', true],
+      ['D', false],
+    ])
+    await row.click()
+    expect(await page.locator('.side h3').allTextContents()).toEqual(['A', 'B', 'C', 'D'])
+    expect(await page.locator('.side .best').count()).toBe(1)
+    expect(await page.locator('.side').nth(2).locator('.best').count()).toBe(1)
+    expect(await page.locator('.side ins').count()).toBe(0)
+    await page.selectOption('#base', '1')
+    expect(await page.locator('.side ins').count()).toBeGreaterThan(0)
+    expect(await page.locator('.side').nth(1).locator('ins, del').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it.each([390, 820, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
+    'are accessible, stacked on a phone, and do not scroll sideways at %i pixels, %s',
+    async (width, colorScheme) => {
+      for (const html of [compared, variants]) {
+        const { page } = await browser.open(html, { viewport: { width, height: 900 }, colorScheme })
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+        await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+        expect(await axeFindings(page)).toEqual([])
+        await page.locator('#items .open').nth(1).click()
+        await page.selectOption('#base', '0')
+        expect(await axeFindings(page)).toEqual([])
+        const [first, second] = await Promise.all(
+          [0, 1].map((side) => page.locator('.side').nth(side).boundingBox()),
+        )
+        expect((second?.y ?? 0) > (first?.y ?? 0)).toBe(width < 760)
+        expect(
+          await page.evaluate(
+            '(dialog => dialog.scrollWidth - dialog.clientWidth)(document.querySelector("dialog"))',
+          ),
+        ).toBe(0)
+      }
+    },
+    60_000,
+  )
+
+  it('keep the labels of their drawings whole', async () => {
+    for (const width of [390, 1280]) {
+      const { page } = await browser.open(variants, { viewport: { width, height: 900 } })
+      const outside = await page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('.chart svg')].flatMap((svg) => {
+        const frame = svg.getBoundingClientRect()
+        if (frame.width === 0) return []
+        return [...svg.querySelectorAll('text')].filter((text) => {
+          const box = text.getBoundingClientRect()
+          return box.left < frame.left - 1 || box.right > frame.right + 1
+        }).map(({ textContent }) => textContent)
+      })`)
+      expect(outside).toEqual([])
+      expect(await page.locator('#pairs .chart text').allTextContents()).toContain('B − A')
+    }
+  })
+})
