@@ -54,7 +54,7 @@ export function comparePairs(
   const entries = pairs.flatMap(([before, after], pair) => {
     const scorers = comparableScorers(before.header.scorers, after.header.scorers)
     const both = commonItems(before, after)
-    const sequential = sequentially(before, { ...after, items: both.after.items })
+    const sequential = sequentially(before, { ...after, items: both.after.items }, pairs.length)
     return scorers.map((scorer) => ({
       ...{ pair, scorer },
       paired: pairScores(both.before, both.after, scorer.id),

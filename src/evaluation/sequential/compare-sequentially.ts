@@ -7,11 +7,13 @@ import { replay, requireWhole } from './stop-when-decided.ts'
  * What a run that could stop says against the baseline it was made against, by scorer id. Undefined for all other
  * runs, which are compared as they are.
  *
+ * @param together How many such comparisons are made at once, as one for each group of items: they share the level.
  * @throws RunsNotComparableError where one of them is a part of a run that stopped against another one.
  */
 export function sequentially(
   before: EvaluationRun,
   after: EvaluationRun,
+  together: number,
 ): ((scorerId: string) => SequentialResult | undefined) | undefined {
   requireWhole(before)
   if (after.header.sequential?.baseline !== before.header.id) {
@@ -20,7 +22,7 @@ export function sequentially(
   }
   // Answers that were under way when it stopped are missing from the order.
   if (after.end?.status !== 'complete' && after.end?.status !== 'decided') return () => unknown
-  const comparison = replay(before, after)
+  const comparison = replay(before, after, together)
   return (scorerId) => comparison.resultOf(scorerId)
 }
 

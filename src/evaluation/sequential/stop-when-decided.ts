@@ -69,11 +69,21 @@ export function stopping(
 }
 
 /** A run that could stop, over what it has in common with its baseline, as it looked while it ran. */
-export function replay(baseline: EvaluationRun, { header, items }: EvaluationRun): SequentialComparison {
+export function replay(
+  baseline: EvaluationRun,
+  { header, items }: EvaluationRun,
+  together: number,
+): SequentialComparison {
   const { level, seed: used } = header.sequential ?? { level: 0.95, seed }
   const members = new Map(items.map(({ itemId, group }) => [itemId, { id: itemId, group }]))
   const clusters = clustersInOrder([...members.values()], used)
-  const comparison = new SequentialComparison(baseline, header, clusters, scalesOf(baseline, header), level)
+  const comparison = new SequentialComparison(
+    baseline,
+    header,
+    clusters,
+    scalesOf(baseline, header),
+    1 - (1 - level) / together,
+  )
   for (const record of items) comparison.add(record)
   return comparison
 }
