@@ -140,6 +140,7 @@ describe('the package exports', () => {
       'storeExperiment',
       'summarise',
       'summariseGroups',
+      'summariseRepeats',
       'totalCost',
     ])
   })

@@ -3,6 +3,7 @@ import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
+import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
@@ -34,6 +35,8 @@ export interface Concluded {
   readonly file?: string
   /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
   readonly baseline?: EvaluationRun
+  /** The scores from which answers pass. */
+  readonly passAt?: PassAt
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
   /** What gates that cannot tell do. Default 'fail'. */
@@ -65,14 +68,15 @@ export async function conclude(
 }
 
 function materialOf(
-  { run, baseline, gates, inconclusive }: Concluded,
+  { run, baseline, passAt, gates, inconclusive }: Concluded,
   by: Outputs['by'] = [],
 ): ReportMaterial {
   const summaries = summarise(run)
+  const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
   const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
-  return { run, summaries, baseline, comparisons, gates: outcomes, inconclusive, groups }
+  return { run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

@@ -57,7 +57,7 @@ export function sayHowToGoOn(
   file: string | undefined,
   { stderr, folder }: Surroundings,
 ): void {
-  if (status === 'complete') return
+  if (status === 'complete' || status === 'decided') return
   const how =
     file === undefined
       ? 'Nothing of it is kept: with --file, a run can be gone on with.'

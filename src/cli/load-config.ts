@@ -29,6 +29,7 @@ const gates = z.strictObject({
     })
     .optional(),
   maxFailed: z.unknown().optional(),
+  maxUnmet: z.unknown().optional(),
   maxNotScorable: z.unknown().optional(),
   minScored: z.unknown().optional(),
   inconclusive: z.enum(['pass', 'fail'], "must be 'pass' or 'fail'").optional(),

@@ -1,3 +1,4 @@
+import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
@@ -32,7 +33,15 @@ export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
 export interface VerdictConfig
   extends Omit<
     EvaluateOptions,
-    'target' | 'data' | 'resume' | 'retryFailed' | 'signal' | 'onProgress' | 'variant' | 'commit'
+    | 'target'
+    | 'data'
+    | 'resume'
+    | 'retryFailed'
+    | 'signal'
+    | 'onProgress'
+    | 'variant'
+    | 'commit'
+    | 'stopWhenDecided'
   > {
   /** What is evaluated; `targets` in place of it, where several are to be compared. */
   target?: EvaluateOptions['target']
@@ -44,6 +53,8 @@ export interface VerdictConfig
   runs?: string | false
   /** Default: `maxFailed` 0, and no other gate. */
   gates?: ConfigGates
+  /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
+  passAt?: PassAt
   reports?: ReportFiles
   /**
    * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';

@@ -6,6 +6,7 @@ import type { EvaluationItem } from './dataset/item.ts'
 import type { ExperimentOptions } from './experiment/store-experiment.ts'
 import type { Cost, ItemRecord, RunEnd, RunHeader } from './record.ts'
 import type { ScorerEntry } from './scoring/scorers.ts'
+import { type StopWhenDecided, stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
 export interface EvaluateOptions {
@@ -33,6 +34,11 @@ export interface EvaluateOptions {
   /** How often each item is answered. Default 1. */
   repeats?: number
   /**
+   * How often each answer is judged, to see how much of the spread is the judge's. The score is that of the first time;
+   * a scorer that always gives the same score is not asked again. Default 1.
+   */
+  judgings?: number
+  /**
    * The most items that are answered at once; with 2 or more, up to one fewer may be scored meanwhile. It falls to
    * as little as 1 where a provider sets limits. A judge makes at most 32 calls at once unless its own
    * `concurrency` says otherwise. Default 8.
@@ -50,6 +56,12 @@ export interface EvaluateOptions {
   budget?: Budget
   /** What models cost. Default: none, and no money in the records. */
   prices?: Prices
+  /**
+   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline, by a test
+   * that may be looked at after each item. Items are answered in a random order, each with all of its repeats.
+   * Default: the whole dataset is answered.
+   */
+  stopWhenDecided?: StopWhenDecided
   /** Whether the prompts of judges are kept in the records. Default false. */
   keepPrompts?: boolean
   /**
@@ -84,6 +96,7 @@ export const evaluateSchema = z
     resume: z.boolean().default(false),
     retryFailed: z.boolean().default(false),
     repeats: count.default(1),
+    judgings: count.default(1),
     concurrency: count.default(8),
     timeoutInMs: delay.min(1).default(300_000),
     attempts: count.default(3),
@@ -91,6 +104,7 @@ export const evaluateSchema = z
     signal: z.instanceof(AbortSignal).optional(),
     budget: budgetSchema.default({}),
     prices: pricesSchema.default({}),
+    stopWhenDecided: stopWhenDecidedSchema.optional(),
     keepPrompts: z.boolean().default(false),
     cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
     experiment: z.custom<ExperimentOptions>().optional(),

@@ -14,7 +14,7 @@ export type Variant = Target | { readonly target: Target; readonly targetOptions
 export type Variants = Readonly<Record<string, Variant>>
 
 export interface EvaluateVariantsOptions
-  extends Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress'> {
+  extends Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress' | 'stopWhenDecided'> {
   /** Two or more things that answer the same questions. `targetOptions` hold for those without their own. */
   targets: Variants
   /** The run file of a variant, by its name. Default: none. */
@@ -60,6 +60,8 @@ export async function evaluateSideBySide(
   entries: readonly SideBySide[],
   { targetOptions, signal, ...rest }: Omit<EvaluateOptions, 'target' | keyof SideBySide>,
 ): Promise<EvaluationRun[]> {
+  if (rest.stopWhenDecided !== undefined && entries.length > 1)
+    throw new TypeError('stopWhenDecided: it is for one target, since variants are compared with each other')
   const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
   const data = await datasetOf(rest.data)
   const limits = new WorkLimits(concurrency)

@@ -5,12 +5,14 @@ import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import type { ItemTask } from './evaluate-item.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
+import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { readScorers, type UsedScorer } from './scoring/scorers.ts'
+import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-decided.ts'
 import { runSession } from './session.ts'
 import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
@@ -21,7 +23,7 @@ import { WorkLimits } from './work-limits.ts'
  * fails on one, is a failure in its record and touches nothing else.
  *
  * @returns The run, with records in the order of the dataset; `end.status` says whether it is complete, was
- * cancelled, or stopped at its budget.
+ * cancelled, stopped at its budget, or was decided.
  * @throws TypeError for an option out of range; `DatasetError` for data that cannot be used; `RunFileError` for
  * a run file that cannot be read, written or gone on with. The error of a file that fails later has what was
  * done so far as its `run`.
@@ -45,12 +47,17 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
   const answerer = within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset))
+  const hold = await expectationsOf(
+    dataset,
+    scorers.map(({ record }) => record),
+  )
   const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
+  const stops = settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided)
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
   const run = await work(before, {
-    ...{ settings, dataset, answerer, scorers, opened },
+    ...{ settings, dataset, answerer, scorers, hold, stops, opened },
     limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
@@ -73,8 +80,12 @@ function headerOf(
     startedAt: new Date().toISOString(),
     target,
     dataset: { name, version, storedId, items: items.length, hash },
-    scorers: scorers.map(({ record }) => record),
+    scorers: scorers.map(({ record, deterministic }) =>
+      settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
+    ),
     repeats: settings.repeats,
+    judgings: settings.judgings > 1 ? settings.judgings : undefined,
+    sequential: settings.stopWhenDecided && sequentialHead(settings.stopWhenDecided),
   }
 }
 
@@ -83,6 +94,8 @@ interface Work {
   readonly dataset: EvaluationDataset
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
+  readonly hold: HoldAnswer
+  readonly stops: Stopping | undefined
   readonly opened: OpenRun | undefined
   readonly limits: WorkLimits
 }
@@ -90,7 +103,7 @@ interface Work {
 /** Does what an earlier session has left to do, or what of it is to be done again. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, opened, limits }: Work,
+  { settings, dataset, answerer, scorers, hold, stops, opened, limits }: Work,
 ): Promise<EvaluationRun> {
   const { onProgress } = settings
   const records = new Map(before.items.map((record) => [keyOf(record), record]))
@@ -102,9 +115,13 @@ async function work(
     return record === undefined || (settings.retryFailed && hasFailed(record))
   }
   // Every item once before any a second time: a run that stops early has seen as many as it could.
-  const pending = repeats
-    .flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
-    .filter(isPending)
+  // One that may be decided needs all of an item at once.
+  const tasks =
+    stops === undefined
+      ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
+      : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
+  const pending = tasks.filter(isPending)
+  for (const record of records.values()) stops?.comparison.add(record)
   const total = dataset.items.length * repeats.length
   const finished = total - pending.length
   const soFar = (): EvaluationRun => ({
@@ -121,6 +138,7 @@ async function work(
     if (earlier !== undefined) superseded.push(earlier)
     records.set(key, record)
     await opened?.writer.append(record)
+    stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   try {
@@ -131,7 +149,8 @@ async function work(
       const spent = totalCost(before).total
       end = await runSession(pending, {
         ...settings,
-        ...{ answerer, scorers, limits, cache, total, finished, spent, keep },
+        ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep },
+        isDecided: () => stops?.comparison.isDecided ?? false,
       })
       await opened?.writer.append(end)
     }

@@ -15,6 +15,13 @@ export {
 } from './comparison/groups.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
+export {
+  type PassAt,
+  type PassSummary,
+  type RepeatSummary,
+  type SummariseRepeatsOptions,
+  summariseRepeats,
+} from './comparison/summarise-repeats.ts'
 export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
 export { addCosts, costOfItem, totalCost } from './cost/cost.ts'
 export type { Budget, Price, Prices } from './cost/prices.ts'
@@ -55,6 +62,8 @@ export { type KeptRun, keptRuns } from './run-file/kept-runs.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
+export type { SequentialResult } from './sequential/sequential-result.ts'
+export type { StopWhenDecided } from './sequential/stop-when-decided.ts'
 export type { AgentTargetOptions } from './target/agent.ts'
 export { type AgentGridAxes, agentGrid, grid } from './target/grid.ts'
 export type { Target, TargetFunction, TargetOptions } from './target/target.ts'

@@ -18,6 +18,8 @@ export interface ScorerRecord {
   readonly scale?: number
   /** Whether a lower score is the better one, as for bias or hallucination. */
   readonly lowerIsBetter: boolean
+  /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
+  readonly deterministic?: boolean
 }
 
 export interface RunHeader {
@@ -49,6 +51,15 @@ export interface RunHeader {
   readonly scorers: readonly ScorerRecord[]
   /** How often each item is answered, 1 or more. */
   readonly repeats: number
+  /** How often each answer is judged; absent where once. */
+  readonly judgings?: number
+  /** Of a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
+  readonly sequential?: {
+    readonly level: number
+    readonly seed: number
+    /** The id of that run. */
+    readonly baseline: string
+  }
 }
 
 /** An error as it can be stored: no stack, no keys. */
@@ -85,7 +96,15 @@ export interface VerdictRecord {
 
 /** How one scorer ended on one answer. */
 export type ScoreRecord = (
-  | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
+  | {
+      readonly outcome: 'scored'
+      readonly score: number
+      readonly reason?: string
+      /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
+      readonly again?: readonly number[]
+      /** Why some of those gave no score. */
+      readonly againFailed?: readonly string[]
+    }
   | { readonly outcome: 'not scorable'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly failure: FailureRecord }
 ) & {
@@ -105,6 +124,17 @@ export interface ExchangeRecord {
   readonly entityType?: string
 }
 
+/** How one thing that an item expects came off. */
+export interface ExpectationRecord {
+  /** In words: 'tone at least 0.8', 'includes "Paris"'. */
+  readonly what: string
+  readonly met: boolean
+  /** In words: the score, the answer, the tools that were called, or why nothing could be held against it. */
+  readonly found: string
+  /** Where it is about a score. */
+  readonly scorerId?: string
+}
+
 export interface ItemRecord {
   readonly kind: 'item'
   readonly itemId: string
@@ -116,6 +146,8 @@ export interface ItemRecord {
   readonly groundTruth?: JsonValue
   readonly expectedTrajectory?: JsonValue
   readonly metadata?: JsonValue
+  /** What the item expects, as the dataset has it. */
+  readonly expect?: JsonValue
   /** The answer as text; absent where there is none because `failure` says why. */
   readonly answer?: string
   /** Absent where question and answer as texts are all that scorers got. */
@@ -129,14 +161,16 @@ export interface ItemRecord {
   readonly durationInMs: number
   /** Scorer id to outcome. */
   readonly scores: Readonly<Record<string, ScoreRecord>>
+  /** Absent where the item expects nothing. */
+  readonly expectations?: readonly ExpectationRecord[]
 }
 
 /** Written when a run stops before its end, and when it is complete. */
 export interface RunEnd {
   readonly kind: 'end'
   readonly at: string
-  /** 'complete', or why it stopped: the budget, a signal. */
-  readonly status: 'complete' | 'budget' | 'cancelled'
+  /** 'complete', or why it stopped: the budget, a signal, or that the comparison was decided. */
+  readonly status: 'complete' | 'budget' | 'cancelled' | 'decided'
   readonly reason?: string
 }
 

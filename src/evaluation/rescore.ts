@@ -3,6 +3,8 @@ import type { EntityType } from '@mastra/core/observability'
 import { toDataset } from './dataset/dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
+import { knownChecks } from './expectations/checks.ts'
+import type { Expect } from './expectations/expect.ts'
 import { type EvaluationRun, type ItemRecord, keyOf } from './record.ts'
 import { type Answerer, noUsage } from './target/answer.ts'
 
@@ -25,9 +27,11 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
   requireExchanges(run)
   const first = new Map(run.items.toReversed().map((record) => [record.itemId, record]))
   const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
+  const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
   const data = toDataset(
-    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, group }) => ({
+    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, group, expect }) => ({
       ...{ id: itemId, input, groundTruth, expectedTrajectory, metadata, group },
+      expect: heldBy(ids, expect as Expect | undefined),
     })),
     { name: header.dataset.name, source: `run ${header.id}` },
   )
@@ -40,6 +44,14 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
     },
     { answerer: storedAnswers(run), head: { rescored: header.id } },
   )
+}
+
+/** Without what is expected of scores that nobody gives any more. */
+function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | undefined {
+  const left = Object.entries(expect).filter(
+    ([name]) => scorerIds.includes(name) || Object.hasOwn(knownChecks, name),
+  )
+  return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
 function storedAnswers({ header, items }: EvaluationRun): Answerer {

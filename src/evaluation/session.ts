@@ -3,6 +3,7 @@ import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
 import type { OnProgress } from './evaluate-options.ts'
+import type { HoldAnswer } from './expectations/hold-answers.ts'
 import { failureRecord, isRateLimit } from './failures.ts'
 import type { Cost, ItemRecord, RunEnd } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
@@ -11,14 +12,21 @@ import type { Answerer } from './target/answer.ts'
 import type { WorkLimits } from './work-limits.ts'
 
 export interface SessionSettings
-  extends Pick<ScoringSettings, 'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'cache'> {
+  extends Pick<
+    ScoringSettings,
+    'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings' | 'cache'
+  > {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
+  /** Of what items expect. */
+  readonly hold: HoldAnswer
   readonly limits: WorkLimits
   readonly timeoutInMs: number
   readonly budget: Budget
   readonly signal?: AbortSignal
   readonly onProgress?: OnProgress
+  /** Whether there is nothing left to find out. Default: never. */
+  readonly isDecided?: () => boolean
   /** Keeps a record. Its failure ends the session. */
   readonly keep: (record: ItemRecord) => Promise<void>
   /** Of earlier sessions: records, and what they cost. */
@@ -35,7 +43,7 @@ export interface SessionSettings
  * @throws What `keep` or `onProgress` throws; work that is under way is given up.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
-  const { answerer, scorers, limits, budget, signal, onProgress, total, keep } = settings
+  const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
   const { limit, answers, items } = limits
   const stop = new AbortController()
   const cancel = () => stop.abort(signal?.reason)
@@ -54,7 +62,11 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       fail(failure)
     }
   }
-  const why = () => (stop.signal.aborted ? 'cancelled' : whyOverBudget(budget, limits.spent))
+  const isDecided = () => settings.isDecided?.() ?? false
+  const why = () => {
+    if (stop.signal.aborted) return 'cancelled'
+    return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
+  }
   const adapt = () => {
     if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
   }
@@ -83,7 +95,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
         return { answered: await answerItem(task, answerer, scoring), scoring }
       })
       if (begun === undefined) return
-      const record = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
+      const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
+      const record = await hold(scored, begun.answered.answer)
       // What was cut short is not a result.
       if (stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()
@@ -114,21 +127,24 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     signal?.removeEventListener('abort', cancel)
   }
   if (error !== undefined) throw error
-  return endOf({ finished, total, cancelled: signal?.aborted ?? false, reason: why() })
+  return endOf({ finished, total, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
 function endOf({
   finished,
   total,
   cancelled,
+  decided,
   reason,
 }: {
   finished: number
   total: number
   cancelled: boolean
+  decided: boolean
   reason: string | undefined
 }): RunEnd {
   const end = { kind: 'end', at: new Date().toISOString() } as const
   if (finished >= total) return { ...end, status: 'complete' }
+  if (decided && !cancelled) return { ...end, status: 'decided' }
   return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
 }

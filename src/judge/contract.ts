@@ -149,6 +149,8 @@ export interface TextRequest {
   readonly task: Task
   /** Untrusted material, as in {@link DecisionRequest}. */
   readonly state: JsonObject
+  /** As in {@link DecisionRequest}. */
+  readonly vote?: number
   readonly signal?: AbortSignal
 }
 
@@ -183,6 +185,8 @@ export interface Judge {
   readonly settings?: JsonObject
   /** Names of the tasks it can answer, where it is made for some only: it refuses all others. Default: any task. */
   readonly tasks?: readonly string[]
+  /** Whether the same request always has the same answer, so that asking again says nothing. Default false. */
+  readonly deterministic?: boolean
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
   /** Breaks a text into units. A judge that cannot does not have it. */
   extract?(request: TextRequest): Promise<Extraction>

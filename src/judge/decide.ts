@@ -10,6 +10,7 @@ import type {
   Question,
   Questions,
   Task,
+  TextRequest,
 } from './contract.ts'
 import { JudgeError } from './errors.ts'
 
@@ -25,11 +26,17 @@ export function decide<const Q extends Questions>(
 ): Promise<Decision<Q>> {
   return withJudgeSpan(tracing, judge, request.task, async () => {
     request.signal?.throwIfAborted()
-    const decision = await judge.decide(request)
+    const decision = await judge.decide(withVote(request))
     // A judge that does not look at the signal is no reason for a score after all.
     request.signal?.throwIfAborted()
     return checkDecision(judge, request.questions, decision)
   })
+}
+
+/** The request as one of several independent ones, where the answer is judged more than once. */
+export function withVote<Request extends TextRequest>(request: Request): Request {
+  const { judging } = callSurroundings()
+  return judging === undefined || request.vote !== undefined ? request : { ...request, vote: judging }
 }
 
 /** Where a judge's work is recorded: the step context of a Mastra scorer has it. */

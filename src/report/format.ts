@@ -37,6 +37,10 @@ export const formatDifferenceInterval = ({ low, high }: Interval, scale?: number
 export const formatLevel = (level: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(level * 100)} %`
 
+/** 0.125 as '12.5 %', with its sign where it is below 0. */
+export const formatShare = (share: number) =>
+  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
+
 /** The heading of a column of intervals: '95 % interval'. */
 export function intervalTitle(intervals: readonly (Interval | undefined)[]): string {
   const levels = new Set(intervals.flatMap((interval) => interval?.level ?? []))

@@ -1,10 +1,12 @@
 import type { AgreementResult } from '../agreement/index.ts'
 import type { GroupedScores } from '../evaluation/comparison/groups.ts'
+import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
 import { type CostLine, costsOf } from './contents/costs.ts'
+import { type ExpectationContents, expectationsOf } from './contents/expectations.ts'
 import {
   type FailureGroup,
   groupFailures,
@@ -23,8 +25,12 @@ export interface JsonReport {
   readonly end?: Omit<RunEnd, 'kind'>
   /** Answers of the run, and those of them that failed. */
   readonly answers: { readonly total: number; readonly failed: number }
+  /** How many things items expect, and which were not met; absent where none expects anything. */
+  readonly expectations?: ExpectationContents
   /** In the order of the run's scorers. */
   readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
+  /** Pass rates and the parts of the spread; empty where nothing was repeated. */
+  readonly repeats: readonly RepeatSummary[]
   /** Empty where nothing was compared. */
   readonly comparisons: readonly ScoreComparison[]
   /** Empty where there are none. */
@@ -60,7 +66,9 @@ export function reportObject(material: ReportMaterial): JsonReport {
       total: run.items.length,
       failed: run.items.filter(({ failure }) => failure !== undefined).length,
     },
+    expectations: expectationsOf(run),
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
+    repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     gates,
     outcome: outcomeOf([material]),

@@ -30,6 +30,7 @@ export function junitVariantsReport(materials: readonly ReportMaterial[]): strin
     const suiteOf = (name: string) =>
       builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
     if (gates.length > 0) addGates(suiteOf('gates'), gates, inconclusive)
+    addExpectations(run, suiteOf)
     for (const { scorer } of readMaterial(material)) {
       const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
       for (const item of run.items) addAnswer(suite, run, item, scorer)
@@ -52,14 +53,34 @@ function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive:
   }
 }
 
+/** A case for each thing that an item expects: unmet, it is a failure. */
+function addExpectations({ header, items }: EvaluationRun, suiteOf: (name: string) => TestSuite): void {
+  if (items.every(({ expectations = [] }) => expectations.length === 0)) return
+  const suite = suiteOf('expectations')
+  for (const item of items)
+    for (const { what, met, found } of item.expectations ?? []) {
+      const test = suite
+        .testCase()
+        .className('expectations')
+        .name(xmlText(`${answerName(header, item)}: ${what}`))
+        .standardOutput(xmlText(found))
+      if (!met) test.failure(xmlText(`expected: ${what}; found: ${found}`), 'not met')
+    }
+}
+
+const answerName = ({ repeats }: EvaluationRun['header'], { itemId, repeat }: ItemRecord) =>
+  repeats > 1 ? `${itemId}, repeat ${repeat}` : itemId
+
 function addAnswer(
   suite: TestSuite,
   { header }: EvaluationRun,
   item: ItemRecord,
   scorer: ScorerRecord,
 ): void {
-  const name = header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId
-  const test = suite.testCase().className(xmlText(scorer.id)).name(xmlText(name))
+  const test = suite
+    .testCase()
+    .className(xmlText(scorer.id))
+    .name(xmlText(answerName(header, item)))
   const record = item.scores[scorer.id]
   if (record === undefined) {
     const { failure } = item

@@ -45,13 +45,19 @@ export function summaryNotes(scorers: readonly ScorerMaterial[]): { names: strin
   return [...notes].map(([note, names]) => ({ names, note }))
 }
 
+const endings = {
+  budget: 'its budget was used up',
+  cancelled: 'it was cancelled',
+  decided: 'the comparison was decided',
+} as const
+
 /** How a run ended, where that was not at its end. */
 export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
   const extent = `${formatNumberOf(items.length, 'answer')} of ${formatNumberOf(expected, 'answer')}`
   if (end === undefined) return `This run was interrupted: it holds ${extent}.`
-  const why = end.status === 'budget' ? 'its budget was used up' : 'it was cancelled'
+  const why = endings[end.status]
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 

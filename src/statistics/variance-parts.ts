@@ -47,9 +47,15 @@ export interface VarianceParts {
  * Intervals are BCa bootstraps over groups of items, of more than 500 over blocks of them, and not cut off at 0
  * either.
  *
+ * @param deterministic Whether an answer always has the same score. Then the part of judgings is 0, whether or not an
+ * answer was judged twice.
  * @throws RangeError for scores that are not finite numbers; TypeError for an item in more than one group.
  */
-export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resampling): VarianceParts {
+export function varianceParts(
+  scores: readonly JudgedAnswer[],
+  resampling: Resampling,
+  deterministic = false,
+): VarianceParts {
   checkNumbers(scores.map(({ score }) => score))
   const rows = momentsOfGroups(toMoments(scores), resampling.seed)
   const { items, answers, scores: count } = addMoments(rows)
@@ -64,8 +70,17 @@ export function varianceParts(scores: readonly JudgedAnswer[], resampling: Resam
       share: estimateOf((variances) => shareOf(variances, source)),
     }
   })
-  return { items, answers, scores: count, parts, ...noteOn(apart, rows.length) }
+  const found = { items, answers, scores: count }
+  if (!deterministic) return { ...found, parts, ...noteOn(apart, rows.length) }
+  const others = parts.map((part) => ({
+    ...part,
+    sources: part.sources.filter((source) => source !== 'judgings'),
+  }))
+  return { ...found, parts: [...others, noPart], ...noteOn({ ...apart, judgings: true }, rows.length) }
 }
+
+const always = { value: 0, note: 'An answer always has the same score.' }
+const noPart: VariancePart = { sources: ['judgings'], variance: always, share: always }
 
 /**
  * Normal effects are held in 92 of 100 samples of 20 items, those of which one in ten is not 0 in 62, and from 50

@@ -41,7 +41,7 @@ const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
 describe.each(Object.entries(factories))('%s', (name, create) => {
   it('says its scale, and which way is better', () => {
     const measure = measureOf(create(languageJudge('openai/gpt-5-mini')))
-    expect(measure).toEqual({ scale, lowerIsBetter: lowerIsBetter.includes(name) })
+    expect(measure).toMatchObject({ scale, lowerIsBetter: lowerIsBetter.includes(name) })
   })
 
   it('has a score in range, and shows orders to the judge only as data', async () => {

@@ -5,10 +5,11 @@ import { conclude } from '../conclude.ts'
 import { CommandError } from '../ending.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
-interface ReportFlags extends GateFlags, OutputFlags, RunsFlags {
+interface ReportFlags extends GateFlags, OutputFlags, RunsFlags, PassAtFlags {
   readonly skipDamaged?: boolean
 }
 
@@ -18,6 +19,7 @@ const gateFlags = [
   'failIfWorse',
   'allowedLoss',
   'maxFailed',
+  'maxUnmet',
   'maxNotScorable',
   'minScored',
 ] as const
@@ -32,7 +34,7 @@ export function addReportCommand(program: Command): Command {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
+  return addOutputOptions(passAtOption(addGateOptions(runsOption(addDamagedOption(command)))))
 }
 
 /** Adds `verdict compare`. */
@@ -43,7 +45,7 @@ export function addCompareCommand(program: Command): Command {
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-  return addOutputOptions(addGateOptions(runsOption(addDamagedOption(command))))
+  return addOutputOptions(passAtOption(addGateOptions(runsOption(addDamagedOption(command)))))
 }
 
 const addDamagedOption = (command: Command) =>
@@ -75,5 +77,10 @@ export async function report(
   if (inconclusive !== undefined && !isGated)
     throw new CommandError('--inconclusive says what gates that cannot tell do: add a gate, or leave it out')
   const run = await read(file)
-  return conclude([{ run, baseline, ...(isGated ? { gates, inconclusive } : {}) }], outputs, surroundings)
+  const passAt = readPassAt(flags)
+  return conclude(
+    [{ run, baseline, passAt, ...(isGated ? { gates, inconclusive } : {}) }],
+    outputs,
+    surroundings,
+  )
 }

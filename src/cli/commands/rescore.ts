@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerdictConfig } from '../../config/index.ts'
 import { requireFields } from '../../evaluation/comparison/item-groups.ts'
+import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../evaluation/rescore.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
@@ -19,14 +20,16 @@ import {
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
-import { collect } from '../options/parse.ts'
+import { collect, wholeNumber } from '../options/parse.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-interface RescoreFlags extends WorkFlags, GateFlags, OutputFlags, RunsFlags, CacheFlags {
+interface RescoreFlags extends WorkFlags, GateFlags, OutputFlags, RunsFlags, CacheFlags, PassAtFlags {
+  readonly judgings?: number
   readonly config?: string
   readonly scorer?: string[]
   readonly judge?: string
@@ -47,10 +50,11 @@ export function addRescoreCommand(program: Command): Command {
       'for scorers by name, without a configuration: a model such as openai/gpt-5-mini',
     )
     .option('--name <name>', 'what the new run is called')
+    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  return addOutputOptions(addGateOptions(cacheOption(addWorkOptions(runsOption(command)))))
+  return addOutputOptions(passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(command))))))
 }
 
 /** @returns The exit code. */
@@ -77,10 +81,10 @@ async function rescoreWith(
   for (const fields of outputs.by ?? []) requireFields(before.items, fields)
   const { gates, baseline } = await readGates(flags, (path) => runs.read(path), { maxFailed: 0 })
   const shown = flags.compare === undefined ? undefined : await runs.read(flags.compare)
-  checkGateOptions(
-    gates,
-    readScorers(scorers).map(({ record }) => record),
-  )
+  const records = readScorers(scorers).map(({ record }) => record)
+  checkGateOptions(gates, records)
+  const passAt = readPassAt(flags, settings.passAt)
+  checkPassAt(passAt ?? {}, records)
   if (flags.resume && flags.file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   const { name, variant } = before.header
@@ -94,15 +98,20 @@ async function rescoreWith(
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await rescore(before, {
     ...readWork(flags),
+    judgings: flags.judgings ?? settings.judgings,
     ...{ scorers, signal, file, cache, commit: await commitOf(folder) },
     ...{ name: flags.name ?? name, prices: settings.prices, onProgress: progress.onProgress() },
   }).finally(progress.stop)
-  const code = await conclude([{ run, file, gates, baseline: baseline ?? shown }], outputs, surroundings)
+  const code = await conclude(
+    [{ run, file, gates, passAt, baseline: baseline ?? shown }],
+    outputs,
+    surroundings,
+  )
   sayHowToGoOn(run.end?.status, file, surroundings)
   return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
 }
 
-interface UsedScorers extends Pick<VerdictConfig, 'prices' | 'close'> {
+interface UsedScorers extends Pick<VerdictConfig, 'prices' | 'close' | 'judgings' | 'passAt'> {
   readonly scorers: readonly ScorerEntry[]
   /** Where the configuration keeps its runs. */
   readonly runs?: string | false
@@ -114,9 +123,9 @@ async function scorersFor({ config, scorer, judge }: RescoreFlags, folder: strin
     throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
   if (judge === undefined && (config !== undefined || findConfig(folder) !== undefined)) {
     const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
-    const { runs = 'runs', prices, close } = loaded
+    const { runs = 'runs', prices, close, judgings, passAt } = loaded
     return {
-      ...{ prices, close, scorers: scorersOf(loaded.scorers, scorer) },
+      ...{ prices, close, judgings, passAt, scorers: scorersOf(loaded.scorers, scorer) },
       runs: runs && resolve(configFolder, runs),
     }
   }

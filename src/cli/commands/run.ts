@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { askedItems, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
 import { requireFields } from '../../evaluation/comparison/item-groups.ts'
+import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateSideBySide } from '../../evaluation/evaluate-variants.ts'
 import { checkGateOptions } from '../../evaluation/gates/gate-options.ts'
@@ -23,6 +24,7 @@ import {
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
+import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
 import { addSelectionOptions } from '../options/selection.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
@@ -30,9 +32,10 @@ import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags {
+interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags {
   readonly config?: string
   readonly judge?: string
+  readonly stopWhenDecided?: boolean
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
@@ -62,11 +65,16 @@ export function addRunCommand(program: Command): Command {
     )
     .option('--name <name>', 'what the run is called')
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
+    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option(
+      '--stop-when-decided',
+      'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
+    )
     .option('--no-runs', 'keep no run file')
   return addOutputOptions(
-    addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command))))),
+    passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
   )
 }
 
@@ -96,6 +104,8 @@ async function runConfig(
   const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, folder, dataset)
   for (const fields of outputs.by ?? []) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
+  const passAt = readPassAt(flags, config.passAt)
+  checkPassAt(passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
       const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
@@ -107,6 +117,7 @@ async function runConfig(
   )
   checkNotOverwritten(outputs.files, [dataset, flags.compare, flags.failIfWorse], folder)
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
+  const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
   for (const file of [options.cache, ...plans.map(({ file }) => file)])
     if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(configFolder)
@@ -114,14 +125,30 @@ async function runConfig(
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
-  const runs = await evaluateSideBySide(work, { ...options, data, commit, signal }).finally(progress.stop)
+  const runs = await evaluateSideBySide(work, {
+    ...options,
+    ...{ data, commit, signal },
+    stopWhenDecided,
+  }).finally(progress.stop)
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
-    return run === undefined ? [] : [{ ...plan, run }]
+    return run === undefined ? [] : [{ ...plan, run, passAt }]
   })
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
+}
+
+/** @throws CommandError where there is nothing to be decided against, or more than one run. */
+function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[]) {
+  const [{ baseline } = {}, another] = plans
+  if (another !== undefined)
+    throw new CommandError('--stop-when-decided is for one target: name it with --target')
+  if (baseline === undefined)
+    throw new CommandError(
+      '--stop-when-decided needs an earlier run to decide against: add --compare or --fail-if-worse',
+    )
+  return { baseline }
 }
 
 /** Where the run of a target goes, and what it is held against. */

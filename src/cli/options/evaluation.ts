@@ -26,6 +26,7 @@ export interface EvaluationFlags extends WorkFlags, ReadingFlags, RunsFlags, Sel
   readonly compare?: string
   readonly failIfWorse?: string | true
   readonly repeats?: number
+  readonly judgings?: number
 }
 
 /** What a run is to do, with whole paths. */
@@ -59,6 +60,7 @@ export async function planEvaluation(
     reports: _reports,
     by: _by,
     close: _close,
+    passAt: _passAt,
     runs,
     target,
     targets,
@@ -95,6 +97,7 @@ export async function planEvaluation(
       ...readWork(flags, rest),
       name: flags.name ?? rest.name,
       repeats: flags.repeats ?? rest.repeats,
+      judgings: flags.judgings ?? rest.judgings,
     },
     data: items,
     name,

@@ -13,6 +13,7 @@ export interface GateFlags {
   readonly failIfWorse?: string | true
   readonly allowedLoss?: string[]
   readonly maxFailed?: string
+  readonly maxUnmet?: string
   readonly maxNotScorable?: string
   readonly minScored?: string
   readonly inconclusive?: Inconclusive
@@ -30,6 +31,10 @@ export function addGateOptions(command: Command): Command {
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
     .option('--max-not-scorable <share>', 'the share that a scorer may have found not scorable: 10% or 0.1')
+    .option(
+      '--max-unmet <share>',
+      'the share of expectations of items that may be unmet: 1% or 0.01 (default: none)',
+    )
     .option(
       '--min-scored <share>',
       'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
@@ -73,12 +78,13 @@ export async function readGates(
     throw new CommandError(
       '--allowed-loss says how much worse than a baseline a run may be: add --fail-if-worse',
     )
-  const { failUnder, failOver, maxFailed, maxNotScorable, minScored } = flags
+  const { failUnder, failOver, maxFailed, maxUnmet, maxNotScorable, minScored } = flags
   return {
     gates: {
       failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
       failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
       maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),
+      maxUnmet: maxUnmet === undefined ? rest.maxUnmet : parseShare('--max-unmet', maxUnmet),
       maxNotScorable:
         maxNotScorable === undefined ? rest.maxNotScorable : parseShare('--max-not-scorable', maxNotScorable),
       minScored: minScored === undefined ? rest.minScored : parseShare('--min-scored', minScored),

@@ -2,10 +2,13 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
-import type { EvaluationRun, ScorerRecord } from '../record.ts'
+import type { EvaluationRun } from '../record.ts'
+import { sequentially, withSequential } from '../sequential/compare-sequentially.ts'
+import type { SequentialResult } from '../sequential/sequential-result.ts'
 import { commonItems } from './common-items.ts'
+import { comparableScorers } from './comparable-scorers.ts'
 import { compareScores, type Uncorrected } from './compare-scores.ts'
-import { checkRepeats, pairScores, RunsNotComparableError, type ScorePair } from './scores.ts'
+import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
@@ -49,14 +52,19 @@ export function comparePairs(
 ): ScoreComparison[][] {
   for (const run of new Set(pairs.flat())) checkRepeats(run)
   const entries = pairs.flatMap(([before, after], pair) => {
-    const scorers = comparableScorers(before, after)
+    const scorers = comparableScorers(before.header.scorers, after.header.scorers)
     const both = commonItems(before, after)
+    const sequential = sequentially(before, { ...after, items: both.after.items }, pairs.length)
     return scorers.map((scorer) => ({
       ...{ pair, scorer },
       paired: pairScores(both.before, both.after, scorer.id),
+      sequential: sequential?.(scorer.id),
     }))
   })
-  const comparisons = compareScores(entries, resampling)
+  const comparisons = compareScores(entries, resampling).map((comparison, index) => {
+    const sequential = entries[index]?.sequential
+    return sequential === undefined ? comparison : withSequential(comparison, sequential)
+  })
   const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
   const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
   const place = new Map(tested.map((comparison, index) => [comparison, index]))
@@ -65,7 +73,9 @@ export function comparePairs(
     return {
       ...comparison,
       adjustedPValue,
-      verdict: verdictOf(comparison, adjustedPValue),
+      verdict: comparison.sequential
+        ? decisionOf(comparison, comparison.sequential)
+        : verdictOf(comparison, adjustedPValue),
       moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
     }
   })
@@ -84,33 +94,18 @@ function verdictOf(
   return 'cannot tell'
 }
 
+function decisionOf(
+  { lowerIsBetter }: Uncorrected,
+  { decided }: SequentialResult,
+): ScoreComparison['verdict'] {
+  if (decided === undefined) return 'cannot tell'
+  return (decided === 'higher') === lowerIsBetter ? 'worse' : 'better'
+}
+
 function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
   return pairs
     .filter(({ difference }) => difference !== 0)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
     .slice(0, limit)
     .map(({ itemId, before, after, difference }) => ({ itemId, before, after, difference }))
-}
-
-/**
- * The scorers of two runs: those of the run after, then those that it lost.
- *
- * @throws RunsNotComparableError where a scorer's scale or direction was changed.
- */
-function comparableScorers(before: EvaluationRun, after: EvaluationRun): ScorerRecord[] {
-  for (const scorer of after.header.scorers) {
-    const other = before.header.scorers.find(({ id }) => id === scorer.id)
-    if (!other) continue
-    if (other.scale !== scorer.scale)
-      throw new RunsNotComparableError(
-        `scorer ${scorer.id} had the scale ${other.scale ?? 'unknown'} before and has ${scorer.scale ?? 'unknown'} ` +
-          'after: run both with one scale',
-      )
-    if (other.lowerIsBetter !== scorer.lowerIsBetter)
-      throw new RunsNotComparableError(
-        `scorer ${scorer.id} says in one run that lower is better and in the other that higher is`,
-      )
-  }
-  const ids = new Set(after.header.scorers.map(({ id }) => id))
-  return [...after.header.scorers, ...before.header.scorers.filter(({ id }) => !ids.has(id))]
 }

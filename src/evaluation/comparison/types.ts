@@ -1,4 +1,5 @@
 import type { Interval } from '../../statistics/resampling.ts'
+import type { SequentialResult } from '../sequential/sequential-result.ts'
 
 /** What the statistics say about one run, and about two. */
 
@@ -71,6 +72,11 @@ export interface ScoreComparison {
    * 1 − level; else 'cannot tell'.
    */
   readonly verdict: 'better' | 'worse' | 'cannot tell'
+  /**
+   * Of a run that could stop when it was decided: what its test says, in place of p-values and effect size. The
+   * interval is then one that holds whenever one stops, and the verdict that of the test.
+   */
+  readonly sequential?: SequentialResult
   /** What to know about the interval, or why there is none, in a sentence. */
   readonly note?: string
   /** Those that moved most, largest absolute difference first. */

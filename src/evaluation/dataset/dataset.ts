@@ -29,7 +29,15 @@ const isEmpty = ({ input, inputs }: EvaluationItem) =>
   inputs === undefined &&
   (typeof input === 'string' ? input.trim() === '' : Array.isArray(input) && input.length === 0)
 
-const jsonFields = ['input', 'inputs', 'groundTruth', 'expectedTrajectory', 'output', 'metadata'] as const
+const jsonFields = [
+  'input',
+  'inputs',
+  'groundTruth',
+  'expectedTrajectory',
+  'expect',
+  'output',
+  'metadata',
+] as const
 
 const advice: Readonly<Record<string, string>> = {
   turns: 'give the inputs of the turns as inputs',

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { type Expect, expectSchema } from '../expectations/expect.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
 export interface EvaluationItem {
@@ -11,6 +12,11 @@ export interface EvaluationItem {
   groundTruth?: unknown
   /** For trajectory scorers. */
   expectedTrajectory?: unknown
+  /**
+   * What is expected of this answer: ids of scorers with `{ min, max }`, and checks of `@mastra/evals/checks` by their
+   * names. The target does not see it, and it is no part of what two runs must have in common to be compared.
+   */
+  expect?: Expect
   /** A `RequestContext`, or its entries. */
   requestContext?: object
   /** For a workflow: more options of its `start`. */
@@ -42,6 +48,7 @@ export const itemSchema = z.strictObject({
   inputs: list.optional(),
   groundTruth: z.unknown().optional(),
   expectedTrajectory: object.optional(),
+  expect: expectSchema.optional(),
   requestContext: object.optional(),
   startOptions: object.optional(),
   group: name.optional(),
@@ -55,6 +62,7 @@ export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof Evalu
 export const structuredFields: readonly string[] = [
   'inputs',
   'expectedTrajectory',
+  'expect',
   'requestContext',
   'startOptions',
   'metadata',

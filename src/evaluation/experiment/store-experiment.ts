@@ -70,7 +70,8 @@ async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): P
     for (const record of unkept) await submit(record, run, stored, experimentId)
     unkept = await unkeptRecords(mastra, run, stored, experimentId)
   }
-  if (end?.status === 'complete') await dataset.finalizeExperiment({ experimentId })
+  if (end?.status === 'complete' || end?.status === 'decided')
+    await dataset.finalizeExperiment({ experimentId })
   return { experimentId, datasetId, results: items.length }
 }
 

@@ -3,6 +3,7 @@ import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
+import { checkExpectations } from './check-expectations.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
 import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
@@ -31,7 +32,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
   const { summaries: given, comparisons, ...resampling } = options
   const summaries = given ?? summarise(run, resampling)
   checkSummaries(summaries, run)
-  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxNotScorable, minScored } = gates
+  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, maxNotScorable, minScored } = gates
   return [
     ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
@@ -46,6 +47,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
         )),
     ...(maxFailed === undefined ? [] : checkFailures(maxFailed, summaries)),
     ...(maxNotScorable === undefined ? [] : checkNotScorable(maxNotScorable, summaries, run)),
+    ...checkExpectations(run, maxUnmet),
   ]
 }
 
@@ -60,7 +62,9 @@ const nothingScored: GateOutcome = {
   sentence: 'No answer was scored by any scorer.',
 }
 
-function checkComplete({ header, items }: EvaluationRun): GateOutcome[] {
+function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
+  // There is nothing to resume: what it was for is known.
+  if (end?.status === 'decided') return []
   const expected = header.dataset.items * header.repeats
   if (items.length >= expected) return []
   return [
@@ -142,6 +146,8 @@ export function checkLoss(comparison: ScoreComparison, allowedLoss: number): Gat
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
 
   const found = `changed by ${signed(difference)} over ${pairs} items`
+  if (comparison.sequential?.decided !== undefined && allowedLoss === 0)
+    return outcome(comparison.verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`)
   if (!interval)
     return outcome('cannot tell', `${found}, and how sure that is cannot be said (${withoutStop(note)})`)
   const worst = lowerIsBetter ? -interval.high : interval.low

@@ -16,6 +16,7 @@ const gateOptions = z.strictObject({
     })
     .optional(),
   maxFailed: z.number().min(0).max(1).optional(),
+  maxUnmet: z.number().min(0).max(1).optional(),
   maxNotScorable: z.number().min(0).max(1).optional(),
   minScored: z.number().min(0).max(1).optional(),
 })

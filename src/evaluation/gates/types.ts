@@ -16,6 +16,8 @@ export interface Gates {
   }
   /** The largest share of answers that may have failed, by any one scorer: 0 to 1. */
   readonly maxFailed?: number
+  /** The largest share of expectations that may be unmet, 0 to 1. Default 0 where items expect something. */
+  readonly maxUnmet?: number
   /** The largest share of answers that any one scorer may have found not scorable: 0 to 1. */
   readonly maxNotScorable?: number
   /**
@@ -30,7 +32,7 @@ export type GateResult = 'passed' | 'failed' | 'cannot tell'
 /** How one gate ended. */
 export interface GateOutcome {
   /**
-   * 'nothing scored' and 'incomplete run' are there only where that is so, whatever gates were asked for; 'min
+   * 'max unmet' is there wherever items expect something, 'nothing scored' and 'incomplete run' are there only where that is so, whatever gates were asked for; 'min
    * scored' also where it was asked for.
    */
   readonly gate:
@@ -38,6 +40,7 @@ export interface GateOutcome {
     | 'fail over'
     | 'fail if worse'
     | 'max failed'
+    | 'max unmet'
     | 'max not scorable'
     | 'min scored'
     | 'nothing scored'

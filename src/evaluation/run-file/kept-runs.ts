@@ -86,6 +86,8 @@ export async function lastRun(
     if (header.rescored !== undefined) continue
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file)
+    // There is nothing to go on with, and it is a part that was chosen by its scores.
+    if (run.end?.status === 'decided') continue
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
   }
   return undefined

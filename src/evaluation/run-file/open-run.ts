@@ -73,6 +73,8 @@ const parts = {
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
   scorers: ({ scorers }: RunHeader) => scorers,
   repeats: ({ repeats }: RunHeader) => repeats,
+  stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
+  judgings: ({ judgings = 1 }: RunHeader) => judgings,
 }
 
 /** Answers of two agents, or to two sets of questions, must not stand in one run. */

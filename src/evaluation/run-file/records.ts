@@ -10,7 +10,12 @@ const cost = z.looseObject({
 const failure = z.looseObject({ name: z.string(), message: z.string(), attempts: z.number() })
 const scoreBase = { cost, durationInMs: z.number() }
 const score = z.discriminatedUnion('outcome', [
-  z.looseObject({ ...scoreBase, outcome: z.literal('scored'), score: z.number() }),
+  z.looseObject({
+    ...scoreBase,
+    outcome: z.literal('scored'),
+    score: z.number(),
+    again: z.array(z.number()).optional(),
+  }),
   z.looseObject({ ...scoreBase, outcome: z.literal('not scorable'), reason: z.string() }),
   z.looseObject({ ...scoreBase, outcome: z.literal('failed'), failure }),
 ])
@@ -25,6 +30,10 @@ const header = z.looseObject({
   dataset: z.looseObject({ name: z.string(), items: count, hash: z.string() }),
   scorers: z.array(z.looseObject({ id: z.string(), name: z.string(), lowerIsBetter: z.boolean() })),
   repeats: z.int().min(1),
+  judgings: z.int().min(1).optional(),
+  sequential: z
+    .looseObject({ level: z.number().gt(0.5).lt(1), seed: z.int(), baseline: z.string() })
+    .optional(),
 })
 
 const item = z.looseObject({
@@ -37,12 +46,13 @@ const item = z.looseObject({
   startedAt: z.string(),
   durationInMs: z.number(),
   scores: z.record(z.string(), score),
+  expectations: z.array(z.looseObject({ what: z.string(), met: z.boolean(), found: z.string() })).optional(),
 })
 
 const end = z.looseObject({
   kind: z.literal('end'),
   at: z.string(),
-  status: z.enum(['complete', 'budget', 'cancelled']),
+  status: z.enum(['complete', 'budget', 'cancelled', 'decided']),
 })
 
 const line = z.discriminatedUnion('kind', [header, item, end])
@@ -62,8 +72,13 @@ export function whyNotOfRun({ scores, repeat }: ItemRecord, header: RunHeader): 
       return `has a score by "${id}", which the run does not have: it is of another run`
     if (record.outcome !== 'scored') continue
     const { scale = Number.POSITIVE_INFINITY } = scorer
-    if (record.score < 0 || record.score > scale)
-      return `has a score of ${record.score} by "${id}", which scores from 0 to ${scale}: the file was changed`
+    const { again = [] } = record
+    const outside = [record.score, ...again].find((score) => score < 0 || score > scale)
+    if (outside !== undefined)
+      return `has a score of ${outside} by "${id}", which scores from 0 to ${scale}: the file was changed`
+    const { judgings = 1 } = header
+    if (again.length >= judgings)
+      return `was judged ${again.length + 1} times by "${id}" in a run with ${judgings}: it is of another run`
   }
   return undefined
 }

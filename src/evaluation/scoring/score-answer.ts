@@ -3,6 +3,7 @@ import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { withAttempts } from '../attempts.ts'
+import { addCosts } from '../cost/cost.ts'
 import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -18,6 +19,8 @@ export interface ScoringSettings {
   readonly retryDelayInMs: number
   readonly prices: Prices
   readonly keepPrompts: boolean
+  /** How often an answer is judged, 1 or more. */
+  readonly judgings: number
   readonly cache?: JudgeCache
   /** Ends it, for want of time or because the run is cancelled. */
   readonly signal: AbortSignal
@@ -54,15 +57,44 @@ function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number |
 
 /** One scorer on one answer. It never throws: whatever goes wrong is an outcome. */
 export async function scoreAnswer(
+  used: UsedScorer,
+  item: DatasetItem,
+  answer: TargetAnswer,
+  settings: ScoringSettings,
+): Promise<ScoreRecord> {
+  const startedAt = performance.now()
+  const first = await judgeOnce(used, item, answer, settings)
+  if (first.outcome !== 'scored' || settings.judgings === 1 || used.deterministic) return first
+  const others = await Promise.all(
+    Array.from({ length: settings.judgings - 1 }, (_, index) =>
+      judgeOnce(used, item, answer, settings, index + 2),
+    ),
+  )
+  const failed = others.flatMap((other) => {
+    if (other.outcome === 'scored') return []
+    return other.outcome === 'failed' ? other.failure.message : `not scorable: ${other.reason}`
+  })
+  return {
+    ...first,
+    again: others.flatMap((other) => (other.outcome === 'scored' ? other.score : [])),
+    againFailed: failed.length > 0 ? failed : undefined,
+    cost: addCosts([first, ...others].map(({ cost }) => cost)),
+    durationInMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+/** @param judging Which one it is, where that is not the first: a cache must not answer it with another. */
+async function judgeOnce(
   { scorer, record }: UsedScorer,
   item: DatasetItem,
   answer: TargetAnswer,
   { prices, keepPrompts, cache, signal, onFailed, ...retries }: ScoringSettings,
+  judging?: number,
 ): Promise<ScoreRecord> {
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = { signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor }
+  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
@@ -102,6 +134,9 @@ const message = (role: 'user' | 'assistant', text: string) => ({
   content: { format: 2, parts: [{ type: 'text', text }], content: text },
 })
 
+/** An answer that is a text, as scorers of agents read it. */
+export const assistantMessage = (text: string) => message('assistant', text)
+
 const toAgentInput = (text: string) => ({
   inputMessages: [message('user', text)],
   rememberedMessages: [],
@@ -113,7 +148,7 @@ const toAgentInput = (text: string) => ({
 function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
   return {
     input: typeof input === 'string' ? toAgentInput(input) : input,
-    output: typeof output === 'string' ? [message('assistant', output)] : output,
+    output: typeof output === 'string' ? [assistantMessage(output)] : output,
   }
 }
 

@@ -21,6 +21,8 @@ export type ScorerEntry =
 export interface UsedScorer {
   readonly scorer: AnyScorer
   readonly record: ScorerRecord
+  /** Whether an answer always has the same score: only scorers of this package say so. */
+  readonly deterministic: boolean
 }
 
 const isScorer = (value: unknown): value is AnyScorer =>
@@ -43,9 +45,10 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       ? { scorer: entry }
       : readOptions('scorers', entrySchema, entry)
     const measure = { ...measureOf(scorer), ...given }
-    const { scale, lowerIsBetter = false } = measure
+    const { scale, lowerIsBetter = false, deterministic = false } = measure
     return {
       scorer,
+      deterministic,
       record: { id: scorer.id, name: scorer.name, scale, lowerIsBetter },
     }
   })

@@ -11,6 +11,8 @@ export interface MadeCall {
 
 /** What surrounds the calls that a piece of work makes, however deep in scorers and judges it makes them. */
 interface CallSurroundings {
+  /** Which judging of the same answer this is, counted from 1; judges are told as the `vote` of a request. */
+  readonly judging?: number
   /** Cancels the calls, beside the signals that they were given. */
   readonly signal?: AbortSignal
   /** Told of each call that failed, before it is repeated. */

@@ -54,6 +54,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
   return {
     id,
     weighting: commonWeighting(judges),
+    deterministic: judges.every(({ deterministic }) => deterministic),
     tasks: commonTasks(judges, 1),
     get settings() {
       const { sure, unsure } = sureness

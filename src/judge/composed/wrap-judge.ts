@@ -25,6 +25,7 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
     model: judge.model,
     weighting: judge.weighting,
     tasks: work.tasks ?? judge.tasks,
+    deterministic: judge.deterministic,
     get settings() {
       return work.settings === undefined ? judge.settings : work.settings()
     },

@@ -44,6 +44,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
     id: judgeId,
     weighting: 'share',
     tasks: [...judges.keys()],
+    deterministic: true,
     get settings() {
       return embeddedSettings(encoder)
     },

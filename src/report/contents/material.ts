@@ -1,4 +1,5 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
+import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
@@ -9,6 +10,8 @@ export interface ReportMaterial {
   readonly run: EvaluationRun
   /** One for each scorer of the run, in any order. */
   readonly summaries: readonly ScoreSummary[]
+  /** Of scorers whose answers or judgings were repeated, or that have a threshold to pass. */
+  readonly repeats?: readonly RepeatSummary[]
   /** Against an earlier run; absent where there is none. */
   readonly comparisons?: readonly ScoreComparison[]
   /** The earlier run, for what reports show of its items. */
@@ -24,6 +27,7 @@ export interface ReportMaterial {
 export interface ScorerMaterial {
   readonly scorer: ScorerRecord
   readonly summary: ScoreSummary
+  readonly repeats?: RepeatSummary
   readonly comparison?: ScoreComparison
 }
 
@@ -36,13 +40,15 @@ export interface ScorerMaterial {
 export function readMaterial({
   run,
   summaries,
+  repeats = [],
   comparisons = [],
   groups = [],
 }: ReportMaterial): ScorerMaterial[] {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
-  requireFinite({ summaries, comparisons, groups }, 'report')
+  requireKnown('summary of repeats', repeats, ids)
+  requireFinite({ summaries, repeats, comparisons, groups }, 'report')
   for (const { itemId, scores } of run.items) {
     for (const [id, record] of Object.entries(scores)) {
       if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)
@@ -52,7 +58,8 @@ export function readMaterial({
   return run.header.scorers.map((scorer) => {
     const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
-    return { scorer, summary, comparison: comparisons.find(({ scorerId }) => scorerId === scorer.id) }
+    const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+    return { scorer, summary, repeats: repeats.find(isOf), comparison: comparisons.find(isOf) }
   })
 }
 

@@ -1,6 +1,7 @@
 import { groupTables } from '../contents/by-group.ts'
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
+import { repeatContents } from '../contents/repeats.ts'
 import { comparedRuns, runName } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
@@ -8,8 +9,10 @@ import { pageData } from './page-data.ts'
 import { answerDialog, answerSection } from './sections/answers.ts'
 import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
+import { expectationSection } from './sections/expectations.ts'
 import { groupSection } from './sections/groups.ts'
 import { gateList, overview } from './sections/overview.ts'
+import { repeatSection } from './sections/repeats.ts'
 import { scoreSection } from './sections/scores.ts'
 import { failureSection, notScorableSection } from './sections/unscored.ts'
 
@@ -34,6 +37,8 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         ])
   const tables = groupTables(material)
   const failures = groupFailures(run)
+  const expectations = expectationSection(run)
+  const repeats = repeatSection(repeatContents(material))
   const named = comparedRuns(material)
   const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
   const notScorable = groupNotScorable(run)
@@ -44,7 +49,9 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     lead: overview(material),
     sections: [
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
+      ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
+      ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),
       ...optional(
         compared.length > 0,
         'comparison',

@@ -1,9 +1,12 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
 import { type GroupTable, groupCells, groupTables } from '../contents/by-group.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
+import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
+import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
   changeCells,
   evidenceCells,
@@ -36,8 +39,10 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
   const scorers = readMaterial(material)
   return [
     gateSection(gates),
+    expectationSection(run),
     scoreSection(scorers, costsOf(run)),
     noteSection(scorers),
+    ...repeatSections(material),
     comparisonSection(material, scorers),
     ...groupTables(material).map(groupSection),
     movedSection(scorers, examples),
@@ -60,6 +65,23 @@ export const gateSection = (gates: readonly GateOutcome[]) =>
     [{ title: 'Outcome' }, { title: 'Gate' }, { title: 'Why' }],
     gates.map((gate) => [gateMark[gate.result], cell(gateName(gate)), cell(gate.sentence)]),
   )
+
+/** What was expected of items and not met, or that all was. */
+export function expectationSection(run: EvaluationRun): Section {
+  const expectations = expectationsOf(run)
+  if (expectations === undefined) return { head: '', rows: [] }
+  const rows = expectations.unmet.map((unmet) => [
+    cell(unmetItem(unmet, run)),
+    cell(unmet.what),
+    cell(unmet.found),
+  ])
+  const all = [expectationSentence(expectations), none, none]
+  return section(
+    'Expectations',
+    [{ title: 'Item' }, { title: 'Not met' }, { title: 'Found' }],
+    rows.length > 0 ? rows : [all],
+  )
+}
 
 function scoreSection(scorers: readonly ScorerMaterial[], costs: RunCosts): Section {
   const interval = intervalTitle(scorers.map(({ summary }) => summary.interval))
@@ -89,6 +111,26 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     [{ title: 'Scorer' }, { title: 'Note' }],
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
+
+/** Pass rates, the parts of the spread, and what they say in words. */
+export function repeatSections(material: ReportMaterial): Section[] {
+  const { passes, spread, spreadColumns, sentences } = repeatContents(material)
+  const table = (title: string, titles: readonly string[], rows: readonly (readonly string[])[]) =>
+    section(
+      title,
+      titles.map((one, index) => (index > 1 ? { title: one, align: right } : { title: one })),
+      rows.map((cells) => cells.map(cell)),
+    )
+  return [
+    table('How often answers pass', passColumns, passes),
+    table('Where single scores differ', spreadColumns, spread),
+    table(
+      'Notes on repeats',
+      ['Note'],
+      sentences.map((sentence) => [sentence]),
+    ),
+  ]
+}
 
 function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Section {
   const runs = comparedRuns(material)

@@ -1,6 +1,7 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
+import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import type { ScorerMaterial } from '../contents/material.ts'
 import { changeCells, formatNumberOf, formatScore } from '../format.ts'
@@ -57,6 +58,22 @@ export function worstOf(
     ].join('\n')
   })
   return blocks.join('\n')
+}
+
+/** What was expected of items and not met, in the order of the run. */
+export function unmetLines(run: EvaluationRun, width: number, paint: Paint): string {
+  const expectations = expectationsOf(run)
+  if (expectations === undefined) return ''
+  const lines = firstLines(expectations.unmet, 'other', (unmet) => {
+    const { what, found } = unmet
+    const item = terminalText(unmetItem(unmet, run))
+    return wrap(
+      `${paint('red', '✗')} ${item}: ${oneLine(what, longestReason)} – ${oneLine(found, longestReason)}`,
+      width,
+    )
+  })
+  const sentence = wrap(expectationSentence(expectations), width)
+  return lines === '' ? sentence : `${lines}\n${sentence}`
 }
 
 /** Failures with the same error on one line, most frequent first. */

@@ -6,9 +6,10 @@ import { outcomeOf } from '../contents/outcome.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
-import { failureLines, gateLines, movedItems, notScorableLines, worstOf } from './details.ts'
+import { failureLines, gateLines, movedItems, notScorableLines, unmetLines, worstOf } from './details.ts'
 import { groupLines } from './groups.ts'
 import { painter } from './paint.ts'
+import { repeatTables } from './repeats.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
 import { wrap } from './table.ts'
 
@@ -56,11 +57,13 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
   return [
     wrap(heading(material), read.width),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
+    ...section('Expectations', unmetLines(run, read.width, paint)),
     ...section('Scores', scoreTable(scorers, costs, read.width, paint)),
     ...summaryNotes(scorers).map(({ names, note }) =>
       wrap(terminalText(`${names.join(', ')}: ${note}`), read.width),
     ),
     wrap(costSentence(costs.total), read.width),
+    ...section('Repeats', repeatTables(material, read.width)),
     ...(compared.length === 0
       ? []
       : section(

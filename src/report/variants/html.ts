@@ -1,4 +1,5 @@
 import { groupFailures } from '../contents/groups.ts'
+import { repeatContents } from '../contents/repeats.ts'
 import { formatDifference } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
@@ -6,7 +7,9 @@ import { html, type Markup } from '../html/markup.ts'
 import { pageData } from '../html/page-data.ts'
 import { dataTable, figure } from '../html/parts.ts'
 import { answerDialog, answerSection } from '../html/sections/answers.ts'
+import { expectationSection } from '../html/sections/expectations.ts'
 import { gateList } from '../html/sections/overview.ts'
+import { repeatSection } from '../html/sections/repeats.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import {
@@ -58,6 +61,14 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...ofEach('gates', 'Gates', (index) => {
         const one = variants[index]
         return one?.gates === undefined || one.gates.length === 0 ? '' : gateList(one)
+      }),
+      ...ofEach('expectations', 'Expectations', (index) => {
+        const run = variants[index]?.run
+        return run === undefined ? '' : expectationSection(run)
+      }),
+      ...ofEach('repeats', 'Repeats', (index) => {
+        const material = variants[index]
+        return material === undefined ? '' : repeatSection(repeatContents(material))
       }),
       ...ofEach('failures', 'Failures', (index) => {
         const run = variants[index]?.run

@@ -1,5 +1,11 @@
 import { outcomeOf } from '../contents/outcome.ts'
-import { failureSection, gateSection, section } from '../markdown/sections.ts'
+import {
+  expectationSection,
+  failureSection,
+  gateSection,
+  repeatSections,
+  section,
+} from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
@@ -25,7 +31,12 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
-    [gateSection(material.gates ?? []), failureSection(material)]
+    [
+      gateSection(material.gates ?? []),
+      expectationSection(material.run),
+      ...repeatSections(material),
+      failureSection(material),
+    ]
       .filter(({ rows }) => rows.length > 0)
       .map((one) => ({
         ...one,

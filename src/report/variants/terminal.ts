@@ -1,8 +1,9 @@
 import { outcomeOf } from '../contents/outcome.ts'
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
-import { failureLines, gateLines } from '../terminal/details.ts'
+import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
+import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
 import {
@@ -70,9 +71,11 @@ export function terminalVariantsReport(
         ].join('\n'),
       ),
     ),
-    ...variants.flatMap(({ run, gates = [] }, index) => [
-      ...section(`Failures of ${names[index]}`, failureLines(run, width, paint)),
-      ...section(`Gates of ${names[index]}`, gateLines(gates, width, paint)),
+    ...variants.flatMap((one, index) => [
+      ...section(`Expectations of ${names[index]}`, unmetLines(one.run, width, paint)),
+      ...section(`Repeats of ${names[index]}`, repeatTables(one, width)),
+      ...section(`Failures of ${names[index]}`, failureLines(one.run, width, paint)),
+      ...section(`Gates of ${names[index]}`, gateLines(one.gates ?? [], width, paint)),
     ]),
     ...(outcome === undefined ? [] : [paint('bold', line(outcome.sentence))]),
   ].join('\n\n')

@@ -10,6 +10,8 @@ export interface Measure {
   /** The highest possible score. */
   readonly scale: number
   readonly lowerIsBetter: boolean
+  /** Whether an answer always has the same score. */
+  readonly deterministic: boolean
 }
 
 /** Undefined for a scorer that is not ours. */

@@ -137,5 +137,5 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       if (typeof explanation === 'string') return explanation
       return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
     })
-  return finishScorer(scorer, { scale, lowerIsBetter })
+  return finishScorer(scorer, { scale, lowerIsBetter, deterministic: judge.deterministic ?? false })
 }

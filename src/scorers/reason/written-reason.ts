@@ -1,5 +1,5 @@
 import type { JsonObject, Task } from '../../judge/contract.ts'
-import { type JudgeCall, withJudgeSpan } from '../../judge/decide.ts'
+import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { formatScore } from './reason.ts'
 
@@ -41,7 +41,7 @@ export async function writeReason(request: WrittenReasonRequest): Promise<string
   const write = judge.write.bind(judge)
   const state = { ...material, score: Number(formatScore(score)) }
   const written = await withJudgeSpan(tracing, judge, reasonTask, () =>
-    write({ task: reasonTask, state, signal }),
+    write(withVote({ task: reasonTask, state, signal })),
   ).catch((error: unknown) => {
     if (error instanceof JudgeAbstainedError) return undefined
     throw error

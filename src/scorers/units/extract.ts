@@ -1,5 +1,5 @@
 import type { Evidence, JsonObject, Task } from '../../judge/contract.ts'
-import { type JudgeCall, withJudgeSpan } from '../../judge/decide.ts'
+import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
 
 interface ExtractionRequest extends JudgeCall {
@@ -17,7 +17,7 @@ export async function listTexts({
 }: ExtractionRequest): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
   if (judge.extract === undefined) return undefined
   const extract = judge.extract.bind(judge)
-  return withJudgeSpan(tracing, judge, task, () => extract({ task, state, signal }))
+  return withJudgeSpan(tracing, judge, task, () => extract(withVote({ task, state, signal })))
 }
 
 /**

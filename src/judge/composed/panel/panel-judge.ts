@@ -53,6 +53,7 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   return {
     id,
     weighting: commonWeighting(judges),
+    deterministic: judges.every(({ deterministic }) => deterministic),
     // One sure vote is enough where that was asked for.
     tasks: commonTasks(judges, sure === undefined ? Math.ceil(quorum / times) : 1),
     get settings() {

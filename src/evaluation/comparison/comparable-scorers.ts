@@ -1,0 +1,28 @@
+import type { ScorerRecord } from '../record.ts'
+import { RunsNotComparableError } from './scores.ts'
+
+/**
+ * The scorers of two runs: those of the run after, then those that it lost.
+ *
+ * @throws RunsNotComparableError where a scorer's scale or direction was changed.
+ */
+export function comparableScorers(
+  before: readonly ScorerRecord[],
+  after: readonly ScorerRecord[],
+): ScorerRecord[] {
+  for (const scorer of after) {
+    const other = before.find(({ id }) => id === scorer.id)
+    if (!other) continue
+    if (other.scale !== scorer.scale)
+      throw new RunsNotComparableError(
+        `scorer ${scorer.id} had the scale ${other.scale ?? 'unknown'} before and has ${scorer.scale ?? 'unknown'} ` +
+          'after: run both with one scale',
+      )
+    if (other.lowerIsBetter !== scorer.lowerIsBetter)
+      throw new RunsNotComparableError(
+        `scorer ${scorer.id} says in one run that lower is better and in the other that higher is`,
+      )
+  }
+  const ids = new Set(after.map(({ id }) => id))
+  return [...after, ...before.filter(({ id }) => !ids.has(id))]
+}

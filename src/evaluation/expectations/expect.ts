@@ -1,0 +1,59 @@
+import { z } from 'zod/v4'
+import { knownChecks } from './checks.ts'
+
+/** What the score of one scorer must be. */
+export interface ScoreRange {
+  readonly min?: number
+  readonly max?: number
+}
+
+const range = z
+  .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
+  .refine(({ min, max }) => (min ?? max) !== undefined && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY))
+
+const rangeTakes = '{ min, max }, one of them or both, min being no more than max'
+
+/** What is expected of an answer: names of checks with what they take, and ids of scorers with a range. */
+export const expectSchema = z
+  .record(z.string(), z.unknown(), 'an object of scorer ids and checks')
+  .superRefine((expect, context) => {
+    const add = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    if (Object.keys(expect).length === 0) add([], 'an object of at least one scorer id or check')
+    for (const [name, given] of Object.entries(expect)) {
+      const check = Object.hasOwn(knownChecks, name) ? knownChecks[name] : undefined
+      if (check !== undefined) {
+        if (!check.schema.safeParse(given).success) add([name], check.takes)
+      } else if (!range.safeParse(given).success) {
+        const names = Object.keys(knownChecks).join(', ')
+        add([name], `the id of a scorer with ${rangeTakes}; or it must be one of the checks ${names}`)
+      }
+    }
+  })
+
+export type Expect = z.output<typeof expectSchema>
+
+/** One thing that is expected of an answer. */
+export type Expectation =
+  | { readonly kind: 'score'; readonly scorerId: string; readonly range: ScoreRange }
+  | { readonly kind: 'check'; readonly name: string; readonly given: unknown }
+
+/** @param expect That has the schema. */
+export function listExpectations(expect: Expect): Expectation[] {
+  return Object.entries(expect).flatMap(([name, given]): Expectation[] => {
+    const check = Object.hasOwn(knownChecks, name) ? knownChecks[name] : undefined
+    if (check === undefined) return [{ kind: 'score', scorerId: name, range: given as ScoreRange }]
+    const all = check.many && Array.isArray(given) ? given : [given]
+    return all.map((one) => ({ kind: 'check', name, given: one }))
+  })
+}
+
+/** 'tone at least 0.8', 'includes "Paris"', 'usedNoTools'. */
+export function wordsOf(expectation: Expectation): string {
+  if (expectation.kind === 'check') {
+    const { name, given } = expectation
+    return given === true ? name : `${name} ${JSON.stringify(given)}`
+  }
+  const { min, max } = expectation.range
+  if (min === undefined) return `${expectation.scorerId} at most ${max}`
+  return `${expectation.scorerId} ${max === undefined ? `at least ${min}` : `from ${min} to ${max}`}`
+}

@@ -1,0 +1,26 @@
+import { clusterOf } from '../comparison/scores.ts'
+import { hashOf } from '../json.ts'
+
+/** Items that count as one value, because they are not independent: those of a group, or one without a group. */
+export interface Cluster {
+  readonly name: string
+  readonly itemIds: readonly string[]
+}
+
+/**
+ * Clusters in a random order that is the same for a seed, whatever the order of the items: data are often sorted, and
+ * a test that looks after each value takes it that they are not.
+ */
+export function clustersInOrder(
+  items: readonly { readonly id: string; readonly group?: string }[],
+  seed: number,
+): Cluster[] {
+  const clusters = Map.groupBy(items, ({ id, group }) => clusterOf({ itemId: id, group }))
+  return [...clusters]
+    .map(([name, members]) => ({
+      place: hashOf([seed, name]),
+      cluster: { name, itemIds: members.map(({ id }) => id).sort() },
+    }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ cluster }) => cluster)
+}

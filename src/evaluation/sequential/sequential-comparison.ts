@@ -1,0 +1,114 @@
+import { type BettingTest, createBettingTest } from '../../statistics/betting-test.ts'
+import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
+import { collectScores } from '../comparison/scores.ts'
+import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
+import type { Cluster } from './order.ts'
+import type { SequentialResult } from './sequential-result.ts'
+
+interface Tracked {
+  readonly id: string
+  /** Item id to its mean in the baseline. */
+  readonly before: ReadonlyMap<string, number>
+  readonly test: BettingTest
+  readonly sequence: ConfidenceSequence
+}
+
+/** Fine enough for the third digit of a difference on a scale of 1. */
+const steps = 1000
+
+/**
+ * Differences to a baseline, fed to a test and an interval for each scorer, cluster by cluster in a given order:
+ * values wait until those before them are there. In the order in which answers come, quick ones would count first.
+ *
+ * All scorers together decide wrongly with a probability of at most 1 − level, and likewise their intervals.
+ */
+export class SequentialComparison {
+  readonly #clusters: readonly Cluster[]
+  readonly #repeats: number
+  readonly #records = new Map<string, ItemRecord>()
+  readonly #scorers: readonly Tracked[]
+  readonly #header: EvaluationRun['header']
+  #next = 0
+
+  /**
+   * @param header Of the run that is compared.
+   * @param scorers Ids and scales of scorers that both runs have.
+   */
+  constructor(
+    baseline: EvaluationRun,
+    header: EvaluationRun['header'],
+    clusters: readonly Cluster[],
+    scorers: readonly { readonly id: string; readonly scale: number }[],
+    level: number,
+  ) {
+    this.#clusters = clusters
+    this.#header = header
+    this.#repeats = header.repeats
+    const tests = scorers.length
+    this.#scorers = scorers.map(({ id, scale }) => {
+      const range = { low: -scale, high: scale }
+      return {
+        id,
+        before: new Map(collectScores(baseline, id).items.map(({ itemId, mean }) => [itemId, mean])),
+        test: createBettingTest({ ...range, level, tests }),
+        sequence: createConfidenceSequence({ ...range, level: 1 - (1 - level) / tests, steps }),
+      }
+    })
+  }
+
+  /** One more record; the last of its item and repeat counts. */
+  add(record: ItemRecord): void {
+    this.#records.set(keyOf(record), record)
+    for (;;) {
+      const cluster = this.#clusters[this.#next]
+      const records = cluster && this.#recordsOf(cluster)
+      if (records === undefined) return
+      for (const scorer of this.#scorers) this.#feed(scorer, records)
+      this.#next += 1
+    }
+  }
+
+  /** Whether each scorer has decided. */
+  get isDecided(): boolean {
+    return this.#scorers.every(({ test }) => test.decided !== undefined)
+  }
+
+  resultOf(scorerId: string): SequentialResult | undefined {
+    const scorer = this.#scorers.find(({ id }) => id === scorerId)
+    if (scorer === undefined) return undefined
+    const { test, sequence } = scorer
+    return {
+      values: sequence.count,
+      decided: test.decided,
+      decidedAfter: test.decided === undefined ? undefined : test.count,
+      evidence: test.evidence,
+      interval: sequence.count === 0 ? undefined : sequence.interval,
+    }
+  }
+
+  /** Undefined while one of them is missing. */
+  #recordsOf({ itemIds }: Cluster): ItemRecord[] | undefined {
+    const records: ItemRecord[] = []
+    for (const itemId of itemIds)
+      for (let repeat = 1; repeat <= this.#repeats; repeat += 1) {
+        const record = this.#records.get(keyOf({ itemId, repeat }))
+        if (record === undefined) return undefined
+        records.push(record)
+      }
+    return records
+  }
+
+  /** The mean difference of the items that are scored in both runs; nothing where none is. */
+  #feed({ id, before, test, sequence }: Tracked, items: readonly ItemRecord[]): void {
+    const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
+      ({ itemId, mean }) => {
+        const earlier = before.get(itemId)
+        return earlier === undefined ? [] : [mean - earlier]
+      },
+    )
+    if (differences.length === 0) return
+    const value = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
+    test.add(value)
+    sequence.add(value)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Interval } from '../../statistics/resampling.ts'
+
+/** What can be said of one scorer, whenever one looks and stops. */
+export interface SequentialResult {
+  /** Clusters that were fed. */
+  readonly values: number
+  /** What the scores are against those of the baseline, once that is decided. */
+  readonly decided?: 'higher' | 'lower'
+  /** Clusters that it took; absent where nothing is decided. */
+  readonly decidedAfter?: number
+  /** 1 ∕ evidence is a p-value of this scorer alone. */
+  readonly evidence: number
+  /** Of the difference; absent without a value. */
+  readonly interval?: Interval
+}

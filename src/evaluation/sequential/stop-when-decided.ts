@@ -1,0 +1,112 @@
+import { z } from 'zod/v4'
+import { resamplingOptions } from '../../statistics/resampling.ts'
+import { askedItems, matchItems, requireCommon } from '../comparison/common-items.ts'
+import { comparableScorers } from '../comparison/comparable-scorers.ts'
+import { RunsNotComparableError } from '../comparison/scores.ts'
+import type { EvaluationDataset } from '../dataset/dataset.ts'
+import type { DatasetItem } from '../dataset/item.ts'
+import type { EvaluationRun, RunHeader, ScorerRecord } from '../record.ts'
+import { clustersInOrder } from './order.ts'
+import { SequentialComparison } from './sequential-comparison.ts'
+
+export interface StopWhenDecided {
+  /** The run that this one is compared with. */
+  baseline: EvaluationRun
+  /** Any scorer is decided wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
+  level?: number
+}
+
+const isRun = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'header' in value && 'items' in value
+
+export const stopWhenDecidedSchema = z.strictObject({
+  baseline: z.custom<EvaluationRun>(isRun, 'must be a run: its header and items'),
+  level: resamplingOptions.level,
+})
+
+/** Of every run that may stop: the order only has to have nothing to do with the data. */
+const seed = 1
+
+/** A run that may stop before its end. */
+export interface Stopping {
+  /** Items in the order in which they are answered; those that cannot be compared come last. */
+  readonly items: readonly DatasetItem[]
+  readonly comparison: SequentialComparison
+}
+
+/** What the head of such a run says. */
+export const sequentialHead = ({
+  baseline,
+  level,
+}: z.output<typeof stopWhenDecidedSchema>): NonNullable<RunHeader['sequential']> => ({
+  ...{ level, seed },
+  baseline: baseline.header.id,
+})
+
+/**
+ * @throws RunsNotComparableError for a baseline that has nothing in common with the run or stopped itself when it was
+ * decided; TypeError for a scorer that does not say its scale.
+ */
+export function stopping(
+  header: RunHeader,
+  { items }: EvaluationDataset,
+  { baseline, level }: z.output<typeof stopWhenDecidedSchema>,
+): Stopping {
+  requireWhole(baseline)
+  const asked = items.map(({ inputs, input, ...item }) => ({ ...item, input: inputs ?? input }))
+  const { ids, counts } = matchItems(askedItems(baseline), asked)
+  requireCommon(counts)
+  const clusters = clustersInOrder(
+    items.filter(({ id }) => ids.has(id)),
+    seed,
+  )
+  const places = new Map(clusters.flatMap(({ itemIds }) => itemIds).map((id, place) => [id, place]))
+  const placeOf = ({ id }: DatasetItem) => places.get(id) ?? items.length
+  return {
+    items: items.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    comparison: new SequentialComparison(baseline, header, clusters, scalesOf(baseline, header), level),
+  }
+}
+
+/** A run that could stop, over what it has in common with its baseline, as it looked while it ran. */
+export function replay(
+  baseline: EvaluationRun,
+  { header, items }: EvaluationRun,
+  together: number,
+): SequentialComparison {
+  const { level, seed: used } = header.sequential ?? { level: 0.95, seed }
+  const members = new Map(items.map(({ itemId, group }) => [itemId, { id: itemId, group }]))
+  const clusters = clustersInOrder([...members.values()], used)
+  const comparison = new SequentialComparison(
+    baseline,
+    header,
+    clusters,
+    scalesOf(baseline, header),
+    1 - (1 - level) / together,
+  )
+  for (const record of items) comparison.add(record)
+  return comparison
+}
+
+/** @throws RunsNotComparableError for a run that is a part of one, chosen by how it went. */
+export function requireWhole({ header, end }: EvaluationRun): void {
+  if (end?.status !== 'decided') return
+  throw new RunsNotComparableError(
+    `run ${header.id} stopped when it was decided against run ${header.sequential?.baseline}: compare it with that run, or answer the whole dataset`,
+  )
+}
+
+function scalesOf(baseline: EvaluationRun, header: RunHeader): { id: string; scale: number }[] {
+  const both = comparableScorers(baseline.header.scorers, header.scorers).filter(({ id }) =>
+    [baseline.header, header].every(({ scorers }) => scorers.some((scorer) => scorer.id === id)),
+  )
+  if (both.length === 0)
+    throw new RunsNotComparableError('stopWhenDecided: there is no scorer that both runs have')
+  return both.map(({ id, scale }: ScorerRecord) => {
+    if (scale === undefined)
+      throw new TypeError(
+        `stopWhenDecided: ${id} does not say its highest score: give it as { scorer, scale }`,
+      )
+    return { id, scale }
+  })
+}

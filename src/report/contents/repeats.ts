@@ -1,0 +1,127 @@
+import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
+import type { ScorerRecord } from '../../evaluation/record.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
+import { formatCount, formatNumberOf, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { type ReportMaterial, readMaterial } from './material.ts'
+
+/** What repeats say, as every report shows it; each part may be empty. */
+export interface RepeatContents {
+  readonly passes: readonly (readonly string[])[]
+  readonly spread: readonly (readonly string[])[]
+  readonly spreadColumns: readonly string[]
+  /** With the name of the scorer before each. */
+  readonly sentences: readonly string[]
+}
+
+export const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
+
+export function repeatContents(material: ReportMaterial): RepeatContents {
+  const scorers = readMaterial(material).flatMap(({ scorer, repeats }) =>
+    repeats === undefined ? [] : [{ scorer, repeats }],
+  )
+  return {
+    passes: scorers.flatMap(({ scorer, repeats: { pass } }) =>
+      pass === undefined ? [] : passRows(scorer, pass),
+    ),
+    spread: scorers.flatMap(({ scorer, repeats: { variance } }) =>
+      variance === undefined ? [] : spreadRows(scorer, variance),
+    ),
+    spreadColumns: ['Scorer', 'Between', 'Share of the spread', intervalTitle(scorers.flatMap(intervalsOf))],
+    sentences: scorers.flatMap(({ scorer, repeats }) =>
+      sentencesOf(repeats).map((sentence) => `${scorer.name}: ${sentence}`),
+    ),
+  }
+}
+
+const intervalsOf = ({ repeats: { variance } }: { readonly repeats: RepeatSummary }) =>
+  variance?.parts.map(({ share }) => ('value' in share ? share.interval : undefined)) ?? []
+
+/** One try, and as many as there were. */
+function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rates }: PassSummary) {
+  const shown = rates.filter(({ k }) => k === 1 || k === rates.length)
+  return shown.map(({ k, passAtK, passHatK, items }) => [
+    name,
+    `${lowerIsBetter ? '≤' : '≥'} ${formatScore(threshold, scale)}`,
+    formatCount(k),
+    rateCell(passAtK),
+    rateCell(passHatK),
+    formatCount(items),
+  ])
+}
+
+function rateCell(estimate: Estimate): string {
+  if ('undefinedBecause' in estimate) return none
+  const { value, interval } = estimate
+  const range = interval === undefined ? '' : ` (${shareRange(interval)})`
+  return `${formatShare(value)}${range}`
+}
+
+const shareRange = ({ low, high }: { low: number; high: number }) =>
+  `${formatShare(low)} to ${formatShare(high)}`
+
+const words = { items: 'items', answers: 'answers', judgings: 'judgings' } as const
+const named = (sources: readonly VarianceSource[]) => sources.map((source) => words[source]).join(' and ')
+
+function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][] {
+  return parts.map(({ sources, share }) => {
+    const interval = 'value' in share ? share.interval : undefined
+    return [
+      name,
+      named(sources),
+      'value' in share ? formatShare(share.value) : none,
+      interval === undefined ? none : shareRange(interval),
+    ]
+  })
+}
+
+function sentencesOf({ variance, pass, judgingsFailed }: RepeatSummary): string[] {
+  const spread = variance === undefined ? [] : [spreadSentence(variance)]
+  const left = pass?.rates.at(-1)?.leftOut ?? 0
+  const notes = [
+    variance?.note,
+    ...(variance?.parts ?? []).flatMap(({ sources, variance: found }) =>
+      'value' in found && found.note !== undefined ? `${capital(named(sources))}: ${found.note}` : [],
+    ),
+    ...(pass === undefined ? [] : passNotes(pass)),
+    left > 0
+      ? `${formatNumberOf(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`
+      : undefined,
+    judgingsFailed > 0
+      ? `${formatNumberOf(judgingsFailed, 'judging')} gave no score and ${judgingsFailed === 1 ? 'is' : 'are'} left out of the spread.`
+      : undefined,
+  ]
+  return [...spread, ...new Set(notes.filter((note) => note !== undefined))]
+}
+
+function passNotes({ rates, unscored }: PassSummary): (string | undefined)[] {
+  const estimates = rates.slice(0, 1).map(({ passAtK }) => passAtK)
+  return [
+    ...estimates.map((estimate) =>
+      'value' in estimate ? estimate.note : `No pass rate: ${estimate.undefinedBecause}.`,
+    ),
+    unscored > 0
+      ? `${formatNumberOf(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`
+      : undefined,
+  ]
+}
+
+const owners: Readonly<Record<string, string>> = {
+  items: 'between items',
+  answers: "the agent's (between answers)",
+  judgings: "the judge's (between judgings)",
+  'items and answers': 'between items and answers',
+  'answers and judgings': "the agent's and the judge's (between answers and judgings)",
+}
+
+function spreadSentence({ parts }: VarianceParts): string {
+  const clauses = parts.flatMap(({ sources, share }, index) => {
+    const owner = owners[named(sources)] ?? `between ${named(sources)}`
+    return 'value' in share ? `${formatShare(share.value)} ${index === 0 ? 'is ' : ''}${owner}` : []
+  })
+  if (clauses.length < parts.length)
+    return 'All single scores are the same: there is no spread to be divided.'
+  return `Of the spread of single scores, ${clauses.join(', ')}.`
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

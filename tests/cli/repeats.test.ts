@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { JsonReport } from '../../src/report/index.ts'
+import { command, echoConfig, project } from './support.ts'
+
+/** Ten questions; each answer is 10 more than the one before it, so that scores of an item differ by 0.1. */
+const rising = `target: ((times) => async (input) => {
+  times[input] = (times[input] ?? -1) + 1
+  return String(Number(input) + 10 * times[input])
+})({}),`
+const numbers = [40, 42, 44, 46, 48, 50, 52, 54, 56, 58]
+const folder = (more = '') => project({ 'verdict.config.mjs': echoConfig(numbers, rising + more) })
+
+describe('a run with repeats', () => {
+  it('shows how often answers pass, and whose the spread is, in every report', async () => {
+    const where = folder()
+    const files = ['--html', 'r.html', '--markdown', 'r.md']
+    const args = ['run', '--repeats', '3', '--judgings', '2', '--pass-at', 'number=0.6', ...files]
+    const { code, stdout } = await command(where, args)
+    expect(code).toBe(0)
+    const written = ['r.html', 'r.md'].map((file) => readFileSync(join(where, file), 'utf8'))
+    for (const text of [stdout, ...written]) {
+      const plain = text.replaceAll('\\', '').replaceAll('&#39;', "'").replaceAll(/\s+/g, ' ')
+      expect(plain).toMatch(/≥ 0\.600/)
+      expect(plain).toContain('Of the spread of single scores,')
+      expect(plain).toContain("the judge's (between judgings)")
+    }
+  })
+
+  it('shows the same of its run file, and all numbers of tries as JSON', async () => {
+    const where = folder()
+    await command(where, ['run', '--file', 'r.jsonl', '--repeats', '3'])
+    const { stdout } = await command(where, ['report', 'r.jsonl', '--json', '--pass-at', 'number=0.6'])
+    const [found] = (JSON.parse(stdout) as JsonReport).repeats
+    // Of the tries 0 to 2: items of 50 and more pass twice, those of 40 to 48 once.
+    expect(found?.pass?.rates).toMatchObject([
+      { k: 1, passAtK: { value: expect.closeTo(0.5, 12) }, items: 10 },
+      { k: 2, passHatK: { value: expect.closeTo(0.5 / 3, 12) } },
+      { k: 3, passAtK: { value: 1 }, passHatK: { value: 0 } },
+    ])
+    expect(found?.variance?.note).toContain('Answers and judgings cannot be told apart')
+  })
+
+  it('takes thresholds and judgings from the configuration', async () => {
+    const where = folder('passAt: { number: 0.6 }, judgings: 2,')
+    const { stdout } = await command(where, ['run', '--json'])
+    const report = JSON.parse(stdout) as JsonReport
+    expect(report.run.judgings).toBe(2)
+    expect(report.repeats[0]?.pass?.threshold).toBe(0.6)
+  })
+
+  it.each([
+    [['--pass-at', 'bias=0.6'], 'there is no scorer bias in this run; it has: number'],
+    [['--pass-at', 'number=60'], 'number scores from 0 to 1, so that 60 parts no answers'],
+    [['--pass-at', 'number'], '--pass-at: "number" must be a scorer and a number'],
+    [['--judgings', '0'], 'It must be a whole number of 1 or more.'],
+  ])('refuses %j before anything is answered', async (args, message) => {
+    const { code, stdout, stderr } = await command(folder(), ['run', ...args])
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
+  })
+})
