@@ -19,12 +19,7 @@ import {
 } from '../format.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, gateName, summaryNotes } from '../wording.ts'
-
-/** A part of a summary: what is above the rows, and rows of which the last may be left out. */
-export interface Section {
-  readonly head: string
-  readonly rows: readonly string[]
-}
+import { type Section, section } from './section.ts'
 
 const longestCell = 280
 const cell = (text: string) => markdownText(shorten(text, longestCell))
@@ -50,11 +45,6 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     notScorableSection(material),
     ...scorers.map((scorer) => worstSection(material, scorer, examples)),
   ].filter(({ rows }) => rows.length > 0)
-}
-
-export function section(title: string, ...[columns, rows]: Parameters<typeof markdownTable>): Section {
-  const [heading, rule, ...lines] = markdownTable(columns, rows).split('\n')
-  return { head: `### ${title}\n\n${heading}\n${rule}`, rows: lines }
 }
 
 const gateMark = { passed: '✅ passed', failed: '❌ failed', 'cannot tell': '❔ cannot tell' } as const
@@ -241,15 +231,3 @@ const worstSection = ({ run }: ReportMaterial, { scorer }: ScorerMaterial, examp
       reason === undefined ? none : cell(reason),
     ]),
   )
-
-interface MarkdownColumn {
-  readonly title: string
-  readonly align?: 'right'
-}
-
-/** A table in GitHub's Markdown. Cells are Markdown on one line; text of others in them is escaped by then. */
-function markdownTable(columns: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'))
-  return [columns.map(({ title }) => title), rule, ...rows].map(line).join('\n')
-}

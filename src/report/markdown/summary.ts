@@ -5,7 +5,8 @@ import { outcomeOf } from '../contents/outcome.ts'
 import { formatMoneyOf, formatNumberOf } from '../format.ts'
 import { markdownText } from '../safe-text.ts'
 import { incompleteSentence } from '../wording.ts'
-import { type Section, summarySections } from './sections.ts'
+import type { Section } from './section.ts'
+import { summarySections } from './sections.ts'
 
 export interface MarkdownSummaryOptions extends ReportMaterial {
   /** Worst answers and moved items for each scorer, 0 or more. Default 5. */

@@ -1,11 +1,6 @@
 import { outcomeOf } from '../contents/outcome.ts'
-import {
-  expectationSection,
-  failureSection,
-  gateSection,
-  repeatSections,
-  section,
-} from '../markdown/sections.ts'
+import { section } from '../markdown/section.ts'
+import { expectationSection, failureSection, gateSection, repeatSections } from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
