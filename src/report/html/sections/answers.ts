@@ -1,6 +1,6 @@
 import type { Measure, OutcomeFilter } from '../client/select-items.ts'
 import type { PageData, PageScorer } from '../client/types.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup, raw } from '../markup.ts'
 
 type Option = readonly [value: string, text: string]
 
@@ -52,11 +52,22 @@ function ordersBy({ name }: PageScorer, index: number, relation: PageData['relat
   return [order('fell', 'fell most first'), order('rose', 'rose most first'), ...byScore]
 }
 
+/** Of two runs or more, what differs most comes first; of two, what became worse. */
+function firstOrder({ relation, scorers: [scorer] }: PageData): string {
+  if (scorer === undefined || relation === 'alone') return 'dataset'
+  if (relation === 'variants') return '0 apart'
+  return scorer.lowerIsBetter ? '0 rose' : '0 fell'
+}
+
 /** What the page's script fills: search, filters, the table's head, pages. */
 export function answerSection(data: PageData): Markup {
   const { scorers, relation, runs } = data
+  const first = firstOrder(data)
   const options = (values: readonly Option[]) =>
-    values.map(([value, text]) => html`<option value="${value}">${text}</option>`)
+    values.map(
+      ([value, text]) =>
+        html`<option value="${value}"${value === first ? raw(' selected') : ''}>${text}</option>`,
+    )
   const change = changes(data)
   return html`<noscript><p class="notice" data-level="partly">The answers are shown by a script, and scripts are off. The sections above are complete without it.</p></noscript>
 ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, name }) => html`<li><strong>${label}</strong> ${name}</li>`)}</ul>` : ''}
