@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
@@ -82,5 +83,26 @@ describe('rescore', () => {
     })
     const old = { ...run, header: { ...run.header, target: { kind: 'agent', id: 'a' } as const } }
     await expect(rescore(old, { scorers: [numberScorer()] })).rejects.toThrow(/made before runs kept/)
+  })
+
+  it('goes on with the answers of the same run only', async () => {
+    const saying = (text: string) =>
+      evaluate({
+        target: function target() {
+          return text
+        },
+        data: questions(3),
+        scorers: [numberScorer()],
+      })
+    const [ones, twos] = await Promise.all([saying('1'), saying('2')])
+    const file = join(folder(), 'run.jsonl')
+    await rescore(ones, { scorers: [numberScorer()], file })
+    const [head, first] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, `${head}\n${first}\n`)
+    await expect(rescore(twos, { scorers: [numberScorer()], file, resume: true })).rejects.toThrow(
+      /other rescored answers/,
+    )
+    const { items } = await rescore(ones, { scorers: [numberScorer()], file, resume: true })
+    expect(items.map(({ answer }) => answer)).toEqual(['1', '1', '1'])
   })
 })
