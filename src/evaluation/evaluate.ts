@@ -38,7 +38,7 @@ interface Within {
   readonly limits?: WorkLimits
   readonly answerer?: Answerer
   /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored'>
+  readonly head?: Pick<RunHeader, 'rescored' | 'dataset'>
 }
 
 /** As `evaluate`. */
