@@ -58,14 +58,20 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 
 function storedAnswers({ header, items }: EvaluationRun): Answerer {
   const records = new Map(items.map((record) => [keyOf(record), record]))
+  const recordOf = (itemId: string, repeat: number) => records.get(keyOf({ itemId, repeat }))
+  const message = (repeat: number) =>
+    `run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`
   return {
     record: header.target,
-    async answer({ id }, _, repeat) {
-      const record = records.get(keyOf({ itemId: id, repeat }))
+    failedBefore({ id }, repeat) {
+      const record = recordOf(id, repeat)
       if (record === undefined)
-        throw new Error(`run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`)
-      if (record.failure !== undefined)
-        throw Object.assign(new Error(record.failure.message), { name: record.failure.name })
+        return { failure: { name: 'Error', message: message(repeat), attempts: 1 }, durationInMs: 0 }
+      return record.failure && { failure: record.failure, durationInMs: record.durationInMs }
+    },
+    async answer({ id }, _, repeat) {
+      const record = recordOf(id, repeat)
+      if (record === undefined) throw new Error(message(repeat))
       return { ...given(record), ...noUsage, durationInMs: record.durationInMs }
     },
   }

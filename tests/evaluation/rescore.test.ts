@@ -123,4 +123,19 @@ describe('rescore', () => {
     }
     await expect(rescore(decided, { scorers: [numberScorer()] })).rejects.toThrow(/when it was decided/)
   })
+
+  it('does not try an answer again that failed then, whatever it failed of', async () => {
+    const failing = () => Promise.reject(Object.assign(new Error('fetch failed'), { statusCode: 429 }))
+    const data = questions(1)
+    const run = await evaluate({ target: failing, data, scorers: [numberScorer()], attempts: 1 })
+    const ofAgent = { ...run, header: { ...run.header, target: { kind: 'agent', id: 'a' } as const } }
+    const told: string[] = []
+    const rescored = await rescore(ofAgent, {
+      scorers: [numberScorer()],
+      onProgress: ({ kind }) => told.push(kind),
+    })
+    expect(told).not.toContain('failed-try')
+    const [{ failure, durationInMs } = expect.fail()] = run.items
+    expect(rescored.items).toMatchObject([{ failure, durationInMs, cost: { calls: 0 } }])
+  })
 })
