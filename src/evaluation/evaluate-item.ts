@@ -65,6 +65,8 @@ export async function answerItem(
     expect: jsonOf(item.expect),
     startedAt: startedAt.toISOString(),
   } as const
+  const before = answerer.failedBefore?.(item, repeat)
+  if (before !== undefined) return { record: { ...base, ...before, cost: noCost, scores: {} } }
   const took = () => Math.round(performance.now() - begin)
   try {
     const answer = await withAttempts(

@@ -38,7 +38,7 @@ interface Within {
   readonly limits?: WorkLimits
   readonly answerer?: Answerer
   /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored'>
+  readonly head?: Pick<RunHeader, 'rescored' | 'dataset'>
 }
 
 /** As `evaluate`. */
@@ -121,7 +121,9 @@ async function work(
       ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
       : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
   const pending = tasks.filter(isPending)
-  for (const record of records.values()) stops?.comparison.add(record)
+  // One that is done again would count as it was before: its place in the order is taken only once.
+  const redone = new Set(pending.map(({ item, repeat }) => keyOf({ itemId: item.id, repeat })))
+  for (const [key, record] of records) if (!redone.has(key)) stops?.comparison.add(record)
   const total = dataset.items.length * repeats.length
   const finished = total - pending.length
   const soFar = (): EvaluationRun => ({

@@ -19,12 +19,13 @@ export type RescoreOptions = Omit<
  *
  * @returns A run of its own with the same items, repeats, target and variant; its answers cost nothing, and took as
  * long as they did. Default name: that of the run.
- * @throws TypeError for a run of an agent or workflow that was made before runs kept what scorers are given; otherwise
- * as `evaluate`.
+ * @throws TypeError for a run of an agent or workflow that was made before runs kept what scorers are given, and for one
+ * that stopped when it was decided; otherwise as `evaluate`.
  */
 export async function rescore(run: EvaluationRun, options: RescoreOptions): Promise<EvaluationRun> {
   const { header } = run
   requireExchanges(run)
+  requireUndecided(run)
   const first = new Map(run.items.toReversed().map((record) => [record.itemId, record]))
   const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
   const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
@@ -42,7 +43,8 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
       ...{ target: 'recorded', data, repeats: header.repeats },
       ...{ variant: header.variant, selection: header.selection },
     },
-    { answerer: storedAnswers(run), head: { rescored: header.id } },
+    // Of a run that stopped early, the answers are not all that there were to be.
+    { answerer: storedAnswers(run), head: { rescored: header.id, dataset: header.dataset } },
   )
 }
 
@@ -56,14 +58,20 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 
 function storedAnswers({ header, items }: EvaluationRun): Answerer {
   const records = new Map(items.map((record) => [keyOf(record), record]))
+  const recordOf = (itemId: string, repeat: number) => records.get(keyOf({ itemId, repeat }))
+  const message = (repeat: number) =>
+    `run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`
   return {
     record: header.target,
-    async answer({ id }, _, repeat) {
-      const record = records.get(keyOf({ itemId: id, repeat }))
+    failedBefore({ id }, repeat) {
+      const record = recordOf(id, repeat)
       if (record === undefined)
-        throw new Error(`run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`)
-      if (record.failure !== undefined)
-        throw Object.assign(new Error(record.failure.message), { name: record.failure.name })
+        return { failure: { name: 'Error', message: message(repeat), attempts: 1 }, durationInMs: 0 }
+      return record.failure && { failure: record.failure, durationInMs: record.durationInMs }
+    },
+    async answer({ id }, _, repeat) {
+      const record = recordOf(id, repeat)
+      if (record === undefined) throw new Error(message(repeat))
       return { ...given(record), ...noUsage, durationInMs: record.durationInMs }
     },
   }
@@ -86,5 +94,13 @@ function requireExchanges({ header, items }: EvaluationRun): void {
   if (items.every(({ failure, exchange }) => failure !== undefined || exchange !== undefined)) return
   throw new TypeError(
     `run ${header.id} was made before runs kept what scorers are given: run it once more to be able to rescore it`,
+  )
+}
+
+/** Its answers are a part that was chosen by their scores, and scored again they would pass for any others. */
+function requireUndecided({ header, end }: EvaluationRun): void {
+  if (end?.status !== 'decided') return
+  throw new TypeError(
+    `run ${header.id} stopped when it was decided against run ${header.sequential?.baseline}: answer the whole dataset to rescore it`,
   )
 }

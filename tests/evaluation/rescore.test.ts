@@ -1,6 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
+import { checkGates, evaluate, type ProgressEvent, readRun, rescore } from '../../src/evaluation/index.ts'
 import { createFaithfulnessScorer, createTrajectoryAccuracyScorerCode } from '../../src/scorers/index.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
@@ -37,7 +38,7 @@ describe('rescore', () => {
     expect(after.header).toMatchObject({
       rescored: before.header.id,
       ...{ name: before.header.name, target: before.header.target, repeats: 2 },
-      dataset: before.header.dataset,
+      dataset: (await readRun(file)).header.dataset,
     })
     // A run file has the items as they came.
     const inOrder = ({ items }: typeof after) =>
@@ -82,5 +83,59 @@ describe('rescore', () => {
     })
     const old = { ...run, header: { ...run.header, target: { kind: 'agent', id: 'a' } as const } }
     await expect(rescore(old, { scorers: [numberScorer()] })).rejects.toThrow(/made before runs kept/)
+  })
+
+  it('goes on with the answers of the same run only', async () => {
+    const saying = (text: string) =>
+      evaluate({
+        target: function target() {
+          return text
+        },
+        data: questions(3),
+        scorers: [numberScorer()],
+      })
+    const [ones, twos] = await Promise.all([saying('1'), saying('2')])
+    const file = join(folder(), 'run.jsonl')
+    await rescore(ones, { scorers: [numberScorer()], file })
+    const [head, first] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, `${head}\n${first}\n`)
+    await expect(rescore(twos, { scorers: [numberScorer()], file, resume: true })).rejects.toThrow(
+      /other rescored answers/,
+    )
+    const { items } = await rescore(ones, { scorers: [numberScorer()], file, resume: true })
+    expect(items.map(({ answer }) => answer)).toEqual(['1', '1', '1'])
+  })
+
+  it('does not make a whole run of one that stopped early', async () => {
+    const data = questions(5)
+    const asked = { target: (input: string) => input, data, scorers: [numberScorer()], concurrency: 1 }
+    const baseline = await evaluate(asked)
+    const controller = new AbortController()
+    const onProgress = ({ kind }: ProgressEvent) => kind === 'item' && controller.abort()
+    const stopped = await evaluate({ ...asked, signal: controller.signal, onProgress })
+    const rescored = await rescore(stopped, { scorers: [numberScorer()] })
+    expect(rescored.items).toHaveLength(1)
+    expect(checkGates(rescored, {})).toMatchObject([{ gate: 'incomplete run', result: 'cannot tell' }])
+    const decided = {
+      ...stopped,
+      header: { ...stopped.header, sequential: { level: 0.95, seed: 1, baseline: baseline.header.id } },
+      end: { kind: 'end', at: stopped.header.startedAt, status: 'decided' } as const,
+    }
+    await expect(rescore(decided, { scorers: [numberScorer()] })).rejects.toThrow(/when it was decided/)
+  })
+
+  it('does not try an answer again that failed then, whatever it failed of', async () => {
+    const failing = () => Promise.reject(Object.assign(new Error('fetch failed'), { statusCode: 429 }))
+    const data = questions(1)
+    const run = await evaluate({ target: failing, data, scorers: [numberScorer()], attempts: 1 })
+    const ofAgent = { ...run, header: { ...run.header, target: { kind: 'agent', id: 'a' } as const } }
+    const told: string[] = []
+    const rescored = await rescore(ofAgent, {
+      scorers: [numberScorer()],
+      onProgress: ({ kind }) => told.push(kind),
+    })
+    expect(told).not.toContain('failed-try')
+    const [{ failure, durationInMs } = expect.fail()] = run.items
+    expect(rescored.items).toMatchObject([{ failure, durationInMs, cost: { calls: 0 } }])
   })
 })

@@ -56,6 +56,21 @@ describe('a run that stops when it is decided', () => {
     ])
   })
 
+  it('counts answers that are done again as they are then', async () => {
+    const file = join(folder(), 'run.jsonl')
+    let isDown = true
+    const target = (input: string) => {
+      if (isDown) throw new Error('down')
+      return answering(15)(input)
+    }
+    const options = { target, file, stopWhenDecided: { baseline }, attempts: 1 }
+    await run(15, options)
+    isDown = false
+    const again = await run(15, { ...options, resume: true, retryFailed: true })
+    expect(again.end?.status).toBe('decided')
+    expect(again.items.filter(({ failure }) => failure === undefined).length).toBeLessThan(80)
+  })
+
   it('waits until each of its scorers is decided', async () => {
     const other = { scorer: scorerOf('other', () => 0.5), scale: 1 }
     const both = [...scorers, other]

@@ -126,6 +126,8 @@ describe('a grid', () => {
     expect(() => grid({}, () => echo())).toThrow(/one axis or more/)
     expect(() => grid({ model: [] }, () => echo())).toThrow(/model has no values/)
     expect(() => grid({ model: ['a', 'a'] }, () => echo())).toThrow(/model has a value twice/)
+    const alike = { model: ['a', 'a + b'], prompt: ['b + c', 'c'] }
+    expect(() => grid(alike, () => echo())).toThrow(/two combinations are called "a \+ b \+ c"/)
   })
 
   it('over an agent changes model and instructions, and leaves the agent alone', async () => {

@@ -75,6 +75,7 @@ const parts = {
   repeats: ({ repeats }: RunHeader) => repeats,
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,
+  'rescored answers': ({ rescored }: RunHeader) => rescored ?? null,
 }
 
 /** Answers of two agents, or to two sets of questions, must not stand in one run. */

@@ -3,7 +3,7 @@ import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { TargetRecord } from '../record.ts'
+import type { FailureRecord, TargetRecord } from '../record.ts'
 
 /** What a target said, as scorers get it. */
 export interface TargetAnswer {
@@ -22,12 +22,19 @@ export interface TargetAnswer {
   readonly durationInMs?: number
 }
 
+export interface FailedAnswer {
+  readonly failure: FailureRecord
+  readonly durationInMs: number
+}
+
 /** Whatever can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
   /** @throws whatever the target throws, and the signal's reason. */
   /** @param repeat From 1. */
   answer(item: DatasetItem, signal: AbortSignal, repeat: number): Promise<TargetAnswer>
+  /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
+  failedBefore?(item: DatasetItem, repeat: number): FailedAnswer | undefined
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

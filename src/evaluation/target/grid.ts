@@ -12,7 +12,7 @@ type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer
  * @param axes Two models and three prompts make six targets. A value's name is its key, or itself in a list of texts.
  * @param make Makes the target of a combination.
  * @returns 'name + name' to target, the last axis changing first.
- * @throws TypeError for no axis, an axis without values, and a name that comes twice.
+ * @throws TypeError for no axis, an axis without values, a value that comes twice, and combinations of one name.
  */
 export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>, Made extends Target>(
   axes: Axes,
@@ -29,6 +29,9 @@ export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>,
       })),
     )
   }
+  const names = cells.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new TypeError(`grid: two combinations are called "${twice}"`)
   return Object.fromEntries(cells.map(({ name, cell }) => [name, make(cell as Cell<Axes>)]))
 }
 
