@@ -27,6 +27,13 @@ describe('runs are kept', () => {
     expect([kept(folder).length, existsSync(join(folder, 'named.jsonl'))]).toEqual([1, true])
   })
 
+  it('beside folders, whatever these are called', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([1]) })
+    mkdirSync(join(folder, 'runs', 'old.jsonl'), { recursive: true })
+    expect((await command(folder, ['run', '--compare', 'last'])).code).toBe(0)
+    expect((await command(folder, ['runs'])).stdout).toContain('Echo-')
+  })
+
   it('each in a file of its own, also two of one second', () => {
     const folder = project({})
     const at = new Date('2026-01-02T03:04:05.678Z')
