@@ -63,11 +63,11 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
 
 /** 'agent support', or 'recorded answers' where nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
-  kind === 'recorded' ? 'recorded answers' : `${kind} ${id}`
+  kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** A run by its name and when it began. */
-export const runName = ({ header: { name, startedAt } }: EvaluationRun) =>
-  `${name} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
+/** A run by its name, its variant and when it began. */
+export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
+  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
 
 /** Which runs before and after are, and over which items they are compared where that is not all of them. */
 export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {

@@ -27,6 +27,21 @@ describe('runs are kept', () => {
     expect([kept(folder).length, existsSync(join(folder, 'named.jsonl'))]).toEqual([1, true])
   })
 
+  it('beside folders, whatever these are called', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([1]) })
+    mkdirSync(join(folder, 'runs', 'old.jsonl'), { recursive: true })
+    expect((await command(folder, ['run', '--compare', 'last'])).code).toBe(0)
+    expect((await command(folder, ['runs'])).stdout).toContain('Echo-')
+  })
+
+  it('nowhere where a file has the name of the folder, which is said', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([1]), runs: 'notes' })
+    for (const words of [['run'], ['runs'], ['report', 'last']]) {
+      const { code, stderr } = await command(folder, words)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('a file stands where a folder should be')])
+    }
+  })
+
   it('each in a file of its own, also two of one second', () => {
     const folder = project({})
     const at = new Date('2026-01-02T03:04:05.678Z')

@@ -41,6 +41,9 @@ describe('verdict runs', () => {
     const { code, stdout, stderr } = await command(folder, ['runs'])
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*Echo.*is no record of a run/)])
     expect(stdout).toContain('Other-')
+    const alone = await command(folder, ['runs', '--name', 'Echo'])
+    expect([alone.stdout, alone.stderr]).toEqual(['', expect.stringMatching(/^warning: /)])
+    expect((await command(folder, ['runs', '--name', 'None'])).stdout).toContain('no runs of "None" in')
   })
 })
 

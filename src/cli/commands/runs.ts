@@ -49,13 +49,17 @@ export async function runs(
     }
   }
   if (json) print(stdout, terminalJson({ version: 1, runs: listed }))
-  else if (listed.length === 0)
-    say(stdout, `There are no runs in ${path} yet: \`verdict run\` keeps each there.`)
-  else print(stdout, tableOf(listed, looksOf(surroundings).width))
+  else if (kept.length === 0) say(stdout, nothingKept(path, name))
+  else if (listed.length > 0) print(stdout, tableOf(listed, looksOf(surroundings).width))
   if (!json && kept.length > limit)
     say(stdout, `${formatCount(kept.length - limit)} older ones are not shown: --limit shows more.`)
   return exitCodes.passed
 }
+
+const nothingKept = (path: string, name: string | undefined) =>
+  name === undefined
+    ? `There are no runs in ${path} yet: \`verdict run\` keeps each there.`
+    : `There are no runs of "${terminalName(name)}" in ${path}: \`verdict runs\` lists those of every name.`
 
 interface ListedRun {
   readonly file: string

@@ -55,12 +55,12 @@ export function newRunFile(
  */
 export async function keptRuns(folder: string): Promise<KeptRun[]> {
   if (!existsSync(folder)) return []
-  const names = await readdir(folder).catch((cause: unknown) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const message = `cannot be read: ${meaningOf(cause)}`
     throw new RunFileError({ reason: 'unreadable', file: folder, message, cause })
   })
   const runs: KeptRun[] = []
-  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+  for (const { name } of entries.filter((one) => !one.isDirectory() && one.name.endsWith('.jsonl'))) {
     const file = join(folder, name)
     const header = await readHeader(file).catch((error: unknown) => {
       if (error instanceof RunFileError && error.reason !== 'unreadable') return undefined

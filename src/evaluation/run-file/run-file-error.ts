@@ -46,6 +46,8 @@ const meanings: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file is larger than the system allows',
   EISDIR: 'it is a folder',
+  ENOTDIR: 'a file stands where a folder should be',
+  EEXIST: 'a file stands where a folder should be',
 }
 
 /** What an error of the file system means, as a phrase. */

@@ -39,7 +39,10 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
   const outcome = outcomeOf([material])
   const { total } = costsOf(run)
   const head = [
-    `## ${markdownText(run.header.name)}`,
+    `## ${[run.header.name, run.header.variant]
+      .flatMap((part) => part ?? [])
+      .map(markdownText)
+      .join(' · ')}`,
     `${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}. Cost: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}.`,
     ...(incomplete === undefined ? [] : [`**${markdownText(incomplete)}**`]),
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),

@@ -88,11 +88,12 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
 }
 
 function heading({ run: { header } }: ReportMaterial): string {
-  const { name, target, dataset, repeats, selection } = header
+  const { name, variant, target, dataset, repeats, selection } = header
   const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
   return [
     name,
+    variant,
     targetName(target),
     target.model,
     `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${chosen}${times}`,
