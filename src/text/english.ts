@@ -89,8 +89,14 @@ function withoutNames(text: string): string {
 /** Not a name, a title or a few words alone. */
 function isSentence(text: string, words: readonly string[]): boolean {
   const lowerCase = words.filter((word) => /^\p{Ll}/u.test(word))
-  const hasStop = /[.!?…][^\p{L}\p{N}]*$|[¡¿]/u.test(text) || words.length >= wordsThatNeedNoStop
+  const hasStop = endsWithStop(text) || /[¡¿]/.test(text) || words.length >= wordsThatNeedNoStop
   const fewest = hasStop ? fewestWordsOfSentence : fewestWords
   if (words.length < fewest || (!hasStop && 2 * lowerCase.length < words.length)) return false
   return words.slice(1).some((word) => /^\p{Ll}/u.test(word) && !particles.has(word))
+}
+
+/** With no letter or number behind it: a quotation mark or a bracket may be. */
+function endsWithStop(text: string): boolean {
+  const stop = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign)))
+  return stop >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(stop))
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { directory, scriptOf, writeBlocks } from './block-files.ts'
 import { codeBlocksOf, readPages, repository } from './pages.ts'
 
@@ -60,7 +61,11 @@ describe('other blocks', () => {
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
   })
 
+  it.each(inLanguage('yaml'))('hold YAML that can be parsed: $file:$line', ({ code }) => {
+    expect(() => parse(code)).not.toThrow()
+  })
+
   it('are in a language that is looked at here', () => {
-    expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'ts'])
+    expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'ts', 'yaml'])
   })
 })

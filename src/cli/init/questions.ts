@@ -42,7 +42,10 @@ function subjectsOf(instructions: string): string[] {
 /** A sentence without its stop, or nothing where it is too long to be asked for. */
 function shortDescription(description: string): string | undefined {
   const [sentence = ''] = description.split(/(?<=[.!?])\s|\n/, 1)
-  const bare = sentence.replace(/[.!?]+$/, '').trim()
+  const bare = sentence
+    .trim()
+    .replace(/[.!?]$/, '')
+    .trim()
   return bare === '' || bare.length > 120 ? undefined : bare
 }
 

@@ -20,8 +20,11 @@ const longestName = 80
 const fileSafe = (name: string) =>
   name
     .replace(/\.(?:jsonl|ndjson|json|csv|tsv)$/i, '')
-    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}._-]+/gu, '-')
-    .replaceAll(/^[.-]+|-+$/g, '')
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}._]+/gu, '-')
+    .split('-')
+    .filter((part) => part !== '')
+    .join('-')
+    .replace(/^\.+-?/, '')
     .slice(0, longestName)
 
 /**

@@ -32,7 +32,8 @@ test('without the packages the judge answers by words alone and says what to ins
   try {
     await cp(join(root, 'src'), join(directory, 'src'), { recursive: true })
     await mkdir(join(directory, 'node_modules'))
-    await symlink(join(root, 'node_modules/stopword'), join(directory, 'node_modules/stopword'))
+    for (const name of ['stopword', 'eld'])
+      await symlink(join(root, 'node_modules', name), join(directory, 'node_modules', name))
     await writeFile(join(directory, 'package.json'), '{"type":"module"}')
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program(directory)], {
       cwd: directory,
@@ -52,7 +53,8 @@ test('an encoder that cannot load is an error with its cause, not a lexical answ
   try {
     await cp(join(root, 'src'), join(directory, 'src'), { recursive: true })
     await mkdir(join(directory, 'node_modules/@energetic-ai'), { recursive: true })
-    await symlink(join(root, 'node_modules/stopword'), join(directory, 'node_modules/stopword'))
+    for (const name of ['stopword', 'eld'])
+      await symlink(join(root, 'node_modules', name), join(directory, 'node_modules', name))
     for (const name of ['core', 'embeddings', 'model-embeddings-en']) {
       const broken = join(directory, 'node_modules/@energetic-ai', name)
       await mkdir(broken)
