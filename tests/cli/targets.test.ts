@@ -44,6 +44,17 @@ describe('targets of a configuration', () => {
     expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^## Echo · better\n/)
   })
 
+  it('say what five items can show, which is nothing, and what many can, where they are two', async () => {
+    const few = project({ 'verdict.config.mjs': echoConfig(numbers.slice(0, 5), targets) })
+    const ofFew = (await command(few, ['run', '--no-runs'])).stdout.replaceAll(/\s+/g, ' ')
+    expect(ofFew).toContain('No interval: 5 clusters are too few to show any difference')
+    expect(ofFew).not.toContain('would show')
+    const names = ['--target', 'plain', '--target', 'as plain']
+    const two = await command(folder(), ['run', '--no-runs', ...names])
+    expect(two.stdout).toContain('plain and as plain cannot be told apart.')
+    expect(two.stdout).not.toContain('too few')
+  })
+
   it('are each held against the gates: the worst outcome counts', async () => {
     const where = folder()
     const { code, stdout } = await command(where, ['run', '--fail-under', 'number=0.6'])

@@ -125,13 +125,8 @@ const mostPairs = 3
 export function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   return scorers.map(({ scorer, variants, undecided }) => {
     const ahead = aheadSentence(variants)
-    const shown = pairs.flatMap(({ scorerId, verdict, detectableDifference }) =>
-      scorerId === scorer.id && verdict === 'cannot tell' ? (detectableDifference ?? []) : [],
-    )
-    const size =
-      shown.length === 0
-        ? ''
-        : ` Differences of ${formatScore(Math.max(...shown), scorer.scale)} or more would show.`
+    const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
+    const size = pairs.length === 1 ? shownBy(tested, scorer.scale) : missingIntervals(tested)
     if (undecided.length === 0) return `${scorer.name}: ${ahead}`
     if (ahead === '' && undecided.length === 1)
       return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}`
@@ -142,6 +137,19 @@ export function standingSentences({ scorers, pairs }: VariantsComparison): strin
     const rest = more === 0 ? [] : [`${formatNumberOf(more, 'pair')} more`]
     return `${scorer.name}: ${ahead} Not to be told apart: ${[...named, ...rest].join('; ')}.${size}`
   })
+}
+
+/** What the one comparison could have shown; among several, the correction asks for more. */
+function shownBy(pairs: readonly PairComparison[], scale: number | undefined): string {
+  const [{ interval, detectableDifference } = {}] = pairs
+  if (interval === undefined || detectableDifference === undefined) return missingIntervals(pairs)
+  return ` Differences of ${formatScore(detectableDifference, scale)} or more would show.`
+}
+
+/** Why nothing could be told of some of them. */
+function missingIntervals(pairs: readonly PairComparison[]): string {
+  const notes = pairs.flatMap(({ interval, note }) => (interval === undefined ? (note ?? []) : []))
+  return [...new Set(notes)].map((note) => ` ${note}`).join('')
 }
 
 /** 'a and b are ahead of c; d is ahead of e.' */
