@@ -12,6 +12,7 @@ export default defineConfig({
     config: 'src/config/index.ts',
     'cli/main': 'src/cli/main.ts',
     vitest: 'src/vitest/index.ts',
+    workers: 'src/workers/index.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -13,7 +13,7 @@ const layers = [
   ['scorers'],
   ['peer-names.ts'],
   ['evaluation'],
-  ['agreement'],
+  ['agreement', 'workers'],
   ['index.ts'],
   ['report'],
   ['config'],
@@ -27,6 +27,9 @@ const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/cli\//,
   hono: /^src\/report\//,
+  'pg-boss': /^src\/workers\/engine\//,
+  '@electric-sql/pglite': /^src\/workers\/engine\//,
+  'prom-client': /^src\/workers\/health/,
   'd3-scale': /^src\/report\/html\/charts\//,
   '@energetic-ai/core': /^src\/judge\/embedded\/encoder/,
 }

@@ -4,11 +4,13 @@ import { terminalText } from '../report/safe-text.ts'
 import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
+import { addQueueCommand } from './commands/queue.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
 import { addRescoreCommand, rescoreCommand } from './commands/rescore.ts'
 import { addRunCommand, run } from './commands/run.ts'
 import { addRunsCommand, runs } from './commands/runs.ts'
 import { addWatchCommand, watch } from './commands/watch.ts'
+import { addWorkerCommand, worker } from './commands/worker.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
@@ -51,6 +53,8 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   addWatchCommand(program).action((config, flags) => ends(watch(config, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
   addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
+  addWorkerCommand(program).action((config, flags) => ends(worker(config, flags, surroundings)))
+  addQueueCommand(program, surroundings, ends)
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {
     await program.parseAsync(args, { from: 'user' })

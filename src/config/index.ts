@@ -1,9 +1,11 @@
+import type { Mastra } from '@mastra/core/mastra'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import type { ScoringQueue } from '../workers/scoring-queue.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 export interface ReportFiles {
@@ -35,6 +37,7 @@ export interface VerdictConfig
     EvaluateOptions,
     | 'target'
     | 'data'
+    | 'scorers'
     | 'resume'
     | 'retryFailed'
     | 'signal'
@@ -49,6 +52,8 @@ export interface VerdictConfig
   targets?: Variants
   /** May be left out where the command line names a dataset. */
   data?: EvaluateOptions['data']
+  /** Of `verdict run`: all but `verdict worker` and what belongs to it need them. */
+  scorers?: EvaluateOptions['scorers']
   /** The folder where runs are kept as `<name>-<time>.jsonl` where `file` names none. Default 'runs'. */
   runs?: string | false
   /** Default: `maxFailed` 0, and no other gate. */
@@ -61,6 +66,10 @@ export interface VerdictConfig
    * 'language,topic' crosses two.
    */
   by?: string | readonly string[]
+  /** The project whose live answers `verdict worker` scores. */
+  mastra?: Mastra
+  /** Where the scores of live answers wait for `verdict worker`. */
+  queue?: ScoringQueue
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown
 }

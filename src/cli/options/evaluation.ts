@@ -61,6 +61,8 @@ export async function planEvaluation(
     by: _by,
     close: _close,
     passAt: _passAt,
+    mastra: _mastra,
+    queue: _queue,
     runs,
     target,
     targets,
@@ -166,7 +168,7 @@ const relativeTo = <Value>(folder: string, value: Value) =>
  *
  * @throws CommandError for an id that none of them has.
  */
-export function scorersOf(scorers: readonly ScorerEntry[], ids?: readonly string[]): readonly ScorerEntry[] {
+export function scorersOf(scorers: readonly ScorerEntry[] = [], ids?: readonly string[]): readonly ScorerEntry[] {
   if (ids === undefined) return scorers
   const known = readScorers(scorers).map(({ record }) => record.id)
   const unknown = ids.find((id) => !known.includes(id))

@@ -72,5 +72,5 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       if (typeof explanation === 'string') return explanation
       return composeReason({ score, scale, count: explanation.count }) + (explanation.more ?? '')
     })
-  return finishScorer(scorer, { scale, lowerIsBetter: false, deterministic: true })
+  return finishScorer(scorer, { scale, lowerIsBetter: false, deterministic: true, of: settings })
 }

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import { withLiveBound } from './live-scores.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
 
@@ -12,6 +13,8 @@ export interface Measure {
   readonly lowerIsBetter: boolean
   /** Whether an answer always has the same score. */
   readonly deterministic: boolean
+  /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
+  readonly version: string
 }
 
 /** Undefined for a scorer that is not ours. */
@@ -43,6 +46,20 @@ function withoutOutput(input: object): RunResult {
   return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }
 }
 
+const isData = (value: unknown) => {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Of what can be written down: functions and what refers to itself are not part of it. */
+function versionOf(of: object): string {
+  const data = Object.fromEntries(Object.entries(of).filter(([, value]) => isData(value)))
+  return createHash('sha256').update(canonicalJson(data)).digest('hex').slice(0, 12)
+}
+
 /**
  * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
  * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
@@ -56,7 +73,7 @@ function withoutOutput(input: object): RunResult {
  */
 export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
-  measure: Measure,
+  { of, ...measure }: Omit<Measure, 'version'> & { /** What its scores depend on. */ readonly of: object },
 ): Scorer {
   const run = scorer.run.bind(scorer)
   scorer.run = async (input) => {
@@ -67,5 +84,7 @@ export function finishScorer<Scorer extends { run(input: never): Promise<RunResu
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
-  return Object.defineProperty(withLiveBound(reuseWorkflow(scorer)), measureKey, { value: measure })
+  return Object.defineProperty(withLiveBound(reuseWorkflow(scorer)), measureKey, {
+    value: { ...measure, version: versionOf(of) } satisfies Measure,
+  })
 }

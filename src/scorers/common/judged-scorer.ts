@@ -137,5 +137,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       if (typeof explanation === 'string') return explanation
       return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
     })
-  return finishScorer(scorer, { scale, lowerIsBetter, deterministic: judge.deterministic ?? false })
+  const { settings: judgeSettings } = judge
+  const of = { ...settings, task: `${task.name}/${task.version}`, judge: judge.id, judgeSettings }
+  return finishScorer(scorer, { scale, lowerIsBetter, deterministic: judge.deterministic ?? false, of })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { orAborted } from '../../shared/abort.ts'
+import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 
@@ -17,7 +18,6 @@ const optionsSchema = z.strictObject({
 })
 
 const defaults = optionsSchema.parse({})
-const minuteInMs = 60_000
 const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
 
 interface RunInput {
@@ -48,23 +48,6 @@ export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: 
   return scorer
 }
 
-/** Says that scores were dropped: the first at once, those that follow once a minute. */
-function reporter(say: (count: number) => void): () => void {
-  let unsaid = 0
-  let timer: NodeJS.Timeout | undefined
-  function speak() {
-    timer = undefined
-    if (unsaid === 0) return
-    say(unsaid)
-    unsaid = 0
-    timer = setTimeout(speak, minuteInMs).unref()
-  }
-  return () => {
-    unsaid += 1
-    if (timer === undefined) speak()
-  }
-}
-
 /**
  * Holds a scorer to its bound. A judge that hangs keeps each live run, with the answer that it is about, for as long
  * as its time limits and repeats take, and nobody waits for live scores who would slow down.
@@ -76,7 +59,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   let mastra: Logging | undefined
   bounds.set(scorer, defaults)
   const bound = () => bounds.get(scorer) ?? defaults
-  const report = reporter((count) => {
+  const report = countedOnceAMinute((count) => {
     const message = `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are under way already`
     const logger = mastra?.getLogger()
     if (logger) logger.warn(message)

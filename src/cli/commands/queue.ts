@@ -1,0 +1,120 @@
+import type { Command } from 'commander'
+import { formatCount, formatDuration, none } from '../../report/format.ts'
+import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
+import { renderTable } from '../../report/terminal/table.ts'
+import type { JobCounts, ReasonCount } from '../../workers/index.ts'
+import { looksOf } from '../conclude.ts'
+import { closing, exitCodes } from '../ending.ts'
+import { loadConfig } from '../load-config.ts'
+import { type Project, projectOf } from '../project.ts'
+import { print, type Surroundings, say } from '../surroundings.ts'
+
+interface QueueFlags {
+  readonly config?: string
+  readonly json?: boolean
+}
+
+interface FailedFlags extends QueueFlags {
+  readonly scorer?: string
+  readonly reason?: string
+}
+
+type Action<Flags extends QueueFlags> = (
+  project: Project,
+  flags: Flags,
+  surroundings: Surroundings,
+) => Promise<void>
+
+const columnsOf = (...titles: string[]) =>
+  titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
+
+/** @param ends Told the exit code of the one that was asked for. */
+export function addQueueCommand(
+  program: Command,
+  surroundings: Surroundings,
+  ends: (work: Promise<number>) => Promise<void>,
+): void {
+  const queue = program.command('queue').description('look at the queue of live scores, and mend it')
+  function add<Flags extends QueueFlags>(name: string, description: string, act: Action<Flags>): Command {
+    return queue
+      .command(name)
+      .description(description)
+      .option('--config <file>', 'a configuration with mastra and queue (default: verdict.config.ts)')
+      .option('--json', 'print JSON in place of a table')
+      .action((flags: Flags) => ends(withProject(flags, surroundings, act)))
+  }
+  const which = (command: Command) =>
+    command
+      .option('--scorer <id>', 'only jobs of this scorer')
+      .option('--reason <text>', 'only those whose reason holds this')
+  add('status', 'how many jobs wait, run and ended, by scorer', status)
+  add('failed', 'why jobs failed, the most frequent reason first', failed)
+  which(add<FailedFlags>('retry', 'try failed jobs again', retry))
+  which(add<FailedFlags>('drop', 'forget failed jobs', drop))
+}
+
+async function withProject<Flags extends QueueFlags>(
+  flags: Flags,
+  surroundings: Surroundings,
+  act: Action<Flags>,
+): Promise<number> {
+  const { config } = await loadConfig(surroundings.folder, flags.config)
+  return closing(config.close, surroundings, async () => {
+    const project = projectOf(config)
+    try {
+      await act(project, flags, surroundings)
+    } finally {
+      await project.queue.close()
+    }
+    return exitCodes.passed
+  })
+}
+
+const status: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => {
+  const { stdout } = surroundings
+  const counts = await (await queue.engine()).counts()
+  if (json) return print(stdout, terminalJson({ version: 1, scorers: counts }))
+  if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer was put into it yet.')
+  const columns = columnsOf(
+    'Scorer',
+    'Waiting',
+    'Running',
+    'Scored',
+    'Not scorable',
+    'Failed',
+    'Oldest waiting',
+  )
+  print(stdout, renderTable(columns, counts.map(rowOf), looksOf(surroundings).width))
+}
+
+function rowOf({ group, waiting, running, scored, notScorable, failed, oldestWaiting }: JobCounts): string[] {
+  const age = oldestWaiting === undefined ? none : formatDuration(Date.now() - oldestWaiting.getTime())
+  return [terminalName(group), ...[waiting, running, scored, notScorable, failed].map(formatCount), age]
+}
+
+const failed: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => {
+  const { stdout } = surroundings
+  const reasons = await (await queue.engine()).reasons('failed')
+  if (json) return print(stdout, terminalJson({ version: 1, reasons }))
+  if (reasons.length === 0) return say(stdout, 'No job has failed.')
+  const rows = reasons.map(({ group, jobs, reason, lastAt }: ReasonCount) => [
+    terminalName(group),
+    formatCount(jobs),
+    lastAt.toISOString().slice(0, 16).replace('T', ' '),
+    terminalText(reason),
+  ])
+  const columns = [...columnsOf('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
+  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+}
+
+const retry: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {
+  const jobs = await (await queue.engine()).retry({ group: scorer, reason })
+  if (json) return print(stdout, terminalJson({ version: 1, jobs }))
+  say(stdout, `${formatCount(jobs)} failed ${jobs === 1 ? 'job waits' : 'jobs wait'} for a worker again.`)
+}
+
+const drop: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {
+  const jobs = await (await queue.engine()).drop({ group: scorer, reason })
+  if (json) return print(stdout, terminalJson({ version: 1, jobs }))
+  say(stdout, `${formatCount(jobs)} failed ${jobs === 1 ? 'job is' : 'jobs are'} forgotten.`)
+}

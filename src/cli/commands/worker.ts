@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import type { WorkerCounts } from '../../workers/index.ts'
+import { closing, exitCodes, sentenceOf } from '../ending.ts'
+import { loadConfig } from '../load-config.ts'
+import { secondsInMs, wholeNumber } from '../options/parse.ts'
+import { projectOf } from '../project.ts'
+import { type Surroundings, say } from '../surroundings.ts'
+
+interface WorkerFlags {
+  readonly concurrency?: number
+  readonly once?: boolean
+  readonly port?: number
+  readonly host?: string
+  readonly timeout?: number
+  readonly grace?: number
+}
+
+/** Adds `verdict worker`. */
+export function addWorkerCommand(program: Command): Command {
+  return program
+    .command('worker')
+    .description('score the live answers that wait in the queue of the configuration')
+    .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
+    .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
+    .option('--once', 'end when no job is left, in place of waiting for more')
+    .option('--port <port>', 'serve /health and /metrics there', wholeNumber)
+    .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
+    .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)
+    .option(
+      '--grace <seconds>',
+      'how long jobs in work may go on when it is stopped (default: 20)',
+      secondsInMs,
+    )
+}
+
+/** @returns The exit code, when it is stopped or, with --once, when it is done. */
+export async function worker(
+  argument: string | undefined,
+  { concurrency, once, port, host, timeout, grace }: WorkerFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  const { config } = await loadConfig(folder, argument)
+  return closing(config.close, surroundings, async () => {
+    const { mastra, queue, scorers } = projectOf(config)
+    const { startWorker } = await import('../../workers/worker.ts')
+    const { serveHealth, WorkerMetrics } = await import('../../workers/health.ts')
+    const metrics = new WorkerMetrics(queue)
+    const working = startWorker({
+      ...{ mastra, queue, scorers, concurrency, once, signal },
+      prices: config.prices,
+      timeoutInMs: timeout,
+      graceInMs: grace,
+      onJob: (job, end, durationInMs) => {
+        metrics.onJob(job, end, durationInMs)
+        if (end.is === 'failed')
+          say(stderr, `${job.group}: ${end.failure.message}${end.again ? ' It is tried again later.' : ''}`)
+        if (end.is === 'held up') say(stderr, `${job.group} is held up: ${end.failure.message}`)
+      },
+      onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+    })
+    const server = port === undefined ? undefined : await serveHealth(working, metrics, { port, host })
+    if (server) say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
+    if (!once) say(stderr, 'Waiting for live answers. Ctrl-C ends.')
+    try {
+      const counts = await working.ended
+      say(stdout, summaryOf(counts))
+      return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+    } finally {
+      server?.close()
+      await queue.close()
+    }
+  })
+}
+
+function summaryOf({ scored, notScorable, failed, givenBack }: WorkerCounts): string {
+  const parts = [
+    `${scored} scored`,
+    `${notScorable} not scorable`,
+    ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
+    ...(givenBack > 0 ? [`${givenBack} given back`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,28 @@
+import type { Mastra } from '@mastra/core/mastra'
+import type { VerdictConfig } from '../config/index.ts'
+import { type AnyScorer, readScorers } from '../evaluation/scoring/scorers.ts'
+import type { ScoringQueue } from '../workers/index.ts'
+import { CommandError } from './ending.ts'
+
+/** What workers and the commands about them need of a configuration. */
+export interface Project {
+  readonly mastra: Mastra
+  readonly queue: ScoringQueue
+  /** Those of the configuration. */
+  readonly scorers: readonly AnyScorer[]
+}
+
+/** @throws CommandError that says what the configuration lacks. */
+export function projectOf({ mastra, queue, scorers }: VerdictConfig): Project {
+  if (mastra === undefined)
+    throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')
+  if (queue === undefined)
+    throw new CommandError(
+      "the configuration has no `queue`: set it to what scoringQueue() of 'mastra-verdict/workers' made",
+    )
+  return {
+    mastra,
+    queue,
+    scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer),
+  }
+}

@@ -1,0 +1,110 @@
+import pRetry from 'p-retry'
+import type { NewJob } from './engine/engine.ts'
+
+export interface BufferOptions {
+  /** Jobs that may wait here; what comes beyond that is dropped. */
+  readonly atMost: number
+  readonly put: (jobs: readonly NewJob[]) => Promise<unknown>
+  readonly onDropped: () => void
+  /** Told when the store cannot be reached, and again when it can. */
+  readonly onTrouble: (error: unknown) => void
+  readonly onRelief: () => void
+}
+
+const batchSize = 20
+const patience = {
+  retries: Number.POSITIVE_INFINITY,
+  minTimeout: 500,
+  maxTimeout: 15_000,
+  randomize: true,
+  unref: true,
+  shouldRetry: () => true,
+}
+
+/**
+ * Where jobs wait for the moment in which nobody else does: an answer that was given is never held up by its scores.
+ * While the store is away they wait for its return.
+ */
+export class JobBuffer {
+  readonly #options: BufferOptions
+  /** Jobs are made when they are put: what it takes to write them as JSON is not taken from the answer. */
+  readonly #waiting: (() => NewJob)[] = []
+  #made: NewJob[] = []
+  #working: Promise<void> | undefined
+  #dropped = 0
+  readonly #stopped = new AbortController()
+
+  constructor(options: BufferOptions) {
+    this.#options = options
+  }
+
+  /** Jobs that were dropped for want of room, since the process began. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  get size(): number {
+    return this.#waiting.length + this.#made.length
+  }
+
+  /** @returns Whether there was room for it. */
+  add(make: () => NewJob): boolean {
+    if (this.size >= this.#options.atMost) {
+      this.#dropped += 1
+      this.#options.onDropped()
+      return false
+    }
+    this.#waiting.push(make)
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+    })
+    return true
+  }
+
+  /** Until all are put. What is left when the signal aborts counts as dropped. */
+  async drain(signal: AbortSignal): Promise<void> {
+    const stop = () => this.#stopped.abort()
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      while (this.#working !== undefined && !signal.aborted) await this.#working
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+    if (this.size === 0) return
+    for (let left = this.size; left > 0; left -= 1) {
+      this.#dropped += 1
+      this.#options.onDropped()
+    }
+    this.#waiting.length = 0
+    this.#made = []
+  }
+
+  async #work(): Promise<void> {
+    const { onTrouble, onRelief } = this.#options
+    const { signal } = this.#stopped
+    while (this.size > 0 && !signal.aborted) {
+      // After whatever else is to be done: answers come first.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#made.length === 0) this.#made = this.#waiting.splice(0, batchSize).map((make) => make())
+      let troubled = false
+      const onFailedAttempt = ({ error }: { readonly error: unknown }) => {
+        if (!troubled) onTrouble(error)
+        troubled = true
+      }
+      const put = () =>
+        this.#options.put(this.#made).catch((cause: unknown) => {
+          // Whatever it was: a TypeError would not be tried again.
+          throw new Error(cause instanceof Error ? cause.message || cause.name : String(cause), { cause })
+        })
+      await pRetry(put, { ...patience, signal, onFailedAttempt }).then(
+        () => {
+          this.#made = []
+          if (troubled) onRelief()
+        },
+        // Only the signal ends it: what is left is counted by `drain`.
+        () => undefined,
+      )
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { Meter } from '../evaluation/cost/meter.ts'
+import type { Prices } from '../evaluation/cost/prices.ts'
+import { failureRecord } from '../evaluation/failures.ts'
+import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
+import { surroundCalls } from '../judge/call/surroundings.ts'
+import { judgeErrorIn } from '../judge/errors.ts'
+import { orAborted } from '../shared/abort.ts'
+import type { Job, JobFailure, JobOutcome } from './engine/engine.ts'
+import { findScorer, UnknownScorerError } from './find-scorer.ts'
+import { scoreNow } from './queued.ts'
+import { readScoringJob, UnreadableJobError } from './scoring-job.ts'
+import { isWritten, type ScoredRun, writeScore } from './write-score.ts'
+
+export interface JobSurroundings {
+  readonly mastra: Mastra
+  readonly scorers: readonly AnyScorer[]
+  readonly prices: Prices
+  readonly timeoutInMs: number
+  /** Ends the work on the job; nothing is written then. */
+  readonly signal: AbortSignal
+}
+
+/** What becomes of a job that was taken. */
+export type JobEnd =
+  | { readonly is: 'done'; readonly outcome: JobOutcome }
+  /** `again` where another try may come off. */
+  | { readonly is: 'failed'; readonly failure: JobFailure; readonly again: boolean }
+  /** The judge is overloaded or away, which is not the job's fault. */
+  | { readonly is: 'held up'; readonly failure: JobFailure }
+  /** The worker stops. */
+  | { readonly is: 'given back' }
+
+/** What no repeat of the same request mends. */
+const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configuration'])
+
+/** Scores what a job holds and writes the score, once however often it is done. It never throws. */
+export async function doJob(job: Job, surroundings: JobSurroundings): Promise<JobEnd> {
+  const { signal, timeoutInMs } = surroundings
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)])
+  try {
+    return { is: 'done', outcome: await score(job, { ...surroundings, signal: limit }) }
+  } catch (error) {
+    if (signal.aborted) return { is: 'given back' }
+    const judgeError = judgeErrorIn(error)
+    const failure: JobFailure = {
+      ...failureRecord(error, job.attempt),
+      ...(judgeError && {
+        judge: judgeError.judge,
+        reason: judgeError.reason,
+        received: judgeError.received,
+      }),
+    }
+    if (limit.aborted) {
+      const message = `the score took longer than ${timeoutInMs} ms (timeoutInMs)`
+      return { is: 'failed', failure: { ...failure, name: 'TimeoutError', message }, again: true }
+    }
+    if (judgeError?.reason === 'unreachable') return { is: 'held up', failure }
+    const isLasting =
+      error instanceof UnreadableJobError ||
+      error instanceof UnknownScorerError ||
+      (judgeError !== undefined && lasting.has(judgeError.reason))
+    return { is: 'failed', failure, again: !isLasting }
+  }
+}
+
+async function score(job: Job, { mastra, prices, signal, scorers }: JobSurroundings): Promise<JobOutcome> {
+  const read = readScoringJob(job.data)
+  const { run, version } = read
+  const scorer = await findScorer(read, { mastra, scorers })
+  if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
+  const meter = new Meter(prices)
+  const { onCall, onEvidence } = meter
+  // Told to observability when it is written, not by the run: a job may be done twice.
+  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
+  const work = surroundCalls({ signal, onCall, onEvidence }, () => scoreNow(scorer, input))
+  const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
+  const { calls, usage, money } = meter.cost
+  const cost = { calls, tokens: usage.inputTokens + usage.outputTokens, money }
+  if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
+  if (!Number.isFinite(result.score)) throw new TypeError(`the score is ${result.score}, which is no number`)
+  signal.throwIfAborted()
+  await writeScore(mastra, { id: job.id, scorer, version, run, result })
+  return { outcome: 'scored', ...cost }
+}

@@ -1,0 +1,115 @@
+import type { JsonObject } from '../../judge/contract.ts'
+
+/** A piece of work to be put into a queue. */
+export interface NewJob {
+  /** A UUID: a job whose id the queue has, or had while it is kept, is not put again. */
+  readonly id: string
+  /** Jobs of one group can be held back together: the id of their scorer. */
+  readonly group: string
+  readonly data: JsonObject
+  /** Higher ones are taken first. Default 0. */
+  readonly priority?: number
+  /** Of a job that cannot be done from the start: it goes among the failed ones, with this. */
+  readonly failure?: JobFailure
+}
+
+/** A piece of work that was taken. */
+export interface Job {
+  readonly id: string
+  readonly group: string
+  readonly data: JsonObject
+  /** Which try this is, from 1. */
+  readonly attempt: number
+  readonly createdAt: Date
+}
+
+/** Why a job failed, as it is stored. */
+export interface JobFailure {
+  readonly name: string
+  /** What happened and what to do, without keys. */
+  readonly message: string
+  /** Of the error of a judge: which judge, and what kind of failure. */
+  readonly judge?: string
+  readonly reason?: string
+  readonly received?: string
+  readonly attempts?: number
+}
+
+/** How a job ended that was done. */
+export interface JobOutcome {
+  readonly outcome: 'scored' | 'not scorable'
+  /** Why it was not scorable. */
+  readonly reason?: string
+  /** What the judge was paid, where that is known. */
+  readonly calls?: number
+  readonly tokens?: number
+  readonly money?: number
+}
+
+/** How many jobs of a group are where. */
+export interface JobCounts {
+  readonly group: string
+  /** Waiting for a worker, those that are tried again later included. */
+  readonly waiting: number
+  readonly running: number
+  readonly scored: number
+  readonly notScorable: number
+  readonly failed: number
+  /** Since when the oldest waiting job waits. */
+  readonly oldestWaiting?: Date
+}
+
+/** Jobs that ended for the same reason. */
+export interface ReasonCount {
+  readonly group: string
+  readonly reason: string
+  readonly jobs: number
+  readonly lastAt: Date
+}
+
+/** Which of the failed jobs are meant; all where nothing is said. */
+export interface FailedJobs {
+  readonly group?: string
+  /** A part of the reason. */
+  readonly reason?: string
+}
+
+/**
+ * Where jobs are kept until they are done: a job is given to one worker at a time, comes back where the worker dies, and
+ * outlives every process. The queue of this package is built on this interface alone.
+ */
+export interface JobEngine {
+  /** Connects, and makes what is not there yet. */
+  open(): Promise<void>
+  /** @returns How many were new. */
+  put(jobs: readonly NewJob[]): Promise<number>
+  /** Up to so many jobs that nobody else has, but for those of groups that are held back. */
+  take(count: number): Promise<Job[]>
+  /** To be said every few seconds of jobs that are in work: others are given to somebody else. */
+  keep(ids: readonly string[]): Promise<void>
+  /** Gives back the jobs of workers that died. */
+  recover(): Promise<void>
+  done(id: string, outcome: JobOutcome): Promise<void>
+  /** @param again Whether it is tried again later, as often as the queue allows. */
+  failed(id: string, failure: JobFailure, again: boolean): Promise<void>
+  /** Back to the queue as if it had not been taken, for a while. */
+  giveBack(ids: readonly string[], delayInMs: number): Promise<void>
+  /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
+  hold(group: string, forInMs: number): Promise<void>
+  counts(): Promise<JobCounts[]>
+  /** Reasons of jobs that failed, or that were not scorable; the most frequent first. */
+  reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]>
+  /** Failed jobs are tried again from the beginning. @returns How many. */
+  retry(which: FailedJobs): Promise<number>
+  /** Failed jobs are forgotten. @returns How many. */
+  drop(which: FailedJobs): Promise<number>
+  /** Which of these jobs the queue knows, whatever became of them. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** What the jobs with such ids cost so far. */
+  spent(
+    ids: readonly string[],
+  ): Promise<{ readonly calls: number; readonly tokens: number; readonly money: number }>
+  /** Takes their data from jobs that ended so long ago. @returns How many. */
+  forget(afterInMs: number): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,58 @@
+import type { Mastra } from '@mastra/core/mastra'
+import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
+import { toRequestContext } from '../evaluation/target/answer.ts'
+import { type ScoringRun, versionOf } from './scoring-job.ts'
+
+/** No worker of this project has the scorer. */
+export class UnknownScorerError extends Error {
+  override readonly name = 'UnknownScorerError'
+}
+
+/** The project's scorer is another than the one that the job was put for. A worker of that version can do it. */
+export class OtherVersionError extends Error {
+  override readonly name = 'OtherVersionError'
+}
+
+const named = (entry: unknown, id: string): entry is { scorer: AnyScorer } =>
+  typeof entry === 'object' && entry !== null && (entry as { scorer?: AnyScorer }).scorer?.id === id
+
+/** Those of what answered, then those of the project: where Mastra looks as well. */
+async function lookUp(mastra: Mastra, { entity, entityType, requestContext }: ScoringRun, id: string) {
+  const context = { requestContext: toRequestContext(requestContext) }
+  const own = await Promise.resolve()
+    .then(() =>
+      entityType === 'AGENT'
+        ? mastra.getAgentById(entity.id).listScorers(context)
+        : mastra.getWorkflowById(entity.id).listScorers(context),
+    )
+    // Mastra throws for what it does not know: steps are no workflows, and agents come and go.
+    .catch(() => ({}))
+  const entry = Object.values(own as Record<string, unknown>).find((entry) => named(entry, id))
+  if (named(entry, id)) return entry.scorer
+  return Object.values(mastra.listScorers() ?? {}).find((scorer) => scorer.id === id)
+}
+
+/**
+ * The scorer that a job asks for.
+ *
+ * @param scorers Looked at first, beside those of Mastra.
+ * @throws UnknownScorerError, OtherVersionError.
+ */
+export async function findScorer(
+  job: { readonly scorerId: string; readonly version?: string; readonly run: ScoringRun },
+  { mastra, scorers }: { readonly mastra: Mastra; readonly scorers: readonly AnyScorer[] },
+): Promise<AnyScorer> {
+  const { scorerId, version, run } = job
+  const given = scorers.find(({ id }) => id === scorerId)
+  const scorer = given ?? (await lookUp(mastra, run, scorerId))
+  if (scorer === undefined)
+    throw new UnknownScorerError(
+      `no scorer has the id "${scorerId}": give it to ${run.entity.id}, to the Mastra instance or to the worker, then \`verdict queue retry\``,
+    )
+  const own = versionOf(scorer)
+  if (own !== version)
+    throw new OtherVersionError(
+      `the job is for version ${version ?? 'unknown'} of ${scorerId}, this worker has ${own ?? 'unknown'}: its judge or its options were changed`,
+    )
+  return scorer
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod/v4'
+import { countedOnceAMinute } from '../shared/once-a-minute.ts'
+import { readOptions } from '../shared/read-options.ts'
+import { JobBuffer } from './buffer.ts'
+import type { JobEngine, NewJob } from './engine/engine.ts'
+import { PgBossEngine } from './engine/pg-boss-engine.ts'
+import { openPglite } from './engine/pglite.ts'
+import { scoringJob } from './scoring-job.ts'
+
+export interface ScoringQueueOptions {
+  /** A PostgreSQL: 'postgres://user@host:5432/database'. Any number of processes may share it. */
+  connectionString?: string
+  /** A folder for a PostgreSQL within this process (PGlite), which no other process may use; 'memory://' keeps nothing. */
+  pglite?: string
+  /** The schema of its tables. Default 'verdict'. */
+  schema?: string
+  /** Connections to PostgreSQL that this process may have. Default 4. */
+  connections?: number
+  /** Jobs that wait within this process while the database cannot be reached. Default 1,000; more are dropped, and counted. */
+  bufferSize?: number
+  /** The largest run that is stored, in bytes as JSON. Default 5,000,000. */
+  maxRunBytes?: number
+  /** How often a job that failed is tried again, from 5 seconds to 10 minutes later. Default 5. */
+  retries?: number
+  /** Days for which a job is kept that waits or has ended: so long, the same answer is not scored again. Default 30. */
+  keepDays?: number
+  /** Days after its end for which a job keeps what it was about: question, answer, context. Default 7. */
+  keepRunDays?: number
+  /** Where trouble is told. Default `console`. */
+  logger?: { warn(message: string): void }
+}
+
+const optionsSchema = z
+  .strictObject({
+    connectionString: z.string().min(1).optional(),
+    pglite: z.string().min(1).optional(),
+    schema: z
+      .string()
+      .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be letters of lower case, digits and _')
+      .default('verdict'),
+    connections: z.int().min(2).default(4),
+    bufferSize: z.int().positive().default(1000),
+    maxRunBytes: z.int().positive().default(5_000_000),
+    retries: z.int().min(0).default(5),
+    keepDays: z.number().positive().default(30),
+    keepRunDays: z.number().min(0).default(7),
+    logger: z.custom<{ warn(message: string): void }>().optional(),
+  })
+  .refine(({ connectionString, pglite }) => (connectionString === undefined) !== (pglite === undefined), {
+    message: 'give connectionString or pglite, one of them',
+  })
+
+const dayInMs = 86_400_000
+
+/** Where the scores of live answers wait for workers. */
+export class ScoringQueue {
+  readonly #settings: z.output<typeof optionsSchema>
+  readonly #buffer: JobBuffer
+  #engine: Promise<JobEngine> | undefined
+
+  constructor(options: ScoringQueueOptions) {
+    this.#settings = readOptions('scoringQueue', optionsSchema, options)
+    this.#buffer = new JobBuffer({
+      atMost: this.#settings.bufferSize,
+      put: (jobs) => this.put(jobs),
+      onDropped: countedOnceAMinute((count) =>
+        this.#warn(`${count} live ${count === 1 ? 'score' : 'scores'} dropped: the queue cannot be reached`),
+      ),
+      onTrouble: (error) =>
+        this.#warn(`the queue of scores cannot be reached, jobs wait in this process: ${messageOf(error)}`),
+      onRelief: () => this.#warn('the queue of scores can be reached again'),
+    })
+  }
+
+  /** Whether the queue is part of this process, so that what it does takes time from the answers. */
+  get isEmbedded(): boolean {
+    return this.#settings.pglite !== undefined
+  }
+
+  /** Live runs that were dropped because neither the database nor the buffer took them, since the process began. */
+  get dropped(): number {
+    return this.#buffer.dropped
+  }
+
+  /** Live runs that wait in this process to be put into the queue. */
+  get buffered(): number {
+    return this.#buffer.size
+  }
+
+  /** How long jobs keep their runs after their end, in milliseconds. */
+  get keepRunsForInMs(): number {
+    return this.#settings.keepRunDays * dayInMs
+  }
+
+  /**
+   * Puts the scoring of a live run into the queue, soon: it returns at once and never throws.
+   *
+   * @returns Whether there was room for it.
+   */
+  add(scorer: { readonly id: string }, run: object): boolean {
+    return this.#buffer.add(() => this.jobOf(scorer, run))
+  }
+
+  /** The job of scoring a run; a failed one where the run cannot be stored. */
+  jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
+    return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority })
+  }
+
+  /**
+   * Puts jobs into the queue and waits for it.
+   *
+   * @returns How many the queue did not know yet.
+   */
+  async put(jobs: readonly NewJob[]): Promise<number> {
+    return (await this.engine()).put(jobs)
+  }
+
+  /** The open queue; opened at the first use, and again where that failed. */
+  async engine(): Promise<JobEngine> {
+    this.#engine ??= this.#open().catch((error: unknown) => {
+      this.#engine = undefined
+      throw error
+    })
+    return this.#engine
+  }
+
+  /**
+   * Puts what waits in this process into the queue, and closes the connection.
+   *
+   * @param waitInMs How long that may take; what is left is dropped, and said. Default 10,000.
+   */
+  async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
+    await this.#buffer.drain(AbortSignal.timeout(waitInMs))
+    const opened = this.#engine
+    this.#engine = undefined
+    // An engine that could not be opened has nothing to close.
+    await (await opened?.catch(() => undefined))?.close()
+  }
+
+  async #open(): Promise<JobEngine> {
+    const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
+    const embedded = pglite === undefined ? undefined : await openPglite(pglite)
+    const engine = new PgBossEngine({
+      connection: embedded?.connection ?? {
+        connectionString,
+        max: connections,
+        connectionTimeoutMillis: 10_000,
+        application_name: 'verdict',
+      },
+      schema,
+      retries,
+      keepForInSeconds: Math.ceil((keepDays * dayInMs) / 1000),
+      onError: (error) => this.#warn(`the queue of scores: ${messageOf(error)}`),
+      close: embedded?.close,
+    })
+    try {
+      await engine.open()
+    } catch (error) {
+      await engine.close().catch(() => undefined)
+      throw error
+    }
+    return engine
+  }
+
+  #warn(message: string): void {
+    const { logger = console } = this.#settings
+    logger.warn(message)
+  }
+}
+
+/**
+ * A queue for the scores of live answers.
+ *
+ * @throws TypeError for an option out of range.
+ */
+export const scoringQueue = (options: ScoringQueueOptions) => new ScoringQueue(options)
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))

@@ -1,0 +1,3 @@
+import { describeEngine } from './engine-behaviour.ts'
+
+describeEngine('PGlite', () => ({ pglite: 'memory://' }))
