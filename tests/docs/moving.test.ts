@@ -34,16 +34,18 @@ describe('the page about moving', () => {
     ]),
   )
 
-  it('lists every factory of @mastra/evals', () => {
-    const factories = Object.keys(theirs).filter((name) => name.startsWith('create'))
-    expect([...ids.keys()].sort()).toEqual(factories.sort())
+  const factories = Object.keys(theirs).filter((name) => name.startsWith('create'))
+
+  it('lists factories of @mastra/evals only', () => {
+    expect(factories).toEqual(expect.arrayContaining([...ids.keys()]))
   })
 
-  it.each([...ids])('has the ids of %s right', (name, { there, here }) => {
+  it.each(factories)('has the ids of %s right, by the rule or in the list', (name) => {
     const made = (from: Factories, config: object) => (from[name] as Factory)(config).id
     const config = configs[name] ?? (withoutJudge.test(name) ? {} : plain)
-    expect(made(ours, config)).toBe(here)
-    expect(made(theirs, { options: all, availableTools: [], ...config })).toBe(there)
+    const here = made(ours, config)
+    const there = made(theirs, { options: all, availableTools: [], ...config })
+    expect(ids.get(name)).toEqual(there === `${here}-scorer` ? undefined : { there, here })
   })
 
   it('lists every utility, and says of each whether it is here', () => {
