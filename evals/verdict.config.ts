@@ -5,7 +5,7 @@
  *     AGENT_MODEL=openai/gpt-5-mini JUDGE_MODEL=openai/gpt-5-mini npm run evals
  */
 import { fileURLToPath } from 'node:url'
-import { docsScorers } from '../src/agents/live-scorers.ts'
+import { docsScorers, scoreQueue } from '../src/agents/live-scorers.ts'
 import { defineConfig } from '../src/config/index.ts'
 import { readDataset } from '../src/evaluation/index.ts'
 import { mastra } from '../src/mastra/index.ts'
@@ -19,6 +19,9 @@ const questions = fileURLToPath(new URL('../datasets/docs-questions.jsonl', impo
 export default defineConfig({
   name: 'Docs agent',
   target: mastra.getAgent('docsAgent'),
+  // For `QUEUE=postgres://… verdict worker evals/verdict.config.ts`, beside `npm run dev` with the same QUEUE.
+  mastra,
+  queue: scoreQueue,
   // Whether the documentation holds the answer goes with each question, for whoever reads the records.
   data: await readDataset(questions, { otherFields: 'metadata' }),
   scorers: Object.values(docsScorers),

@@ -5,6 +5,12 @@ import {
   createContextRelevanceScorerLLM,
   createFaithfulnessScorer,
 } from '../scorers/index.ts'
+import { queued, scoringQueue } from '../workers/index.ts'
+
+/** Where live scores wait for `verdict worker`, where `QUEUE` names a PostgreSQL; else they are made at once. */
+export const scoreQueue = process.env.QUEUE
+  ? scoringQueue({ connectionString: process.env.QUEUE })
+  : undefined
 
 /** The model that `JUDGE_MODEL` names ('openai/gpt-5-mini'); if it is not set, a judge in process, without a key. */
 const model = process.env.JUDGE_MODEL || embeddedJudge()
@@ -22,7 +28,7 @@ export const liveScorers: MastraScorers = Object.fromEntries(
   Object.entries(docsScorers).map(([name, scorer]) => [
     name,
     {
-      scorer,
+      scorer: scoreQueue === undefined ? scorer : queued(scorer, scoreQueue),
       sampling: { type: 'ratio', rate: 1 },
       filter: { op: 'notExists', path: 'requestContext.unscored' },
     },

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { terminalText } from '../report/safe-text.ts'
 import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
+import { addBackfillCommand, backfillCommand } from './commands/backfill.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
 import { addQueueCommand } from './commands/queue.ts'
@@ -54,6 +55,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
   addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
   addWorkerCommand(program).action((config, flags) => ends(worker(config, flags, surroundings)))
+  addBackfillCommand(program).action((config, flags) => ends(backfillCommand(config, flags, surroundings)))
   addQueueCommand(program, surroundings, ends)
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {

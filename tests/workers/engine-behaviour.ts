@@ -40,7 +40,7 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       expect(await engine.put([one])).toBe(0)
       expect(await engine.take(1)).toEqual([])
       expect(await engine.known([one.id, randomUUID()])).toEqual(new Set([one.id]))
-      expect(await engine.spent([one.id])).toEqual({ calls: 2, tokens: 30, money: 0.25 })
+      expect(await engine.spent([one.id])).toEqual({ jobs: 1, calls: 2, tokens: 30, money: 0.25 })
     })
 
     it('tries a failed job again later, and not where that is in vain', async () => {

@@ -6,12 +6,18 @@ import type { JobCounts, ReasonCount } from '../../workers/index.ts'
 import { looksOf } from '../conclude.ts'
 import { closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
+import { moment } from '../options/parse.ts'
 import { type Project, projectOf } from '../project.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
 interface QueueFlags {
   readonly config?: string
   readonly json?: boolean
+}
+
+interface CoverageFlags extends QueueFlags {
+  readonly since: Date
+  readonly agent?: string
 }
 
 interface FailedFlags extends QueueFlags {
@@ -49,6 +55,14 @@ export function addQueueCommand(
       .option('--reason <text>', 'only those whose reason holds this')
   add('status', 'how many jobs wait, run and ended, by scorer', status)
   add('failed', 'why jobs failed, the most frequent reason first', failed)
+  add('coverage', 'what became of the answers of agents: seen, sampled, scored, lost', covered)
+    .option(
+      '--since <time>',
+      "answers since '2026-11-01', or '90m', '36h', '30d' ago (default: 24h)",
+      moment,
+      moment('24h'),
+    )
+    .option('--agent <id>', 'only answers of this agent')
   which(add<FailedFlags>('retry', 'try failed jobs again', retry))
   which(add<FailedFlags>('drop', 'forget failed jobs', drop))
 }
@@ -105,6 +119,30 @@ const failed: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => 
   ])
   const columns = [...columnsOf('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+}
+
+const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, agent }, surroundings) => {
+  const { stdout } = surroundings
+  const { coverage } = await import('../../workers/coverage.ts')
+  const [scorers, notScorable] = [
+    await coverage(mastra, queue, { since, agent }),
+    await (await queue.engine()).reasons('not scorable'),
+  ]
+  if (json) return print(stdout, terminalJson({ version: 1, since, scorers, notScorable }))
+  if (scorers.length === 0)
+    return say(stdout, `No agent with a queued scorer has answered since ${since.toISOString()}.`)
+  const rows = scorers.map(({ agentId, scorerId, seen, sampled, isFiltered, scored, queued, lost }) => [
+    terminalName(agentId),
+    terminalName(scorerId),
+    formatCount(seen),
+    isFiltered ? `at most ${formatCount(sampled)}` : formatCount(sampled),
+    ...[scored, queued].map(formatCount),
+    isFiltered ? `at most ${formatCount(lost)}` : formatCount(lost),
+  ])
+  const columns = columnsOf('Agent', 'Scorer', 'Answers', 'Sampled', 'Scored', 'In the queue', 'Lost')
+  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  for (const { group, jobs, reason } of notScorable)
+    say(stdout, `${terminalName(group)}: ${formatCount(jobs)} not scorable: ${terminalText(reason)}`)
 }
 
 const retry: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {

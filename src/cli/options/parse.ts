@@ -17,6 +17,28 @@ export function secondsInMs(text: string): number {
   return Number(text) * 1000
 }
 
+/** A share, 0 to 1. */
+export function share(text: string): number {
+  const value = Number(text)
+  if (!/^[\d.]+$/.test(text.trim()) || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.')
+  return value
+}
+
+const unitsInMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A time as ISO 8601, or how long ago it was: '90m', '36h', '30d'. */
+export function moment(text: string): Date {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? []
+  const time =
+    count === undefined ? Date.parse(text) : Date.now() - Number(count) * (unitsInMs[unit] ?? Number.NaN)
+  if (Number.isNaN(time) || (count === undefined && !/^\d{4}-\d\d-\d\d/.test(text.trim())))
+    throw new InvalidArgumentError(
+      "It must be a time, such as 2026-11-01, or how long ago: '90m', '36h', '30d'.",
+    )
+  return new Date(time)
+}
+
 /** For options that may be given more than once. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
 

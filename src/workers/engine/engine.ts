@@ -67,6 +67,15 @@ export interface ReasonCount {
   readonly lastAt: Date
 }
 
+/** What jobs cost together. */
+export interface JobCosts {
+  readonly jobs: number
+  readonly calls: number
+  readonly tokens: number
+  /** US dollars; 0 where no price is known. */
+  readonly money: number
+}
+
 /** Which of the failed jobs are meant; all where nothing is said. */
 export interface FailedJobs {
   readonly group?: string
@@ -105,10 +114,10 @@ export interface JobEngine {
   drop(which: FailedJobs): Promise<number>
   /** Which of these jobs the queue knows, whatever became of them. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** What the jobs with such ids cost so far. */
-  spent(
-    ids: readonly string[],
-  ): Promise<{ readonly calls: number; readonly tokens: number; readonly money: number }>
+  /** How many of these jobs have ended, and what those that were done cost. */
+  spent(ids: readonly string[]): Promise<JobCosts>
+  /** What the latest 1,000 jobs of a group that called a judge cost. */
+  usualCost(group: string): Promise<JobCosts>
   /** Takes their data from jobs that ended so long ago. @returns How many. */
   forget(afterInMs: number): Promise<number>
   close(): Promise<void>

@@ -2,6 +2,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type {
   FailedJobs,
   Job,
+  JobCosts,
   JobCounts,
   JobEngine,
   JobFailure,
@@ -232,14 +233,33 @@ export class PgBossEngine implements JobEngine {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  async spent(ids: readonly string[]): Promise<{ calls: number; tokens: number; money: number }> {
-    const sum = (key: string) => `coalesce(sum((output->>'${key}')::float), 0) as ${key}`
-    const [row = {}] = await this.#sql(
-      `select ${sum('calls')}, ${sum('tokens')}, ${sum('money')} from ${this.#jobs}
-       where name = $1 and id = any($2::uuid[]) and state = 'completed'`,
+  spent(ids: readonly string[]): Promise<JobCosts> {
+    return this.#costs(
+      `select output from ${this.#jobs} where name = $1 and id = any($2::uuid[]) and state > 'active'`,
       [ids],
     )
-    return { calls: Number(row.calls), tokens: Number(row.tokens), money: Number(row.money) }
+  }
+
+  usualCost(group: string): Promise<JobCosts> {
+    return this.#costs(
+      `select output from ${this.#jobs} where name = $1 and group_id = $2 and state = 'completed'
+         and output->>'calls' is not null order by completed_on desc limit 1000`,
+      [group],
+    )
+  }
+
+  async #costs(outputs: string, values: readonly unknown[]): Promise<JobCosts> {
+    const sum = (key: string) => `coalesce(sum((output->>'${key}')::float), 0) as ${key}`
+    const [row = {}] = await this.#sql(
+      `select count(*)::int as jobs, ${sum('calls')}, ${sum('tokens')}, ${sum('money')} from (${outputs}) as ended`,
+      values,
+    )
+    return {
+      jobs: Number(row.jobs),
+      calls: Number(row.calls),
+      tokens: Number(row.tokens),
+      money: Number(row.money),
+    }
   }
 
   async forget(afterInMs: number): Promise<number> {

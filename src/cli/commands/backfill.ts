@@ -1,0 +1,162 @@
+import type { Command } from 'commander'
+import { formatCount, formatMoney, formatNumberOf } from '../../report/format.ts'
+import { terminalName } from '../../report/safe-text.ts'
+import type { BackfillCounts, BackfillOptions } from '../../workers/backfill.ts'
+import { closing, exitCodes, sentenceOf } from '../ending.ts'
+import { loadConfig } from '../load-config.ts'
+import { collect, moment, parseBudget, share, wholeNumber } from '../options/parse.ts'
+import { type Project, projectOf } from '../project.ts'
+import { type Surroundings, say } from '../surroundings.ts'
+
+interface BackfillFlags {
+  readonly scorer?: string[]
+  readonly agent?: string
+  readonly since?: Date
+  readonly until?: Date
+  readonly sample?: number
+  readonly limit?: number
+  readonly budget?: string[]
+  readonly dryRun?: boolean
+  readonly work: boolean
+  readonly concurrency?: number
+}
+
+/** Adds `verdict backfill`. */
+export function addBackfillCommand(program: Command): Command {
+  return program
+    .command('backfill')
+    .description('score the stored answers that have no score yet')
+    .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
+    .option(
+      '--scorer <id>',
+      "an agent's or the configuration's; may be repeated (default: those of each agent)",
+      collect,
+    )
+    .option('--agent <id>', 'only answers of this agent')
+    .option(
+      '--since <time>',
+      "only answers since '2026-11-01', '2026-11-01T12:00Z', '90m', '36h' or '30d' ago",
+      moment,
+    )
+    .option('--until <time>', 'only answers until then', moment)
+    .option('--sample <share>', 'a share of the answers, 0 to 1, the same each time', share)
+    .option('--limit <scores>', 'the most scores that are made', wholeNumber)
+    .option(
+      '--budget <kind=number>',
+      'end when it has cost so much: calls, tokens or money; may be repeated',
+      collect,
+    )
+    .option('--dry-run', 'make none, and say how many there are and what they would cost')
+    .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
+    .option('--no-work', 'leave the scoring to workers that run elsewhere')
+}
+
+/** @returns The exit code. */
+export async function backfillCommand(
+  argument: string | undefined,
+  flags: BackfillFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  const { config } = await loadConfig(folder, argument)
+  return closing(config.close, surroundings, async () => {
+    const project = projectOf(config)
+    const { mastra, queue, scorers } = project
+    const { backfill } = await import('../../workers/backfill.ts')
+    const { startWorker } = await import('../../workers/worker.ts')
+    const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
+    const options: BackfillOptions = {
+      ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
+      only: scorer,
+      budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+    }
+    const start = (once: boolean) => {
+      return startWorker({
+        ...{ mastra, queue, scorers, concurrency, once, signal },
+        prices: config.prices,
+        onJob: (job, end) => {
+          if (end.is === 'failed') say(stderr, `${job.group}: ${end.failure.message}`)
+        },
+        onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+      })
+    }
+    try {
+      if (dryRun) {
+        const counts = await backfill(options)
+        sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
+        return exitCodes.passed
+      }
+      const beside = flags.work ? start(false) : undefined
+      const counts = await backfill(options).finally(() => beside?.stop())
+      say(stdout, summaryOf(counts))
+      if (flags.work && counts.ended !== 'stopped') {
+        const last = await start(true).ended
+        const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
+          (how) => last[how] + (beside?.counts[how] ?? 0),
+        )
+        say(stdout, `${scored} scored, ${notScorable} not scorable, ${failed} failed.`)
+        if (failed !== 0) return exitCodes.failed
+      }
+      return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
+    } finally {
+      await queue.close()
+    }
+  })
+}
+
+interface UsualCost {
+  readonly calls: number
+  readonly tokens: number
+  readonly money: number
+}
+
+/** What one score costs, by what the latest have cost; nothing of scorers that no job has used yet. */
+async function usualCosts(
+  { queue }: Project,
+  put: ReadonlyMap<string, number>,
+): Promise<Map<string, UsualCost>> {
+  const engine = await queue.engine()
+  const costs = new Map<string, UsualCost>()
+  for (const scorer of put.keys()) {
+    const { jobs, calls, tokens, money } = await engine.usualCost(scorer)
+    if (jobs > 0) costs.set(scorer, { calls: calls / jobs, tokens: tokens / jobs, money: money / jobs })
+  }
+  return costs
+}
+
+function sayEstimate(
+  { answers, put, scored, queued }: BackfillCounts,
+  costs: ReadonlyMap<string, UsualCost>,
+  { stdout }: Surroundings,
+): void {
+  const there = `${formatCount(scored)} scores are there already, ${formatCount(queued)} are in the queue.`
+  say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
+  for (const [scorer, count] of put) {
+    const cost = costs.get(scorer)
+    const each =
+      cost === undefined
+        ? 'what they cost is not known: score a few with --limit 20 first'
+        : `about ${formatCount(Math.round(count * cost.calls))} calls, ${formatCount(Math.round(count * cost.tokens))} tokens, ${formatMoney(count * cost.money)} by what the latest have cost`
+    say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
+  }
+  if (put.size === 0) say(stdout, 'No score is missing.')
+}
+
+const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
+  all: '',
+  limit: ' The limit is reached: the same command goes on.',
+  budget: ' The budget is spent: the same command goes on.',
+  stopped: ' It was stopped: the same command goes on.',
+}
+
+function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
+  const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
+  const parts = [
+    `${formatNumberOf(answers, 'answer')} looked at`,
+    `${formatNumberOf(jobs, 'score')} put into the queue`,
+    `${formatCount(scored)} there already`,
+    ...(queued > 0 ? [`${formatCount(queued)} in the queue already`] : []),
+    ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
+  ]
+  return `${parts.join(', ')}.${whys[ended]}`
+}
