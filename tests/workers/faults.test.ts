@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { JudgeError, type JudgeErrorReason } from '../../src/judge/errors.ts'
+import { readScoringJob } from '../../src/workers/scoring-job.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
+import { hostilePieces } from '../support/hostile-texts.ts'
+import { testQueue } from '../support/queues.ts'
+import { answer, judged, project } from './project.ts'
+
+const run = (more: object = {}) => ({
+  runId: crypto.randomUUID(),
+  input: 'How tall is it?',
+  output: [{ role: 'assistant', content: answer }],
+  source: 'LIVE',
+  entity: { id: 'guide', name: 'guide' },
+  entityType: 'AGENT',
+  scorer: { id: 'answer-relevancy' },
+  ...more,
+})
+
+const failing = (reason: JudgeErrorReason, times = Number.POSITIVE_INFINITY) => {
+  let failures = 0
+  return fakeJudge({
+    answer: () => {
+      failures += 1
+      if (failures <= times)
+        throw new JudgeError({ judge: 'given', reason, message: `it is ${reason}`, attempts: 3 })
+      return 'yes'
+    },
+  })
+}
+
+const reasonsOf = async (queue: ReturnType<typeof testQueue>) =>
+  (await (await queue.engine()).reasons('failed')).map(({ reason }) => reason)
+
+describe('a job that cannot be done', () => {
+  it('fails for good with its reason, and the others are done', async () => {
+    const { queue, scorer, work, rows } = project()
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    queue.add(scorer, run({ output: circle }))
+    queue.add(scorer, run({ output: 10n }))
+    queue.add(scorer, run({ output: 'x'.repeat(20_000_000) }))
+    queue.add({ id: 'unheard-of' }, run())
+    queue.add(scorer, run({ entity: 'none' }))
+    queue.add(scorer, run())
+    await expect.poll(() => queue.buffered, { timeout: 10_000 }).toBe(0)
+    const engine = await queue.engine()
+    await engine.put([
+      { id: crypto.randomUUID(), group: scorer.id, data: { payload: 'no job at all' } },
+      {
+        id: crypto.randomUUID(),
+        group: scorer.id,
+        data: { format: 1, scorer: scorer.id, payload: '{"half' },
+      },
+    ])
+    expect(await work()).toMatchObject({ scored: 1, failed: 4 })
+    expect(await rows()).toHaveLength(1)
+    const reasons = (await reasonsOf(queue)).sort()
+    expect(reasons).toEqual([
+      expect.stringContaining('no scorer has the id "unheard-of"'),
+      expect.stringContaining('the job cannot be read: format'),
+      expect.stringContaining('the run has 20,000,'),
+      expect.stringContaining('the run is no JSON'),
+      expect.stringContaining('the run is no JSON'),
+      expect.stringContaining('the run of the job cannot be read: entity'),
+      expect.stringContaining('the run of the job is no JSON'),
+    ])
+  })
+
+  it('waits for a worker of its version', async () => {
+    const { queue, scorer, work, mastra } = project()
+    const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
+    await queue.put([queue.jobOf(other, run())])
+    expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({ failed: 1 })
+    const engine = await queue.engine()
+    expect(await engine.counts()).toMatchObject([{ waiting: 1, failed: 0 }])
+    expect(mastra.listScorers()).toBeDefined()
+    expect(scorer.id).toBe(other.id)
+  })
+
+  it.each(['refused', 'rejected', 'configuration'] as const)(
+    'is not tried again where the judge is %s',
+    async (reason) => {
+      const { queue, ask, work } = project({ scorer: judged(failing(reason)) })
+      await ask()
+      expect(await work()).toMatchObject({ failed: 1 })
+      expect(await reasonsOf(queue)).toEqual([`Judge given: it is ${reason}`])
+    },
+  )
+
+  it.each(['unanswered', 'unreadable', 'timed-out', 'empty', 'cut-off'] as const)(
+    'is tried again where the judge is %s',
+    async (reason) => {
+      const { ask, work, counts } = project({ scorer: judged(failing(reason, 1)) })
+      await ask()
+      expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({ failed: 1 })
+      expect(await counts()).toMatchObject({ waiting: 1, failed: 0 })
+    },
+  )
+
+  it('costs no try where the judge is away, and is held back with all of its scorer', async () => {
+    const { ask, work, counts, rows } = project({ scorer: judged(failing('unreachable', 4)) })
+    await ask(5)
+    const started = performance.now()
+    const done = await work()
+    expect(done).toMatchObject({ scored: 5, failed: 0 })
+    expect(done.givenBack).toBeGreaterThan(0)
+    expect(performance.now() - started).toBeGreaterThan(400)
+    expect(await counts()).toMatchObject({ scored: 5, waiting: 0 })
+    expect(await rows()).toHaveLength(5)
+  })
+
+  it('is done by no more than it takes of time', async () => {
+    const slow = fakeJudge({ answer: () => 'yes' })
+    const decide = slow.decide.bind(slow)
+    const { ask, work, queue } = project({
+      scorer: judged({ ...slow, decide: async (request) => delay(5000).then(() => decide(request)) }),
+    })
+    await ask()
+    await work({ timeoutInMs: 50, once: false, signal: AbortSignal.timeout(400) })
+    const engine = await queue.engine()
+    expect(await engine.counts()).toMatchObject([{ waiting: 1 }])
+  })
+})
+
+describe('what an answer holds', () => {
+  it('comes to the worker as it was, whatever characters it has', async () => {
+    const { queue, scorer } = project()
+    const texts = [...hostilePieces, 'nul \u0000 and half a \ud800 pair']
+    const jobs = texts.map((output) => queue.jobOf(scorer, run({ output })))
+    const engine = await queue.engine()
+    expect(await engine.put(jobs)).toBe(texts.length)
+    const taken = await engine.take(texts.length)
+    const outputs = taken.map(({ data }) => readScoringJob(data).run.output)
+    expect(new Set(outputs)).toEqual(new Set(texts))
+  })
+})
+
+describe('stopping', () => {
+  it('finishes what is in work, or gives it back', async () => {
+    const judge = fakeJudge({ answer: () => 'yes' })
+    const decide = judge.decide.bind(judge)
+    const slow = judged({ ...judge, decide: async (request) => delay(300).then(() => decide(request)) })
+    const { ask, work, counts, rows } = project({ scorer: slow })
+    await ask(4)
+    const patient = new AbortController()
+    setTimeout(() => patient.abort(), 100)
+    expect(await work({ once: false, concurrency: 2, signal: patient.signal })).toMatchObject({ scored: 2 })
+    expect(await counts()).toMatchObject({ scored: 2, waiting: 2, running: 0 })
+    const hasty = new AbortController()
+    setTimeout(() => hasty.abort(), 100)
+    expect(await work({ once: false, graceInMs: 0, signal: hasty.signal })).toMatchObject({
+      scored: 0,
+      givenBack: 2,
+    })
+    expect(await counts()).toMatchObject({ scored: 2, waiting: 2, running: 0 })
+    expect(await work()).toMatchObject({ scored: 2 })
+    expect(await rows()).toHaveLength(4)
+  })
+})
+
+describe('a queue that cannot be reached', () => {
+  it('lets answers flow, keeps their jobs up to its bound, and says so', async () => {
+    const queue = testQueue({ connectionString: 'postgres://nobody@127.0.0.1:9/none', bufferSize: 3 })
+    const taken = Array.from({ length: 5 }, () => queue.add({ id: 'tone' }, run()))
+    expect(taken).toEqual([true, true, true, false, false])
+    expect([queue.buffered, queue.dropped]).toEqual([3, 2])
+    await expect.poll(() => queue.said.join(), { timeout: 5000 }).toMatch(/cannot be reached, jobs wait/)
+    await queue.close({ waitInMs: 50 })
+    expect([queue.buffered, queue.dropped]).toEqual([0, 5])
+    expect(queue.said.join()).toContain('1 live score dropped')
+  })
+})
