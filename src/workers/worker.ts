@@ -8,7 +8,7 @@ import { readOptions } from '../shared/read-options.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
-import { scoreStore } from './write-score.ts'
+import { NoScoreStoreError, scoreStore } from './write-score.ts'
 
 export interface WorkerOptions {
   /** Has the agents with their scorers, and the storage that scores are written to. */
@@ -97,6 +97,7 @@ class JobWorker implements Worker {
   /** Those in work are given up. */
   readonly #giveUp = new AbortController()
   #wake = () => {}
+  #isTroubled = false
 
   constructor(options: WorkerOptions) {
     const read = readOptions('startWorker', optionsSchema, options)
@@ -123,7 +124,7 @@ class JobWorker implements Worker {
 
   async #work(): Promise<WorkerCounts> {
     const { mastra, queue, once } = this.#options
-    await scoreStore(mastra)
+    await this.#findStore(mastra)
     await this.#upkeep((engine) => engine.recover())
     const upkeep = [
       this.#every(keepEveryInMs, (engine) => engine.keep([...this.#running.keys()])),
@@ -147,6 +148,21 @@ class JobWorker implements Worker {
     return this.counts
   }
 
+  /** A database that is away for now is waited for; one that no setting names is never going to be there. */
+  async #findStore(mastra: Mastra): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        await scoreStore(mastra)
+        return
+      } catch (error) {
+        if (error instanceof NoScoreStoreError || this.#options.once) throw error
+        this.#trouble(error)
+        await delay(this.#options.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
   /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
   async #takeSome(): Promise<number> {
     const free = this.#limit.current - this.#running.size
@@ -154,7 +170,7 @@ class JobWorker implements Worker {
     try {
       const engine = await this.#options.queue.engine()
       const jobs = await engine.take(free)
-      this.lastReached = new Date()
+      this.#reached()
       for (const job of jobs) {
         const work = this.#do(engine, job).finally(() => {
           this.#running.delete(job.id)
@@ -238,13 +254,21 @@ class JobWorker implements Worker {
   async #upkeep(work: (engine: JobEngine) => Promise<unknown>): Promise<void> {
     try {
       await work(await this.#options.queue.engine())
-      this.lastReached = new Date()
+      this.#reached()
     } catch (error) {
       this.#trouble(error)
     }
   }
 
+  #reached(): void {
+    this.lastReached = new Date()
+    this.#isTroubled = false
+  }
+
+  /** Said once, until the queue was reached again. */
   #trouble(error: unknown): void {
+    if (this.#isTroubled) return
+    this.#isTroubled = true
     const { onTrouble = (problem) => console.warn(`the worker cannot reach its queue: ${String(problem)}`) } =
       this.#options
     onTrouble(error)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { JobEnd } from '../../workers/do-job.ts'
 import type { WorkerCounts } from '../../workers/index.ts'
 import { closing, exitCodes, sentenceOf } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
@@ -46,6 +47,7 @@ export async function worker(
     const { startWorker } = await import('../../workers/worker.ts')
     const { serveHealth, WorkerMetrics } = await import('../../workers/health.ts')
     const metrics = new WorkerMetrics(queue)
+    const tell = failureTeller(surroundings)
     const working = startWorker({
       ...{ mastra, queue, scorers, concurrency, once, signal },
       prices: config.prices,
@@ -53,9 +55,7 @@ export async function worker(
       graceInMs: grace,
       onJob: (job, end, durationInMs) => {
         metrics.onJob(job, end, durationInMs)
-        if (end.is === 'failed')
-          say(stderr, `${job.group}: ${end.failure.message}${end.again ? ' It is tried again later.' : ''}`)
-        if (end.is === 'held up') say(stderr, `${job.group} is held up: ${end.failure.message}`)
+        if (end.is === 'failed' || end.is === 'held up') tell(job.group, end)
       },
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
     })
@@ -71,6 +71,21 @@ export async function worker(
       await queue.close()
     }
   })
+}
+
+const quietInMs = 10_000
+
+/** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
+function failureTeller({ stderr }: Surroundings) {
+  const saidAt = new Map<string, number>()
+  return (scorer: string, end: Extract<JobEnd, { readonly failure: unknown }>) => {
+    const what = end.is === 'held up' ? 'Held up' : end.again ? 'To be tried again' : 'Failed'
+    const line = `${what}: ${scorer}: ${end.failure.message}`
+    if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
+    if (saidAt.size > 1000) saidAt.clear()
+    saidAt.set(line, performance.now())
+    say(stderr, line)
+  }
 }
 
 function summaryOf({ scored, notScorable, failed, givenBack }: WorkerCounts): string {
