@@ -4,9 +4,10 @@ import { type Budget, budgetSchema, type Prices, pricesSchema } from './cost/pri
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
 import type { ExperimentOptions } from './experiment/store-experiment.ts'
-import type { Cost, ItemRecord, RunEnd, RunHeader } from './record.ts'
+import type { OnProgress } from './progress.ts'
 import type { ScorerEntry } from './scoring/scorers.ts'
 import { type StopWhenDecided, stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
+import type { ItemWorkers } from './session.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
 export interface EvaluateOptions {
@@ -71,6 +72,11 @@ export interface EvaluateOptions {
   cache?: string | CacheStore
   /** Stores the run as a Mastra experiment too. */
   experiment?: ExperimentOptions
+  /**
+   * Does the items elsewhere, as `itemWorkers` of `mastra-verdict/workers` lets other processes do them, each with the
+   * same target and scorers. Default: this process does them.
+   */
+  workers?: ItemWorkers
   onProgress?: OnProgress
 }
 
@@ -108,6 +114,7 @@ export const evaluateSchema = z
     keepPrompts: z.boolean().default(false),
     cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
     experiment: z.custom<ExperimentOptions>().optional(),
+    workers: z.custom<ItemWorkers>((value) => typeof (value as ItemWorkers)?.run === 'function').optional(),
     onProgress: z.custom<OnProgress>().optional(),
   })
   .refine(({ file, resume }) => !resume || file !== undefined, {
@@ -120,39 +127,3 @@ export const evaluateSchema = z
   })
 
 export type EvaluateSettings = z.output<typeof evaluateSchema>
-
-/** What `evaluate` tells while it runs. */
-export type ProgressEvent =
-  /** Before the first item; `finished` counts what an earlier session did. */
-  | {
-      readonly kind: 'started'
-      readonly header: RunHeader
-      readonly finished: number
-      readonly total: number
-    }
-  /** An item is done. Where there is a file, its line was handed to the system. */
-  | {
-      readonly kind: 'item'
-      readonly record: ItemRecord
-      readonly finished: number
-      readonly total: number
-      /** By the whole run so far. */
-      readonly spent: Cost
-    }
-  /** A try failed in passing, or for good. */
-  | {
-      readonly kind: 'failed-try'
-      readonly itemId: string
-      readonly message: string
-      /** Whether the provider said that it is asked too much. */
-      readonly rateLimit: boolean
-    }
-  /** How many items are answered at once changed, by what the provider allows. */
-  | { readonly kind: 'concurrency'; readonly limit: number }
-  /** Something odd that does no harm. */
-  | { readonly kind: 'warning'; readonly message: string }
-  /** The run is an experiment of Mastra's too, which Studio shows. */
-  | { readonly kind: 'stored'; readonly experimentId: string; readonly datasetId: string }
-  | { readonly kind: 'ended'; readonly end: RunEnd }
-
-export type OnProgress = (event: ProgressEvent) => void

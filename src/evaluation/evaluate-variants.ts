@@ -2,7 +2,8 @@ import { z } from 'zod/v4'
 import { readOptions } from '../shared/read-options.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
-import { type EvaluateOptions, evaluateSchema, type OnProgress } from './evaluate-options.ts'
+import { type EvaluateOptions, evaluateSchema } from './evaluate-options.ts'
+import type { OnProgress } from './progress.ts'
 import type { EvaluationRun } from './record.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 import { WorkLimits } from './work-limits.ts'
@@ -30,7 +31,8 @@ const variantSchema = z.strictObject({
 
 const limitSchema = z.object({ concurrency: evaluateSchema.shape.concurrency })
 
-const isEntry = (variant: Variant): variant is Exclude<Variant, Target> =>
+/** Whether it has options of its own. */
+export const isVariantEntry = (variant: Variant): variant is Exclude<Variant, Target> =>
   typeof variant === 'object' && variant !== null && 'target' in variant && !('generate' in variant)
 
 /**
@@ -69,7 +71,7 @@ export async function evaluateSideBySide(
   const stop = new AbortController()
   const runs = await Promise.allSettled(
     entries.map(async ({ entry, ...own }) => {
-      const target = isEntry(entry)
+      const target = isVariantEntry(entry)
         ? readOptions(`targets.${own.variant}`, variantSchema, entry)
         : { target: entry }
       const options = { ...rest, data, targetOptions, ...target, ...own }

@@ -149,11 +149,13 @@ async function work(
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
       const spent = totalCost(before).total
-      end = await runSession(pending, {
+      const session = {
         ...settings,
         ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep },
         isDecided: () => stops?.comparison.isDecided ?? false,
-      })
+      }
+      const { workers } = settings
+      end = await (workers?.run(pending, session, before.header) ?? runSession(pending, session))
       await opened?.writer.append(end)
     }
     onProgress?.({ kind: 'ended', end })

@@ -35,7 +35,7 @@ export {
 } from './dataset/read-dataset.ts'
 export { DatasetError } from './dataset/row.ts'
 export { evaluate } from './evaluate.ts'
-export type { EvaluateOptions, OnProgress, ProgressEvent } from './evaluate-options.ts'
+export type { EvaluateOptions } from './evaluate-options.ts'
 export {
   type EvaluateVariantsOptions,
   evaluateVariants,
@@ -50,6 +50,7 @@ export {
 export { type CheckGatesOptions, checkGates, overallResult } from './gates/check-gates.ts'
 export { type Inconclusive, type RunOutcome, runOutcome } from './gates/run-outcome.ts'
 export type { GateOutcome, Gates } from './gates/types.ts'
+export type { OnProgress, ProgressEvent } from './progress.ts'
 export type {
   Cost,
   EvaluationRun,

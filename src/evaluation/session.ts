@@ -2,10 +2,10 @@ import { timeLimit } from '../shared/abort.ts'
 import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
-import type { OnProgress } from './evaluate-options.ts'
 import type { HoldAnswer } from './expectations/hold-answers.ts'
 import { failureRecord, isRateLimit } from './failures.ts'
-import type { Cost, ItemRecord, RunEnd } from './record.ts'
+import type { OnProgress } from './progress.ts'
+import type { Cost, ItemRecord, RunEnd, RunHeader } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer } from './target/answer.ts'
@@ -33,6 +33,16 @@ export interface SessionSettings
   readonly finished: number
   readonly total: number
   readonly spent: Cost
+}
+
+/** Who does the items of a run in place of this process. */
+export interface ItemWorkers {
+  /**
+   * As `runSession`: each record goes to `keep`, once.
+   *
+   * @param header Of the run, so that whoever does an item knows what it belongs to.
+   */
+  run(tasks: readonly ItemTask[], settings: SessionSettings, header: RunHeader): Promise<RunEnd>
 }
 
 /**
@@ -130,7 +140,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   return endOf({ finished, total, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
-function endOf({
+/** How a session ended that has come so far. */
+export function endOf({
   finished,
   total,
   cancelled,

@@ -6,8 +6,10 @@ import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { surroundCalls } from '../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
 import { orAborted } from '../shared/abort.ts'
-import type { Job, JobFailure, JobOutcome } from './engine/engine.ts'
-import { findScorer, UnknownScorerError } from './find-scorer.ts'
+import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
+import { findScorer, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
+import type { ItemsWorker } from './items/do-items.ts'
+import { isItemsJob } from './items/items-job.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, UnreadableJobError } from './scoring-job.ts'
 import { isWritten, type ScoredRun, writeScore } from './write-score.ts'
@@ -19,6 +21,8 @@ export interface JobSurroundings {
   readonly timeoutInMs: number
   /** Ends the work on the job; nothing is written then. */
   readonly signal: AbortSignal
+  /** Where records of items are left, and who makes them, where this worker does evaluations. */
+  readonly items?: { readonly worker?: ItemsWorker; readonly engine: JobEngine }
 }
 
 /** What becomes of a job that was taken. */
@@ -37,7 +41,8 @@ const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configurat
 /** Scores what a job holds and writes the score, once however often it is done. It never throws. */
 export async function doJob(job: Job, surroundings: JobSurroundings): Promise<JobEnd> {
   const { signal, timeoutInMs } = surroundings
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)])
+  // Items have time limits of their own, and there are many in a job.
+  const limit = isItemsJob(job) ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)])
   try {
     return { is: 'done', outcome: await score(job, { ...surroundings, signal: limit }) }
   } catch (error) {
@@ -64,7 +69,17 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
   }
 }
 
-async function score(job: Job, { mastra, prices, signal, scorers }: JobSurroundings): Promise<JobOutcome> {
+async function score(
+  job: Job,
+  { mastra, prices, signal, scorers, items }: JobSurroundings,
+): Promise<JobOutcome> {
+  if (isItemsJob(job)) {
+    if (items?.worker === undefined)
+      throw new OtherVersionError(
+        'this worker does no evaluations: start it with the configuration of the run',
+      )
+    return items.worker.do(job, items.engine, signal)
+  }
   const read = readScoringJob(job.data)
   const { run, version } = read
   const scorer = await findScorer(read, { mastra, scorers })

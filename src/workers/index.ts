@@ -1,4 +1,6 @@
 export type { JobCounts, JobFailure, JobOutcome, ReasonCount } from './engine/engine.ts'
+export type { WorkerEvaluation } from './items/do-items.ts'
+export { type ItemWorkersOptions, itemWorkers } from './items/item-workers.ts'
 export { queued } from './queued.ts'
 export { type ScoringQueue, type ScoringQueueOptions, scoringQueue } from './scoring-queue.ts'
 export { startWorker, type Worker, type WorkerCounts, type WorkerOptions } from './worker.ts'

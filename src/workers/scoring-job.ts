@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
 import { excerpt } from '../judge/call/failure.ts'
 import type { JsonObject } from '../judge/contract.ts'
 import { measureOf } from '../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../shared/canonical-json.ts'
 import type { NewJob } from './engine/engine.ts'
+import { idOf } from './job-id.ts'
 
 /** What a scorer needs of a live run, and where its score belongs: what Mastra hands to the scorer and stores. */
 const runSchema = z.looseObject({
@@ -48,12 +48,7 @@ export const versionOf = (scorer: object) => measureOf(scorer)?.version
 export function jobId(scorerId: string, version: string | undefined, run: Partial<ScoringRun>): string {
   const { targetTraceId, targetSpanId, runId } = run
   const answer = targetTraceId === undefined ? ['run', runId] : ['trace', targetTraceId]
-  const hash = createHash('sha256')
-    .update(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? '']))
-    .digest('hex')
-  // Version 8 of RFC 9562: bits of one's own.
-  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+  return idOf(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? '']))
 }
 
 /**

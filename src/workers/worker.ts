@@ -7,6 +7,7 @@ import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
+import { ItemsWorker, type WorkerEvaluation } from './items/do-items.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { NoScoreStoreError, scoreStore } from './write-score.ts'
 
@@ -16,6 +17,8 @@ export interface WorkerOptions {
   queue: ScoringQueue
   /** Scorers beside those of the Mastra instance. */
   scorers?: readonly AnyScorer[]
+  /** Target and scorers, where the worker does items of evaluations too. */
+  evaluation?: WorkerEvaluation
   /** Jobs at once. Fewer while the judge is overloaded. Default 10; 2 with a queue in the same process. */
   concurrency?: number
   /**
@@ -52,6 +55,8 @@ export interface WorkerCounts {
   running: number
   scored: number
   notScorable: number
+  /** Parts of evaluations. */
+  answered: number
   /** Failed for good or to be tried again. */
   failed: number
   /** Went back to the queue: the judge was away, or the worker stopped. */
@@ -84,7 +89,14 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 class JobWorker implements Worker {
-  readonly counts: WorkerCounts = { running: 0, scored: 0, notScorable: 0, failed: 0, givenBack: 0 }
+  readonly counts: WorkerCounts = {
+    running: 0,
+    scored: 0,
+    notScorable: 0,
+    answered: 0,
+    failed: 0,
+    givenBack: 0,
+  }
   readonly ended: Promise<WorkerCounts>
   lastReached: Date | undefined
   readonly #options: WorkerOptions & z.output<typeof optionsSchema>
@@ -96,13 +108,15 @@ class JobWorker implements Worker {
   readonly #stopping = new AbortController()
   /** Those in work are given up. */
   readonly #giveUp = new AbortController()
+  readonly #items: ItemsWorker | undefined
   #wake = () => {}
   #isTroubled = false
 
   constructor(options: WorkerOptions) {
     const read = readOptions('startWorker', optionsSchema, options)
     this.#options = { ...options, ...read }
-    const { queue, signal } = options
+    const { queue, signal, evaluation } = options
+    this.#items = evaluation && new ItemsWorker(evaluation)
     this.#limit = new AdaptiveLimit(read.concurrency ?? (queue.isEmbedded ? 2 : 10))
     const stop = () => void this.stop()
     if (signal?.aborted) stop()
@@ -144,6 +158,7 @@ class JobWorker implements Worker {
       await Promise.all(this.#running.values())
     } finally {
       for (const timer of upkeep) clearInterval(timer)
+      await this.#items?.close()
     }
     return this.counts
   }
@@ -194,7 +209,8 @@ class JobWorker implements Worker {
     // Answers that this process gives as well come before scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const signal = this.#giveUp.signal
-    const end = await doJob(job, { mastra, scorers, prices, timeoutInMs, signal })
+    const items = { worker: this.#items, engine }
+    const end = await doJob(job, { mastra, scorers, prices, timeoutInMs, signal, items })
     try {
       await this.#conclude(engine, job, end, epoch)
     } catch (error) {
@@ -208,7 +224,7 @@ class JobWorker implements Worker {
     if (end.is === 'done') {
       this.#limit.succeeded()
       this.#away.delete(job.group)
-      this.counts[end.outcome.outcome === 'scored' ? 'scored' : 'notScorable'] += 1
+      this.counts[end.outcome.outcome === 'not scorable' ? 'notScorable' : end.outcome.outcome] += 1
       return engine.done(job.id, end.outcome)
     }
     if (end.is === 'failed') {

@@ -36,6 +36,7 @@ interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags 
   readonly config?: string
   readonly judge?: string
   readonly stopWhenDecided?: boolean
+  readonly workers?: boolean
 }
 
 const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
@@ -72,6 +73,7 @@ export function addRunCommand(program: Command): Command {
       '--stop-when-decided',
       'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
     )
+    .option('--workers', 'let workers do the items: `verdict worker` with the same configuration')
     .option('--no-runs', 'keep no run file')
   return addOutputOptions(
     passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
@@ -129,6 +131,7 @@ async function runConfig(
     ...options,
     ...{ data, commit, signal },
     stopWhenDecided,
+    workers: flags.workers ? await workersOf(config) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
@@ -137,6 +140,16 @@ async function runConfig(
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
+}
+
+/** @throws CommandError where the configuration has no queue. */
+async function workersOf({ queue }: LoadedConfig['config']) {
+  if (queue === undefined)
+    throw new CommandError(
+      "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
+    )
+  const { itemWorkers } = await import('../../workers/items/item-workers.ts')
+  return itemWorkers(queue)
 }
 
 /** @throws CommandError where there is nothing to be decided against, or more than one run. */

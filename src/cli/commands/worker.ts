@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { VerdictConfig } from '../../config/index.ts'
 import type { JobEnd } from '../../workers/do-job.ts'
 import type { WorkerCounts } from '../../workers/index.ts'
 import { closing, exitCodes, sentenceOf } from '../ending.ts'
@@ -50,6 +51,7 @@ export async function worker(
     const tell = failureTeller(surroundings)
     const working = startWorker({
       ...{ mastra, queue, scorers, concurrency, once, signal },
+      evaluation: evaluationOf(config),
       prices: config.prices,
       timeoutInMs: timeout,
       graceInMs: grace,
@@ -73,6 +75,12 @@ export async function worker(
   })
 }
 
+/** Where the configuration has what it takes to evaluate. */
+function evaluationOf({ target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig) {
+  if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
+  return { target, targetOptions, targets, scorers, cache, concurrency }
+}
+
 const quietInMs = 10_000
 
 /** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
@@ -88,10 +96,11 @@ function failureTeller({ stderr }: Surroundings) {
   }
 }
 
-function summaryOf({ scored, notScorable, failed, givenBack }: WorkerCounts): string {
+function summaryOf({ scored, notScorable, answered, failed, givenBack }: WorkerCounts): string {
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,
+    ...(answered > 0 ? [`${answered} parts of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
   ]

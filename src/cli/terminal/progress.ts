@@ -1,5 +1,5 @@
 import { addCosts } from '../../evaluation/cost/cost.ts'
-import type { OnProgress } from '../../evaluation/evaluate-options.ts'
+import type { OnProgress } from '../../evaluation/progress.ts'
 import type { Cost } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../judge/contract.ts'
+import type { Results } from './results.ts'
 
 /** A piece of work to be put into a queue. */
 export interface NewJob {
@@ -37,7 +38,8 @@ export interface JobFailure {
 
 /** How a job ended that was done. */
 export interface JobOutcome {
-  readonly outcome: 'scored' | 'not scorable'
+  /** 'answered' of a job that is a part of an evaluation. */
+  readonly outcome: 'scored' | 'not scorable' | 'answered'
   /** Why it was not scorable. */
   readonly reason?: string
   /** What the judge was paid, where that is known. */
@@ -88,6 +90,8 @@ export interface FailedJobs {
  * outlives every process. The queue of this package is built on this interface alone.
  */
 export interface JobEngine {
+  /** Where workers leave what they made, for whoever put the jobs. */
+  readonly results: Results
   /** Connects, and makes what is not there yet. */
   open(): Promise<void>
   /** @returns How many were new. */
@@ -118,6 +122,8 @@ export interface JobEngine {
   spent(ids: readonly string[]): Promise<JobCosts>
   /** What the latest 1,000 jobs of a group that called a judge cost. */
   usualCost(group: string): Promise<JobCosts>
+  /** Takes jobs of a group back that wait. @returns How many. */
+  cancel(group: string): Promise<number>
   /** Takes their data from jobs that ended so long ago. @returns How many. */
   forget(afterInMs: number): Promise<number>
   close(): Promise<void>

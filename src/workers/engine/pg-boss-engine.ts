@@ -10,6 +10,7 @@ import type {
   NewJob,
   ReasonCount,
 } from './engine.ts'
+import { Results } from './results.ts'
 
 export interface PgBossEngineOptions {
   /** How pg-boss reaches its database. */
@@ -42,11 +43,13 @@ export class PgBossEngine implements JobEngine {
   readonly #options: PgBossEngineOptions
   readonly #jobs: string
   readonly #holds: string
+  readonly results: Results
 
   constructor(options: PgBossEngineOptions) {
     this.#options = options
     this.#jobs = `${options.schema}.job`
     this.#holds = `${options.schema}.hold`
+    this.results = new Results(() => this.#boss.getDb(), options.schema)
     this.#boss = new PgBoss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
@@ -68,7 +71,8 @@ export class PgBossEngine implements JobEngine {
     // In one transaction under a lock: two processes that begin at once would make the same table.
     await this.#boss.getDb().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
-       create table if not exists ${this.#holds} (name text primary key, until timestamptz not null); commit`,
+       create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);
+       ${this.results.definition}; commit`,
     )
   }
 
@@ -262,7 +266,13 @@ export class PgBossEngine implements JobEngine {
     }
   }
 
+  async cancel(group: string): Promise<number> {
+    const where = `name = $1 and group_id = $2 and state < 'active'`
+    return (await this.#sql(`delete from ${this.#jobs} where ${where} returning id`, [group])).length
+  }
+
   async forget(afterInMs: number): Promise<number> {
+    await this.results.forgetOlderThan(this.#options.keepForInSeconds)
     const rows = await this.#sql(
       `update ${this.#jobs} set data = data - 'payload'
        where name = $1 and state > 'active' and completed_on < now() - $2 * interval '1s' and data ? 'payload' returning id`,

@@ -1,0 +1,76 @@
+import type { Db } from 'pg-boss'
+
+/** What became of one piece of a run, on its way from a worker to whoever began the run. */
+export interface Result {
+  /** Names the piece within its run. */
+  readonly key: string
+  /** JSON. */
+  readonly record: string
+}
+
+/**
+ * Results of runs that several processes work on, until the one that began the run has written them down. Of what was
+ * written, the keys stay until the run has ended: a piece that is done a second time is known.
+ */
+export class Results {
+  readonly #database: () => Db
+  readonly #table: string
+
+  constructor(database: () => Db, schema: string) {
+    this.#database = database
+    this.#table = `${schema}.result`
+  }
+
+  /** To be run once, within a transaction. */
+  get definition(): string {
+    return `create table if not exists ${this.#table} (
+      run text not null, key text not null, place bigserial not null, record text,
+      created_on timestamptz not null default now(), primary key (run, key))`
+  }
+
+  async add(run: string, results: readonly Result[]): Promise<void> {
+    await this.#sql(
+      `insert into ${this.#table} (run, key, record) select $1, x.key, x.record
+       from json_to_recordset($2::json) as x (key text, record text) on conflict do nothing`,
+      [run, JSON.stringify(results)],
+    )
+  }
+
+  /** Which of these pieces are done. */
+  async done(run: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#sql(`select key from ${this.#table} where run = $1 and key = any($2::text[])`, [
+      run,
+      keys,
+    ])
+    return new Set(rows.map(({ key }) => String(key)))
+  }
+
+  /** Results that were not written down yet, oldest first. */
+  async unwritten(run: string, atMost: number): Promise<Result[]> {
+    const rows = await this.#sql(
+      `select key, record from ${this.#table} where run = $1 and record is not null order by place limit $2`,
+      [run, atMost],
+    )
+    return rows.map(({ key, record }) => ({ key: String(key), record: String(record) }))
+  }
+
+  async written(run: string, keys: readonly string[]): Promise<void> {
+    await this.#sql(`update ${this.#table} set record = null where run = $1 and key = any($2::text[])`, [
+      run,
+      keys,
+    ])
+  }
+
+  async forget(run: string): Promise<void> {
+    await this.#sql(`delete from ${this.#table} where run = $1`, [run])
+  }
+
+  async forgetOlderThan(seconds: number): Promise<void> {
+    await this.#sql(`delete from ${this.#table} where created_on < now() - $1 * interval '1s'`, [seconds])
+  }
+
+  async #sql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.#database().executeSql(text, [...values])
+    return rows
+  }
+}
