@@ -1,0 +1,121 @@
+import { readOptions } from '../../shared/read-options.ts'
+import type { Range } from '../estimate-means.ts'
+import { averaged, commonOf } from './common-items.ts'
+import { influences } from './error-moments.ts'
+import { type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import {
+  type HumanLabel,
+  type LabelledRun,
+  type PredictionPowered,
+  type PredictionPoweredOptions,
+  predictionPoweredOptions,
+} from './labelled-run.ts'
+import { predictionPoweredMean } from './mean.ts'
+import { readSample, type Sample } from './sample.ts'
+import { toUnits } from './units.ts'
+
+export interface PredictionPoweredDifference {
+  /** The candidate's mean less the baseline's, over the items of both, as people would give them. */
+  readonly people: PeopleEstimate
+  readonly labelsAlone: PeopleEstimate
+  /** The same by the judge. */
+  readonly judge: number
+  /** Items of both runs. */
+  readonly items: number
+  /** Of these, how many have labels of both runs' answers, of the baseline's and of the candidate's. */
+  readonly labels: { readonly both: number; readonly baseline: number; readonly candidate: number }
+  /** Whether labels are compared item by item. */
+  readonly isPaired: boolean
+}
+
+/**
+ * How much better people would find one run than another, over the items that both have. Where the same items were
+ * drawn and labelled in both, it is the mean of their differences, which is narrowest. Else the labels of each run
+ * are a draw of their own, the two draws are taken to be independent, and the interval is put together from those of
+ * the two means (Zou and Donner, Construction of confidence limits about effect measures, 2008). Both runs need
+ * labels: what a judge gets wrong on one agent's answers it need not get wrong on another's.
+ *
+ * Clusters are those of the baseline. A range is that of labels, and the same for both.
+ *
+ * @throws TypeError without common items, for different ranges or ways to draw; otherwise as `predictionPoweredMean`.
+ */
+export function predictionPoweredDifference(
+  baseline: LabelledRun,
+  candidate: LabelledRun,
+  options?: PredictionPoweredOptions,
+): PredictionPoweredDifference {
+  const read = readOptions('predictionPoweredDifference', predictionPoweredOptions, options)
+  const [first, second] = commonOf(baseline, candidate)
+  const [before, after] = [averaged(first.labels), averaged(second.labels)]
+  const both = [...before.keys()].filter((item) => after.has(item))
+  const counts = {
+    items: first.items.length,
+    labels: { both: both.length, baseline: before.size, candidate: after.size },
+    judge: meanScore(second) - meanScore(first),
+  }
+  const isPaired =
+    both.length === before.size &&
+    both.length === after.size &&
+    both.every((item) => before.get(item)?.probability === after.get(item)?.probability)
+  const range = first.range && {
+    low: first.range.low - first.range.high,
+    high: first.range.high - first.range.low,
+  }
+  if (!isPaired) return { ...ofTwoDraws([first, second], range, read), ...counts, isPaired }
+  const labels = both.map((item): HumanLabel => {
+    const [one, other] = [before.get(item) as HumanLabel, after.get(item) as HumanLabel]
+    return { ...one, value: other.value - one.value }
+  })
+  const scores = second.items.map(({ score }) => score)
+  const items = first.items.map((item, place) => ({ ...item, score: (scores[place] as number) - item.score }))
+  const { people, labelsAlone } = predictionPoweredMean({ ...first, items, labels, range }, read)
+  return { people, labelsAlone, ...counts, isPaired }
+}
+
+function ofTwoDraws(
+  runs: readonly [LabelledRun, LabelledRun],
+  range: Range | undefined,
+  options: PredictionPowered,
+): Pick<PredictionPoweredDifference, 'people' | 'labelsAlone'> {
+  const samples = [readSample(runs[0]), readSample(runs[1])] as const
+  const reason = tooFew(samples[0], options.population) ?? tooFew(samples[1], options.population)
+  if (reason) return { people: reason, labelsAlone: reason }
+  const partsWith = (of: 0 | 1, useJudge: boolean) => {
+    const sample = samples[of]
+    return partsOf(sample, toUnits(sample), sample.labels, runs[of].range, options, useJudge)
+  }
+  const estimateWith = (useJudge: boolean): PeopleEstimate => {
+    const [before, after] = [partsWith(0, useJudge), partsWith(1, useJudge)]
+    const correlation = options.population === 'process' ? correlationOf(samples, [before, after]) : 0
+    // √(one² + other² − 2 · correlation · one · other), as a sum that rounding cannot bring below 0.
+    const together = (one: number, other: number) =>
+      Math.hypot(one - correlation * other, other * Math.sqrt(Math.max(0, 1 - correlation ** 2)))
+    const [one, other] = [before.distances, after.distances]
+    const distances = one && other && { down: together(other.down, one.up), up: together(other.up, one.down) }
+    const errors = [Math.sqrt(before.moments.variance), Math.sqrt(after.moments.variance)] as const
+    const [mean, note] = [after.mean - before.mean, before.note ?? after.note]
+    const variance = together(...errors) ** 2
+    return toEstimate({ mean, variance, distances, note }, range, options.level)
+  }
+  return { people: estimateWith(true), labelsAlone: estimateWith(false) }
+}
+
+/** Of the errors of two draws: of a process they share its items, of which each cluster moves both means. */
+function correlationOf(
+  [first, second]: readonly [Sample, Sample],
+  [before, after]: readonly [Parts, Parts],
+): number {
+  const others = influences(second, after.units, after.tuned)
+  let [product, squares, otherSquares] = [0, 0, 0]
+  for (const [cluster, part] of influences(first, before.units, before.tuned)) {
+    const other = others.get(cluster) as number
+    product += part * other
+    squares += part ** 2
+    otherSquares += other ** 2
+  }
+  return squares > 0 && otherSquares > 0 ? product / Math.sqrt(squares * otherSquares) : 0
+}
+
+function meanScore({ items }: LabelledRun): number {
+  return items.reduce((sum, { score }) => sum + score, 0) / items.length
+}

@@ -1,0 +1,94 @@
+import { seededRandom, shuffle } from '../../shared/random.ts'
+import { checkCount, inclusionProbabilities } from './inclusion-probabilities.ts'
+
+/** Something that may be labelled: an item, or a cluster of items. */
+export interface Candidate {
+  readonly id: string
+  /** By the judge. */
+  readonly score: number
+}
+
+/** Something to label, with what the estimate must know about how it was drawn. */
+export interface Drawn {
+  readonly id: string
+  /** With which it was drawn. */
+  readonly probability: number
+}
+
+/**
+ * Draws `count` things, each with its probability, which must add up to `count`: systematic draws from a random
+ * order (Madow, 1949; Hartley and Rao, 1962). Numbers of things and probabilities are exact, and because of the random order
+ * the draw of one thing says hardly anything about that of another, as the variances of `errorMoments` take it. With
+ * equal probabilities each choice is as likely as any other.
+ */
+export function drawWith(probabilities: readonly number[], random: () => number): number[] {
+  const order = shuffle([...probabilities.keys()], random)
+  const start = random()
+  const drawn: number[] = []
+  let passed = 0
+  let next = start
+  for (const [index, place] of order.entries()) {
+    passed += probabilities[place] as number
+    // Sums of probabilities are off by rounding, and the last draw must not fall behind the end.
+    const isLast = index === order.length - 1 && drawn.length < Math.round(passed)
+    if (passed > next || isLast) {
+      drawn.push(place)
+      next += 1
+    }
+  }
+  return drawn.sort((one, other) => one - other)
+}
+
+/**
+ * `count` candidates, each as likely as any other.
+ *
+ * @throws RangeError for a count that is not a whole number from 1 to the number of candidates.
+ */
+export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1): Drawn[] {
+  checkCount(count, candidates.length)
+  return drawnFrom(
+    candidates,
+    candidates.map(() => count / candidates.length),
+    seed,
+  )
+}
+
+/**
+ * `count` candidates, more often those on which the judge is expected to be wrong.
+ *
+ * @param expectedErrors Of each candidate the root of the expected squared error of the judge, in any unit. For
+ * scores that are shares of people who say yes it is `deviationOfShare`.
+ * @param floor As in `inclusionProbabilities`. Default 0.5.
+ * @throws RangeError as `inclusionProbabilities` does.
+ */
+export function drawActively(
+  candidates: readonly Candidate[],
+  expectedErrors: readonly number[],
+  count: number,
+  { floor = 0.5, seed = 1 }: { floor?: number; seed?: number } = {},
+): Drawn[] {
+  if (expectedErrors.length !== candidates.length)
+    throw new RangeError(`there are ${expectedErrors.length} errors for ${candidates.length} candidates`)
+  return drawnFrom(candidates, inclusionProbabilities(expectedErrors, count, floor), seed)
+}
+
+/**
+ * √(share · (1 − share)): how far a yes or no is from the share of people who say yes, in the root mean square.
+ *
+ * @throws RangeError for a score that is no share.
+ */
+export function deviationOfShare({ id, score }: Candidate): number {
+  if (!(score >= 0 && score <= 1)) throw new RangeError(`${id} has no share from 0 to 1, but ${score}`)
+  return Math.sqrt(score * (1 - score))
+}
+
+function drawnFrom(
+  candidates: readonly Candidate[],
+  probabilities: readonly number[],
+  seed: number,
+): Drawn[] {
+  return drawWith(probabilities, seededRandom(seed)).map((place) => ({
+    id: candidates[place]?.id as string,
+    probability: probabilities[place] as number,
+  }))
+}

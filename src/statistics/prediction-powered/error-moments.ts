@@ -1,0 +1,88 @@
+import type { PredictionPowered } from './labelled-run.ts'
+import type { Sample } from './sample.ts'
+import type { TunedWeights } from './tuned-weights.ts'
+import type { Units } from './units.ts'
+
+/** How far an estimate may be from the truth: of several independent parts they add up. */
+export interface ErrorMoments {
+  readonly variance: number
+  /** The third central moment of the error. */
+  readonly third: number
+  /** Of the error with its own estimated variance, which is what makes Student's interval of skewed values lean. */
+  readonly covariance: number
+  readonly degreesOfFreedom: number
+}
+
+/** Of the mean over items. */
+export function errorMoments(
+  sample: Sample,
+  units: Units,
+  tuned: TunedWeights,
+  population: PredictionPowered['population'],
+): ErrorMoments {
+  const degreesOfFreedom = freedomOf(sample, units, tuned, population)
+  if (population === 'process')
+    return { ...momentsOfInfluences(influences(sample, units, tuned).values()), degreesOfFreedom }
+  const items = sample.scores.length
+  let [variance, third, covariance] = [0, 0, 0]
+  for (const [place, error] of tuned.errors.entries()) {
+    const probability = sample.probabilities[place] as number
+    const missed = 1 - probability
+    const part = error / items
+    variance += missed * part ** 2
+    third += missed * (1 - 2 * probability) * part ** 3
+    covariance += missed ** 2 * part ** 3
+  }
+  return { variance, third, covariance, degreesOfFreedom }
+}
+
+/** How much each cluster moves the mean, taken that clusters are drawn from a population of them. */
+export function influences(sample: Sample, units: Units, tuned: TunedWeights): Map<number, number> {
+  const items = sample.scores.length
+  const mean = tuned.total / items
+  const found = new Map<number, number>()
+  const add = (unit: number, part: number) => {
+    const cluster = sample.clusters[unit] as number
+    found.set(cluster, (found.get(cluster) ?? 0) + part / items)
+  }
+  for (const [unit, fitted] of tuned.fitted.entries())
+    add(unit, fitted - mean * (units.sizes[unit] as number))
+  for (const [place, error] of tuned.errors.entries()) add(sample.drawn[place] as number, error)
+  return found
+}
+
+function momentsOfInfluences(parts: Iterable<number>): Omit<ErrorMoments, 'degreesOfFreedom'> {
+  let [count, squares, cubes] = [0, 0, 0]
+  for (const part of parts) {
+    count += 1
+    squares += part ** 2
+    cubes += part ** 3
+  }
+  return { variance: (squares * count) / (count - 1), third: cubes, covariance: cubes }
+}
+
+/**
+ * Satterthwaite's, as if the error of a unit grew with its size: as many as there were labels, less what was fitted,
+ * where all count alike, and fewer where some count more. For a process, clusters take the place of units.
+ */
+function freedomOf(
+  { drawn, probabilities, clusters }: Sample,
+  { sizes }: Units,
+  { parameters }: TunedWeights,
+  population: PredictionPowered['population'],
+): number {
+  const shares = new Map<number, number>()
+  for (const [place, unit] of drawn.entries()) {
+    const probability = probabilities[place] as number
+    const missed = population === 'items' ? 1 - probability : 1
+    const key = population === 'items' ? unit : (clusters[unit] as number)
+    const share = missed * ((sizes[unit] as number) / probability) ** 2
+    shares.set(key, (shares.get(key) ?? 0) + share)
+  }
+  let [total, squares] = [0, 0]
+  for (const share of shares.values()) {
+    total += share
+    squares += share ** 2
+  }
+  return squares === 0 ? Infinity : Math.max(1, total ** 2 / squares - parameters)
+}

@@ -1,0 +1,27 @@
+import { studentQuantile } from '../distributions.ts'
+import type { ErrorMoments } from './error-moments.ts'
+import type { Unseen } from './unseen.ts'
+
+/**
+ * Student's interval, made longer on the side to which errors are skewed, and never shorter than unseen items
+ * allow. Of skewed values Student's interval is too short on one side and too long on the other; the longer side is
+ * Johnson's (Modified t tests and confidence intervals for asymmetrical populations, 1978), with the moments of the
+ * draw. The other side is left: to shorten it, the skewness of few labels is not known well enough (simulated).
+ */
+export function distancesFrom(
+  { variance, third, covariance, degreesOfFreedom }: ErrorMoments,
+  { down, up }: Unseen,
+  level: number,
+): Unseen {
+  const error = Math.sqrt(variance)
+  if (error === 0) return { down, up }
+  const quantile = studentQuantile((1 + level) / 2, degreesOfFreedom)
+  const cube = error ** 3
+  const bend = cube > 0 ? (3 * covariance - third) / (6 * cube) : 0
+  const shift = cube > 0 ? covariance / (2 * cube) - bend : 0
+  const stretch = bend * quantile ** 2 + shift
+  return {
+    down: Math.max(error * (quantile + Math.max(0, -stretch)), down),
+    up: Math.max(error * (quantile + Math.max(0, stretch)), up),
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod/v4'
+import type { Range } from '../estimate-means.ts'
+import { resamplingOptions } from '../resampling.ts'
+
+/** Something that the judge scored: an answer, or a statement of one. */
+export interface JudgedItem {
+  readonly id: string
+  /** By the judge; it helps most on the scale of the labels, but any scale is allowed. */
+  readonly score: number
+  /** Items that share one are not independent: the statements of an answer. Default: each is one of its own. */
+  readonly cluster?: string
+  /** Labels were drawn from each stratum on its own. Default: all items are one. */
+  readonly stratum?: string
+  /** For estimates of a part of the items; it has no other effect. */
+  readonly group?: string
+}
+
+/** What a person said of an item. Labels of one item, by several raters, are averaged first. */
+export interface HumanLabel {
+  readonly item: string
+  readonly value: number
+  /**
+   * With which the item, or its cluster, was drawn: above 0, at most 1. Given for all labels or for none; without
+   * it each had the same chance within its stratum. Labels that nobody drew, such as thumbs that users chose to
+   * give, have no such probability, and no interval is right for them.
+   */
+  readonly probability?: number
+}
+
+/** All items that the judge scored, and labels of those that were drawn from them. */
+export interface LabelledRun {
+  readonly items: readonly JudgedItem[]
+  readonly labels: readonly HumanLabel[]
+  /** What a label can be. Without it there is no interval where all labels are equal. */
+  readonly range?: Range
+  /**
+   * What was drawn: single items, or clusters, all items of which were then labelled. Default `items`.
+   */
+  readonly drawn?: 'items' | 'clusters'
+}
+
+export interface PredictionPoweredOptions {
+  /**
+   * What the interval is about. `items`: the mean that people would give over the items of this run; nothing is
+   * taken of the items but that labels were drawn from them at random, and with all of them labelled nothing is
+   * uncertain. `process`: the mean over all items like these, of which the run is a sample; clusters count as one.
+   * Default `items`.
+   */
+  population?: 'items' | 'process'
+  /** Coverage of intervals, above 0.5, below 1. Default 0.95. */
+  level?: number
+}
+
+export const predictionPoweredOptions = z.strictObject({
+  population: z.enum(['items', 'process']).default('items'),
+  level: resamplingOptions.level,
+})
+
+/** Options with their defaults. */
+export type PredictionPowered = z.output<typeof predictionPoweredOptions>

@@ -1,0 +1,45 @@
+import { readOptions } from '../../shared/read-options.ts'
+import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import { type LabelledRun, type PredictionPoweredOptions, predictionPoweredOptions } from './labelled-run.ts'
+import { readSample } from './sample.ts'
+import { toUnits } from './units.ts'
+
+export interface PredictionPoweredMean {
+  /** The mean that people would give, by judge and labels together. */
+  readonly people: PeopleEstimate
+  /** The same by the labels alone. */
+  readonly labelsAlone: PeopleEstimate
+  /** The mean of the judge's scores. */
+  readonly judge: number
+  /** How much of the judge is used: 0 for nothing of it; 1 for all, where both are of one scale. */
+  readonly lambda?: number
+  /** Items with labels, and all items. */
+  readonly labels: number
+  readonly items: number
+}
+
+/**
+ * The mean that people would give, from a judge's scores of all items and people's labels of some: `tunedWeights`.
+ * In the limit it is never less certain than the labels alone. Of yes-or-no labels, 1 and 0, it is a rate.
+ *
+ * @throws TypeError for options that are out of range, and as `readSample` does.
+ */
+export function predictionPoweredMean(
+  run: LabelledRun,
+  options?: PredictionPoweredOptions,
+): PredictionPoweredMean {
+  const read = readOptions('predictionPoweredMean', predictionPoweredOptions, options)
+  const sample = readSample(run)
+  const judge = sample.scores.reduce((sum, score) => sum + score, 0) / sample.scores.length
+  const counts = { judge, labels: sample.labels.length, items: sample.scores.length }
+  const reason = tooFew(sample, read.population)
+  if (reason) return { people: reason, labelsAlone: reason, ...counts }
+  const units = toUnits(sample)
+  const estimateWith = (useJudge: boolean) => {
+    const parts = partsOf(sample, units, sample.labels, run.range, read, useJudge)
+    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, run.range, read.level)
+    return { lambda: parts.tuned.lambda, estimate }
+  }
+  const { lambda, estimate } = estimateWith(true)
+  return { people: estimate, labelsAlone: estimateWith(false).estimate, lambda, ...counts }
+}

@@ -1,0 +1,133 @@
+import { checkNumbers } from '../ratings.ts'
+import type { HumanLabel, LabelledRun } from './labelled-run.ts'
+
+/** A labelled run, checked and in arrays, so that statistics may go through it again and again. */
+export interface Sample {
+  /** By the judge, of each item. */
+  readonly scores: Float64Array
+  /** Places of the items that have labels. */
+  readonly labelled: Uint32Array
+  /** By people, of each item that has labels: their mean. */
+  readonly labels: Float64Array
+  /** Which was drawn with each item: the item itself, or its cluster. */
+  readonly unitOf: Uint32Array
+  /** Of each unit, which stratum and which cluster it is in. */
+  readonly strata: Uint32Array
+  readonly clusters: Uint32Array
+  readonly stratumNames: readonly (string | undefined)[]
+  /** Units that have labels, and with what probability each was drawn. */
+  readonly drawn: Uint32Array
+  readonly probabilities: Float64Array
+}
+
+/**
+ * @throws RangeError for scores, labels or probabilities that are no such numbers; TypeError for an item that is
+ * there twice, for no items, for labels of items that are not there, for probabilities of some labels only, for units that are in
+ * two strata and for drawn clusters of which an item has no label.
+ */
+export function readSample({ items, labels, range, drawn = 'items' }: LabelledRun): Sample {
+  if (items.length === 0) throw new TypeError('there must be an item')
+  checkNumbers(items.map(({ score }) => score))
+  checkNumbers(labels.map(({ value }) => value))
+  for (const { value } of labels)
+    if (range && !(value >= range.low && value <= range.high))
+      throw new RangeError(`a label must be from ${range.low} to ${range.high}, not ${value}`)
+  const places = new Map(items.map(({ id }, place) => [id, place]))
+  if (places.size < items.length) throw new TypeError('each item must have an id of its own')
+  const perItem = Map.groupBy(labels, ({ item }) => placeOf(item, places))
+  const labelled = Uint32Array.from(perItem.keys()).sort()
+  const clusterOf = numbered(items.map(({ cluster }, place) => cluster ?? place))
+  const unitOf = drawn === 'items' ? Uint32Array.from(items.keys()) : clusterOf.numbers
+  const units = drawn === 'items' ? items.length : clusterOf.names.length
+  const stratumOf = numbered(items.map(({ stratum }) => stratum))
+  const drawnUnits = new Set(Array.from(labelled, (place) => unitOf[place] as number))
+  const isLabelled = new Set(labelled)
+  for (const [place, unit] of unitOf.entries())
+    if (drawnUnits.has(unit) && !isLabelled.has(place))
+      throw new TypeError(
+        `item ${items[place]?.id} has no label, but its cluster was drawn: label it or leave it out`,
+      )
+  return {
+    scores: Float64Array.from(items, ({ score }) => score),
+    labelled,
+    labels: Float64Array.from(labelled, (place) => meanOf(perItem.get(place) as HumanLabel[])),
+    unitOf,
+    strata: ofUnits(stratumOf.numbers, unitOf, units),
+    clusters: ofUnits(clusterOf.numbers, unitOf, units),
+    stratumNames: stratumOf.names,
+    ...drawnWith(labelled, unitOf, ofUnits(stratumOf.numbers, unitOf, units), perItem),
+  }
+}
+
+function placeOf(item: string, places: ReadonlyMap<string, number>): number {
+  const place = places.get(item)
+  if (place === undefined) throw new TypeError(`there is a label of ${item}, which is no item of the run`)
+  return place
+}
+
+function meanOf(labels: readonly HumanLabel[]): number {
+  return labels.reduce((sum, { value }) => sum + value, 0) / labels.length
+}
+
+/** Names as numbers from 0, in the order in which they come. */
+function numbered<Name>(names: readonly Name[]): { numbers: Uint32Array; names: Name[] } {
+  const known = new Map<Name, number>()
+  const numbers = Uint32Array.from(names, (name) => {
+    const number = known.get(name) ?? known.size
+    known.set(name, number)
+    return number
+  })
+  return { numbers, names: [...known.keys()] }
+}
+
+function ofUnits(ofItems: Uint32Array, unitOf: Uint32Array, units: number): Uint32Array {
+  const of = new Uint32Array(units)
+  for (const [place, unit] of unitOf.entries()) of[unit] = ofItems[place] as number
+  for (const [place, unit] of unitOf.entries())
+    if (of[unit] !== ofItems[place]) throw new TypeError('the items of a drawn cluster are in two strata')
+  return of
+}
+
+/** Without probabilities each unit of a stratum had the same: drawn units of it over all of its units. */
+function drawnWith(
+  labelled: Uint32Array,
+  unitOf: Uint32Array,
+  strata: Uint32Array,
+  perItem: ReadonlyMap<number, readonly HumanLabel[]>,
+): Pick<Sample, 'drawn' | 'probabilities'> {
+  const given = new Map<number, number | undefined>()
+  for (const place of labelled)
+    for (const { item, probability } of perItem.get(place) ?? []) {
+      const unit = unitOf[place] as number
+      if (probability !== undefined && !(probability > 0 && probability <= 1))
+        throw new RangeError(`a probability must be above 0 and at most 1, not ${probability}`)
+      if (given.has(unit) && given.get(unit) !== probability)
+        throw new TypeError(`labels of what was drawn with ${item} have different probabilities`)
+      given.set(unit, probability)
+    }
+  const drawn = Uint32Array.from(given.keys())
+  const without = [...given.values()].filter((probability) => probability === undefined).length
+  if (without > 0 && without < drawn.length)
+    throw new TypeError(`${without} of ${drawn.length} drawn have no probability: give all of them or none`)
+  const count = (stratum: number, among: Iterable<number>) => {
+    let found = 0
+    for (const unit of among) if (strata[unit] === stratum) found += 1
+    return found
+  }
+  for (const stratum of new Set(strata)) {
+    const unsure = [...given].filter(([unit, of]) => strata[unit] === stratum && of !== 1)
+    const labelledOf = count(stratum, drawn)
+    if (labelledOf > 0 && unsure.length === 0 && labelledOf < count(stratum, strata.keys()))
+      throw new TypeError('all labels have probability 1, but there are items without a label')
+  }
+  const equal = new Map(
+    [...new Set(strata)].map((stratum) => [stratum, count(stratum, drawn) / count(stratum, strata.keys())]),
+  )
+  return {
+    drawn,
+    probabilities: Float64Array.from(
+      drawn,
+      (unit) => given.get(unit) ?? (equal.get(strata[unit] as number) as number),
+    ),
+  }
+}

@@ -1,0 +1,132 @@
+import type { Sample } from './sample.ts'
+import { type Stratum, toStrata } from './strata.ts'
+import type { Units } from './units.ts'
+
+/** Strata of at least so many drawn units have a λ of their own; the others share one. */
+const fewestForOwnLambda = 20
+
+/** Below it a unit alone decides its own fit, and its residual says nothing. */
+const leastFreedom = 1e-6
+
+/** How much each drawn unit counts, and how far the judge was from people there. */
+export interface TunedWeights {
+  /** The sum of the labels over all items, as estimated. */
+  readonly total: number
+  /** λ over the items; 0 where the judge says nothing. */
+  readonly lambda: number
+  /** What people would say of each unit, as far as the judge can tell. */
+  readonly fitted: Float64Array
+  /** Weight times residual of each drawn unit. */
+  readonly errors: Float64Array
+  /** How many numbers were fitted. */
+  readonly parameters: number
+}
+
+/**
+ * Power-tuned prediction-powered totals (PPI++: Angelopoulos, Duchi and Zrnic, 2023, arXiv 2311.01453, section 6),
+ * where the labelled items are among those that the judge scored. The total is Σ weight · label over what was drawn.
+ * Weights begin as 1 ∕ probability, and are then set right: weighted like that, what was drawn has the size and the
+ * judge's total of all. λ is the slope of labels on scores that makes the estimated variance least, which is Cov(label,
+ * score) ∕ Var(score) where probabilities are equal. The paper's λ, for n labelled items apart from N others, is that
+ * times N ∕ (N + n), and gives the same mean. It is not clipped to 0 to 1: the scale of a judge need not be that of
+ * people, and a judge who ranks upside down helps as well.
+ *
+ * Setting the size right makes it Hájek's rather than Horvitz and Thompson's estimate, so that a judge who is always
+ * off by the same costs nothing. Each stratum is estimated by itself (Fisch and others, 2024, arXiv 2406.04291).
+ *
+ * Weights allow for how far the drawn scores happen to be from all (Särndal, Swensson and Wretman, The weighted
+ * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few
+ * labels (HC2: MacKinnon and White, 1985).
+ *
+ * @param useJudge Without it λ is 0: the labels alone.
+ */
+export function tunedWeights(sample: Sample, units: Units, useJudge = true): TunedWeights {
+  const { drawn, probabilities } = sample
+  const labelOf = (place: number) => units.labels[place] as number
+  const sizes = Float64Array.from(drawn, (unit) => units.sizes[unit] as number)
+  const fit = probabilities.map((of, place) => (1 - of) / (of ** 2 * (sizes[place] as number)))
+  const weights = probabilities.map((probability) => 1 / probability)
+  const leverages = new Float64Array(drawn.length)
+  const strata = toStrata(sample, units, fit)
+  /** Makes the weighted total of some numbers that of all items, at the least variance; their slope. */
+  const setRight = (places: readonly number[], numbers: Float64Array, totalOfAll: number): number => {
+    let [mass, product, missing] = [0, 0, totalOfAll]
+    for (const place of places) {
+      const number = numbers[place] as number
+      mass += (fit[place] as number) * number ** 2
+      product += (fit[place] as number) * number * labelOf(place)
+      missing -= number / (probabilities[place] as number)
+    }
+    for (const place of places) {
+      const number = numbers[place] as number
+      const scaled = ((fit[place] as number) * number) / mass
+      weights[place] = (weights[place] as number) + scaled * missing
+      leverages[place] = (leverages[place] as number) + scaled * number
+    }
+    return product / mass
+  }
+  const estimated = strata.filter(({ isCensus }) => !isCensus)
+  for (const { places, size } of estimated) setRight(places, sizes, size)
+  const lambdas = new Float64Array(strata.length)
+  let parameters = estimated.length
+  for (const block of useJudge ? blocksOf(estimated) : []) {
+    const places = block.flatMap((stratum) => stratum.places)
+    const centred = new Float64Array(drawn.length)
+    for (const { places, scoreLevel } of block)
+      for (const place of places)
+        centred[place] =
+          (units.scores[drawn[place] as number] as number) - (sizes[place] as number) * scoreLevel
+    if (!varies(places, centred, fit, block)) continue
+    const totalOfAll = block.reduce((sum, of) => sum + of.score - of.size * of.scoreLevel, 0)
+    const lambda = setRight(places, centred, totalOfAll)
+    for (const { index } of block) lambdas[index] = lambda
+    parameters += 1
+  }
+  const fitted = units.sizes.map((size, unit) => {
+    const { index, scoreLevel, labelLevel } = strata[sample.strata[unit] as number] as Stratum
+    return (
+      size * labelLevel + (lambdas[index] as number) * ((units.scores[unit] as number) - size * scoreLevel)
+    )
+  })
+  const residuals = units.labels.map((label, place) => label - (fitted[drawn[place] as number] as number))
+  const errors = errorsOf(residuals, sizes, leverages, parameters).map(
+    (error, place) => (weights[place] as number) * error,
+  )
+  const total = units.labels.reduce((sum, label, place) => sum + (weights[place] as number) * label, 0)
+  const lambda = strata.reduce((sum, { index, size }) => sum + (lambdas[index] as number) * size, 0)
+  return { total, lambda: lambda / sample.scores.length, fitted, errors, parameters }
+}
+
+/** Residuals as large as they would be had the unit not been in the fit. */
+function errorsOf(
+  residuals: Float64Array,
+  sizes: Float64Array,
+  leverages: Float64Array,
+  parameters: number,
+): Float64Array {
+  const squares = residuals.reduce((sum, of, place) => sum + of ** 2 / (sizes[place] as number), 0)
+  const usual = Math.sqrt(squares / Math.max(1, residuals.length - parameters))
+  return residuals.map((residual, place) => {
+    const freedom = 1 - (leverages[place] as number)
+    return freedom < leastFreedom ? usual * Math.sqrt(sizes[place] as number) : residual / Math.sqrt(freedom)
+  })
+}
+
+/** Strata that share a λ. */
+function blocksOf(strata: readonly Stratum[]): Stratum[][] {
+  const own = strata.filter(({ places }) => places.length >= fewestForOwnLambda)
+  const shared = strata.filter(({ places }) => places.length < fewestForOwnLambda)
+  return [...own.map((stratum) => [stratum]), ...(shared.length > 0 ? [shared] : [])]
+}
+
+/** Whether the judge told apart what was drawn, beyond rounding. */
+function varies(
+  places: readonly number[],
+  centred: Float64Array,
+  fit: Float64Array,
+  block: readonly Stratum[],
+): boolean {
+  const spread = places.reduce((sum, at) => sum + (fit[at] as number) * (centred[at] as number) ** 2, 0)
+  const scale = block.reduce((sum, { mass, scoreLevel }) => sum + mass * scoreLevel ** 2, 0)
+  return spread > 1e-18 * scale
+}

@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../src/shared/random.ts'
+import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
+import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
+import {
+  covarianceOf,
+  found,
+  judged,
+  meanOf,
+  randomRun,
+  range,
+  runOf,
+  varianceOf,
+  widthOf,
+} from './people.ts'
+
+const labelsOf = ({ labels }: LabelledRun) => labels.map(({ value }) => value)
+const scoresOf = ({ items, labels }: LabelledRun, areLabelled: boolean) => {
+  const labelled = new Set(labels.map(({ item }) => item))
+  return items.filter(({ id }) => labelled.has(id) === areLabelled).map(({ score }) => score)
+}
+
+describe('by equal draws', () => {
+  test('is the mean of PPI++, in which labelled and unlabelled items are apart', () => {
+    const run = randomRun(1, 500, 80)
+    const [labels, scores, others] = [labelsOf(run), scoresOf(run, true), scoresOf(run, false)]
+    const spread = varianceOf(scores)
+    const lambda = covarianceOf(labels, scores) / ((1 + scores.length / others.length) * spread)
+    const { people, lambda: ours } = predictionPoweredMean(run)
+    expect(found(people).value).toBeCloseTo(meanOf(labels) + lambda * (meanOf(others) - meanOf(scores)), 12)
+    expect(ours).toBeCloseTo(lambda * (1 + scores.length / others.length), 12)
+  })
+
+  test('has the error of PPI++ where it is about the process', () => {
+    const run = randomRun(2, 3000, 600)
+    const [labels, scores, others] = [labelsOf(run), scoresOf(run, true), scoresOf(run, false)]
+    const lambda = covarianceOf(labels, scores) / ((1 + scores.length / others.length) * varianceOf(scores))
+    const residuals = labels.map((label, place) => label - lambda * (scores[place] as number))
+    const variance =
+      (lambda ** 2 * varianceOf(others)) / others.length + varianceOf(residuals) / labels.length
+    const { people } = predictionPoweredMean(run, { population: 'process' })
+    expect(found(people).standardError / Math.sqrt(variance)).toBeCloseTo(1, 2)
+  })
+
+  test('by the labels alone has the mean and the error of a draw without replacement', () => {
+    const run = randomRun(3, 200, 50)
+    const labels = labelsOf(run)
+    const { value, standardError } = found(predictionPoweredMean(run).labelsAlone)
+    expect(value).toBeCloseTo(meanOf(labels), 12)
+    expect(standardError ** 2).toBeCloseTo((varianceOf(labels) / 50) * (1 - 50 / 200), 12)
+    const process = found(predictionPoweredMean(run, { population: 'process' }).labelsAlone)
+    expect(process.standardError ** 2 / (varianceOf(labels) / 50)).toBeCloseTo(1, 1)
+  })
+
+  test('by the labels alone is right on average over every draw that there is, and so is its error', () => {
+    const random = seededRandom(4)
+    const labels = Array.from({ length: 22 }, () => random() ** 3)
+    const draws = labels.flatMap((_, one) =>
+      labels.slice(one + 1).map((_, index) => {
+        const left = new Set([one, one + 1 + index])
+        const places = [...labels.keys()].filter((place) => !left.has(place))
+        return found(predictionPoweredMean(runOf(labels, labels, places)).labelsAlone)
+      }),
+    )
+    const values = draws.map(({ value }) => value)
+    expect(meanOf(values)).toBeCloseTo(meanOf(labels), 12)
+    const actual = meanOf(values.map((value) => (value - meanOf(labels)) ** 2))
+    expect(meanOf(draws.map(({ standardError }) => standardError ** 2))).toBeCloseTo(actual, 12)
+  })
+})
+
+test('by unequal draws is that of slow algebra, weights from a system of equations', () => {
+  const random = seededRandom(5)
+  const labels = Array.from({ length: 120 }, () => random())
+  const scores = judged(labels, 3, random)
+  const probabilityOf = (place: number) => 0.1 + 0.8 * (scores[place] as number)
+  const places = [...labels.keys()].filter((place) => random() < probabilityOf(place))
+  const run = runOf(scores, labels, places, probabilityOf)
+  const rows = places.map((place) => {
+    const probability = probabilityOf(place)
+    return {
+      x: [1, scores[place] as number] as const,
+      y: labels[place] as number,
+      weight: 1 / probability,
+      fit: (1 - probability) / probability ** 2,
+      missed: 1 - probability,
+    }
+  })
+  const sum = (numberOf: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + numberOf(row), 0)
+  const [a, b, d] = [
+    sum(({ fit }) => fit),
+    sum(({ fit, x }) => fit * x[1]),
+    sum(({ fit, x }) => fit * x[1] ** 2),
+  ]
+  const solve = (first: number, second: number) =>
+    [(d * first - b * second) / (a * d - b * b), (a * second - b * first) / (a * d - b * b)] as const
+  const times = (one: readonly [number, number], other: readonly [number, number]) =>
+    one[0] * other[0] + one[1] * other[1]
+  const slopes = solve(
+    sum(({ fit, y }) => fit * y),
+    sum(({ fit, x, y }) => fit * x[1] * y),
+  )
+  const missing = solve(
+    labels.length - sum(({ weight }) => weight),
+    scores.reduce((total, score) => total + score, 0) - sum(({ weight, x }) => weight * x[1]),
+  )
+  const weightOf = ({ weight, fit, x }: (typeof rows)[number]) => weight + fit * times(x, missing)
+  const value = sum((row) => weightOf(row) * row.y) / labels.length
+  const variance = sum((row) => {
+    const leverage = row.fit * times(row.x, solve(...row.x))
+    const error = (weightOf(row) * (row.y - times(row.x, slopes))) / Math.sqrt(1 - leverage)
+    return row.missed * (error / labels.length) ** 2
+  })
+  const { people, lambda } = predictionPoweredMean(run)
+  expect(found(people).value).toBeCloseTo(value, 10)
+  expect(found(people).standardError).toBeCloseTo(Math.sqrt(variance), 10)
+  expect(lambda).toBeCloseTo(slopes[1], 10)
+})
+
+test('by strata is the sum over strata, each with its own error', () => {
+  const run = randomRun(6, 300, 60, 0)
+  const stratumOf = (id: string) => (Number(id) % 60 < 20 ? 'few' : 'many')
+  const items = run.items.map((item) => ({ ...item, stratum: stratumOf(item.id), score: 1 }))
+  const parts = ['few', 'many'].map((stratum) => {
+    const size = items.filter((item) => item.stratum === stratum).length
+    const labels = run.labels.filter(({ item }) => stratumOf(item) === stratum).map(({ value }) => value)
+    const error = (varianceOf(labels) / labels.length) * (1 - labels.length / size)
+    return { value: (size / 300) * meanOf(labels), variance: (size / 300) ** 2 * error }
+  })
+  const { people } = predictionPoweredMean({ ...run, items })
+  expect(found(people).value).toBeCloseTo(meanOf(parts.map(({ value }) => value)) * 2, 12)
+  expect(found(people).standardError ** 2).toBeCloseTo(meanOf(parts.map(({ variance }) => variance)) * 2, 12)
+})
+
+describe('clusters', () => {
+  const random = seededRandom(7)
+  const items = Array.from({ length: 60 }, (_, cluster) =>
+    Array.from({ length: 1 + (cluster % 4) }, (_, place) => ({
+      id: `${cluster}-${place}`,
+      cluster: `${cluster}`,
+      score: random(),
+    })),
+  ).flat()
+  const labels = items
+    .filter(({ cluster }) => Number(cluster) < 24)
+    .map(({ id }): HumanLabel => ({ item: id, value: random() < 0.7 ? 1 : 0 }))
+
+  test('that were drawn count by their size', () => {
+    const run: LabelledRun = { items, labels, range, drawn: 'clusters' }
+    const { labelsAlone } = predictionPoweredMean(run)
+    expect(found(labelsAlone).value).toBeCloseTo(meanOf(labels.map(({ value }) => value)), 12)
+  })
+
+  test('are one observation of a process: items that say the same are no more sure', () => {
+    const single = randomRun(8, 400, 60)
+    const copies = [0, 1, 2]
+    const tripled = {
+      ...single,
+      items: single.items.flatMap((item) =>
+        copies.map((copy) => ({ ...item, id: `${item.id}-${copy}`, cluster: item.id })),
+      ),
+      labels: single.labels.flatMap((label) =>
+        copies.map((copy) => ({ ...label, item: `${label.item}-${copy}` })),
+      ),
+    }
+    const one = found(predictionPoweredMean(single, { population: 'process' }).people)
+    const three = found(
+      predictionPoweredMean({ ...tripled, drawn: 'clusters' }, { population: 'process' }).people,
+    )
+    expect(three.value).toBeCloseTo(one.value, 12)
+    expect(three.interval.low).toBeCloseTo(one.interval.low, 12)
+    expect(three.interval.high).toBeCloseTo(one.interval.high, 12)
+  })
+
+  test('of which an item has no label are refused', () => {
+    const run: LabelledRun = { items, labels: labels.slice(1), range, drawn: 'clusters' }
+    expect(() => predictionPoweredMean({ ...run, labels: labels.slice(0, -1) })).toThrow('has no label')
+  })
+})
+
+describe('whatever the numbers', () => {
+  test('the scale of the judge does not matter, and that of labels carries over', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const run = randomRun(seed, 100 + seed, 25 + seed)
+      const usual = found(predictionPoweredMean(run).people)
+      const rescaled = run.items.map((item) => ({ ...item, score: 3 - 20 * item.score }))
+      const other = found(predictionPoweredMean({ ...run, items: rescaled }).people)
+      expect(other.value).toBeCloseTo(usual.value, 10)
+      expect(widthOf(other.interval)).toBeCloseTo(widthOf(usual.interval), 10)
+      const labels = run.labels.map((label) => ({ ...label, value: 1 + 4 * label.value }))
+      const larger = found(predictionPoweredMean({ ...run, labels, range: { low: 1, high: 5 } }).people)
+      expect(larger.value).toBeCloseTo(1 + 4 * usual.value, 10)
+      expect(larger.interval.low).toBeCloseTo(1 + 4 * usual.interval.low, 10)
+      expect(larger.interval.high).toBeCloseTo(1 + 4 * usual.interval.high, 10)
+    }
+  })
+
+  test('a judge that always says the same is the labels alone', () => {
+    const run = randomRun(9, 200, 40)
+    const items = run.items.map((item) => ({ ...item, score: 0.1 + 0.2 }))
+    const { people, labelsAlone, lambda } = predictionPoweredMean({ ...run, items })
+    expect(people).toEqual(labelsAlone)
+    expect(lambda).toBe(0)
+  })
+
+  test('with all items labelled nothing is uncertain about them', () => {
+    const run = randomRun(10, 12, 12)
+    const { people } = predictionPoweredMean(run)
+    const mean = meanOf(labelsOf(run))
+    expect(people).toMatchObject({ value: expect.closeTo(mean, 12), standardError: 0 })
+    expect(found(people).interval).toMatchObject({
+      low: expect.closeTo(mean, 12),
+      high: expect.closeTo(mean, 12),
+    })
+    expect(predictionPoweredMean(run, { population: 'process' }).people).toHaveProperty('labelsNeeded', 20)
+  })
+
+  test('labels of several raters are averaged first', () => {
+    const run = randomRun(11, 100, 30)
+    const twice = run.labels.flatMap((label) => [
+      { ...label, value: label.value / 2 },
+      { ...label, value: (3 * label.value) / 2 },
+    ])
+    expect(predictionPoweredMean({ ...run, labels: twice, range: undefined }).people).toEqual(
+      predictionPoweredMean({ ...run, range: undefined }).people,
+    )
+  })
+})
+
+test('numbers are finite and intervals in the range, however few different scores and labels there are', () => {
+  const numbers = (length: number) =>
+    fc.array(fc.constantFrom(0, 0.5, 1), { minLength: length, maxLength: length })
+  const cases = fc.record({
+    scores: numbers(40),
+    labels: numbers(40),
+    labelled: fc.integer({ min: 20, max: 40 }),
+    clusters: fc.integer({ min: 20, max: 60 }),
+    chances: fc.option(numbers(40), { nil: undefined }),
+    population: fc.constantFrom('items' as const, 'process' as const),
+  })
+  fc.assert(
+    fc.property(cases, ({ scores, labels, labelled, clusters, chances, population }) => {
+      const probabilityOf = chances && ((place: number) => 0.4 + 0.5 * (chances[place] as number))
+      const run = runOf(scores, labels, Array(labelled).keys(), probabilityOf)
+      const items = run.items.map((item) => ({ ...item, cluster: `${Number(item.id) % clusters}` }))
+      const { people, labelsAlone } = predictionPoweredMean({ ...run, items }, { population })
+      for (const estimate of [people, labelsAlone]) {
+        expect(estimate).toHaveProperty('value', expect.any(Number))
+        if (!('interval' in estimate) || !estimate.interval) {
+          expect(estimate).toHaveProperty('note', expect.stringContaining('beyond the range'))
+          continue
+        }
+        const { low, high } = estimate.interval
+        expect(low).toBeGreaterThanOrEqual(0)
+        expect(high).toBeLessThanOrEqual(1)
+        expect(low).toBeLessThanOrEqual(high)
+        expect(estimate.standardError).toBeGreaterThanOrEqual(0)
+        expect(Number.isFinite(estimate.value)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a value beyond the range of labels is not put back, but said', () => {
+  const labels = Array.from({ length: 200 }, (_, place) => (place % 10) / 10)
+  const scores = labels.map((label, place) => (place < 40 ? label + 0.3 * Math.sin(place) : 2))
+  const { people } = predictionPoweredMean(runOf(scores, labels, Array(40).keys()))
+  expect(people).toHaveProperty('note', expect.stringContaining('beyond the range'))
+  expect(people).toHaveProperty('value', expect.closeTo(1.35, 0))
+  expect('value' in people && people.value > 1).toBe(true)
+})
+
+describe('a judge that was never wrong', () => {
+  const labels = Array.from({ length: 1000 }, (_, place) => (place % 4 === 0 ? 0 : 1))
+  const places = Array.from({ length: 100 }, (_, place) => place * 10 + (place % 4))
+
+  test('has the right mean, and an interval for mistakes that were not seen', () => {
+    const { people } = predictionPoweredMean(runOf(labels, labels, places))
+    const { value, interval } = found(people)
+    expect(value).toBeCloseTo(0.75, 12)
+    // Of 1,000 items 34 may be wrong: C(966, 100) ∕ C(1000, 100) is 0.026, and with 35 it is 0.023.
+    expect(interval.low).toBeCloseTo(0.75 - 0.034, 12)
+    expect(interval.high).toBeCloseTo(0.75 + 0.034, 12)
+    expect(people).toHaveProperty('note', expect.stringContaining('not seen'))
+  })
+
+  test('on labels that are all equal has the bound of Clopper and Pearson, or none without a range', () => {
+    const equal = labels.map(() => 1)
+    const run = runOf(equal, equal, places)
+    const { interval } = found(predictionPoweredMean(run, { population: 'process' }).people)
+    expect(interval).toMatchObject({ low: expect.closeTo(0.025 ** (1 / 100), 12), high: 1 })
+    const unknown = predictionPoweredMean({ ...run, range: undefined }).people
+    expect(unknown).toMatchObject({ value: expect.closeTo(1, 12), note: expect.stringContaining('range') })
+    expect(unknown).not.toHaveProperty('interval')
+  })
+})
+
+test('refuses what is too little or cannot be', () => {
+  const run = randomRun(12, 100, 30)
+  const few = predictionPoweredMean({ ...run, labels: run.labels.slice(0, 19) })
+  expect(few.people).toEqual({ undefinedBecause: expect.stringContaining('it takes 20'), labelsNeeded: 20 })
+  const stratum = (id: string) => (id === '0' || id === '99' ? 'rare' : 'usual')
+  const strata = run.items.map((item) => ({ ...item, stratum: stratum(item.id) }))
+  expect(predictionPoweredMean({ ...run, items: strata }).people).toHaveProperty(
+    'undefinedBecause',
+    expect.stringContaining('rare'),
+  )
+  const withFirst = (other: Partial<HumanLabel>) => ({
+    ...run,
+    labels: run.labels.map((label, place) => (place === 0 ? { ...label, ...other } : label)),
+  })
+  expect(() => predictionPoweredMean(withFirst({ item: 'nobody' }))).toThrow('no item of the run')
+  expect(() => predictionPoweredMean(withFirst({ value: 2 }))).toThrow('from 0 to 1')
+  expect(() => predictionPoweredMean(withFirst({ value: Number.NaN }))).toThrow(RangeError)
+  expect(() => predictionPoweredMean(withFirst({ probability: 0.3 }))).toThrow('all of them or none')
+  const sure = run.labels.map((label) => ({ ...label, probability: 1 }))
+  expect(() => predictionPoweredMean({ ...run, labels: sure })).toThrow('probability 1')
+  expect(() => predictionPoweredMean({ ...run, items: [...run.items, ...run.items.slice(0, 1)] })).toThrow(
+    'an id of its own',
+  )
+  expect(() => predictionPoweredMean(run, { level: 2 })).toThrow('level')
+})

@@ -1,0 +1,67 @@
+import { seededRandom } from '../../../src/shared/random.ts'
+import type { PeopleEstimate } from '../../../src/statistics/prediction-powered/estimate.ts'
+import type { LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
+import type { Interval } from '../../../src/statistics/resampling.ts'
+
+export const range = { low: 0, high: 1 }
+
+/** A standard normal, from two even ones. */
+export function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** A judge's scores of labels: 0 apart says nothing, 1.81 has an area under the curve of 0.9. */
+export function judged(labels: readonly number[], apart: number, random: () => number): number[] {
+  return labels.map((label) => 1 / (1 + Math.exp(-(apart * (label - 0.5) + normal(random)))))
+}
+
+/** Items with these scores and labels of those at the places given. */
+export function runOf(
+  scores: readonly number[],
+  labels: readonly number[],
+  places: Iterable<number>,
+  probabilityOf?: (place: number) => number,
+): LabelledRun {
+  return {
+    items: scores.map((score, place) => ({ id: `${place}`, score })),
+    labels: Array.from(places, (place) => ({
+      item: `${place}`,
+      value: labels[place] as number,
+      ...(probabilityOf ? { probability: probabilityOf(place) } : {}),
+    })),
+    range,
+  }
+}
+
+/** A run of which the first `labelled` items are labelled. */
+export function randomRun(seed: number, items: number, labelled: number, apart = 1.81): LabelledRun {
+  const random = seededRandom(seed)
+  const labels = Array.from({ length: items }, () => Math.round(4 * random()) / 4)
+  return runOf(judged(labels, apart, random), labels, Array(labelled).keys())
+}
+
+export function found(estimate: PeopleEstimate): {
+  value: number
+  standardError: number
+  interval: Interval
+} {
+  if (!('interval' in estimate) || !estimate.interval) throw new Error(JSON.stringify(estimate))
+  return { ...estimate, interval: estimate.interval }
+}
+
+export const widthOf = ({ low, high }: Interval) => high - low
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+export function varianceOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + (value - meanOf(values)) ** 2, 0) / (values.length - 1)
+}
+
+export function covarianceOf(one: readonly number[], other: readonly number[]): number {
+  const products = one.map(
+    (value, place) => (value - meanOf(one)) * ((other[place] as number) - meanOf(other)),
+  )
+  return products.reduce((sum, product) => sum + product, 0) / (one.length - 1)
+}
