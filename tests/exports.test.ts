@@ -8,6 +8,7 @@ import * as report from '../src/report/index.ts'
 import * as scorers from '../src/scorers/index.ts'
 import * as transcript from '../src/transcript/index.ts'
 import * as vitest from '../src/vitest/index.ts'
+import * as workers from '../src/workers/index.ts'
 
 /** An export cannot appear or vanish unnoticed. */
 describe('the package exports', () => {
@@ -33,6 +34,10 @@ describe('the package exports', () => {
       'readCalibration',
       'toJudge',
     ])
+  })
+
+  it('workers', () => {
+    expect(Object.keys(workers).sort()).toEqual(['itemWorkers', 'queued', 'scoringQueue', 'startWorker'])
   })
 
   it('scorers', () => {

@@ -121,6 +121,9 @@ const failed: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => 
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
 }
 
+/** A filter may have wanted fewer than the sampling. */
+const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(count)}`)
+
 const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, agent }, surroundings) => {
   const { stdout } = surroundings
   const { coverage } = await import('../../workers/coverage.ts')
@@ -135,9 +138,9 @@ const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, 
     terminalName(agentId),
     terminalName(scorerId),
     formatCount(seen),
-    isFiltered ? `at most ${formatCount(sampled)}` : formatCount(sampled),
+    isFiltered ? atMost(sampled) : formatCount(sampled),
     ...[scored, queued].map(formatCount),
-    isFiltered ? `at most ${formatCount(lost)}` : formatCount(lost),
+    isFiltered ? atMost(lost) : formatCount(lost),
   ])
   const columns = columnsOf('Agent', 'Scorer', 'Answers', 'Sampled', 'Scored', 'In the queue', 'Lost')
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
