@@ -1,9 +1,10 @@
 /** Measures the embedded judge by cross-validation, as docs/embedded-judge.md shows it. node research/measure-embedded-judge.ts */
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
-import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
-import { readQuestion } from '../src/judge/embedded/relevance/features.ts'
+import { readQuestions } from '../src/judge/embedded/relevance/features.ts'
 import { contentWords } from '../src/text/words.ts'
 import {
   crossValidate,
@@ -51,7 +52,10 @@ const areaOf = (share: Share, against: 'no' | 'unsure') => (rows: readonly Measu
 const methods: readonly (readonly [string, Share])[] = (
   [
     ['word overlap', plainOverlap],
-    ['word overlap without the aside', overlapWith(({ question }) => readQuestion(question).text)],
+    [
+      'word overlap without the aside',
+      overlapWith(({ question }) => readQuestions(question)[0]?.text ?? question),
+    ],
     ['encoder cosine', cosine],
     ['judge, words alone', shareOf('lexical')],
     ['judge', shareOf('encoder')],

@@ -28,7 +28,7 @@ const reserved: Readonly<Record<string, RegExp>> = {
   commander: /^src\/cli\//,
   hono: /^src\/report\//,
   'd3-scale': /^src\/report\/html\/charts\//,
-  '@energetic-ai/core': /^src\/judge\/embedded\/encoder/,
+  '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,
 }
 
 const repository = join(import.meta.dirname, '..')
