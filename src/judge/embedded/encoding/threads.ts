@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { EncoderPackages } from './packages.ts'
 import { EncoderThread, type Job } from './thread.ts'
 
-/** Each thread holds the weights of the model once more, in some 150 MB. */
+/** Each thread holds the weights of the model once more, in up to 240 MB. */
 const mostThreads = Math.min(4, availableParallelism())
 
 /** To load the model again takes as long as to encode so many sentences. */
