@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import type { EncoderPackages } from './packages.ts'
 import { EncoderThread, type Job } from './thread.ts'
 
+/** Only on Linux do the threads give way to whatever else the process does. */
+const coresKept = process.platform === 'linux' ? 0 : 1
+
 /** Each thread holds the weights of the model once more, in up to 240 MB. */
-const mostThreads = Math.min(4, availableParallelism())
+const mostThreads = Math.max(1, Math.min(4, availableParallelism() - coresKept))
 
 /** To load the model again takes as long as to encode so many sentences. */
 const worthAThread = 16
@@ -18,7 +21,8 @@ export class EncoderThreads {
   readonly #threads = new Set<EncoderThread>()
   readonly #queue: Job[] = []
 
-  /** @param most How many threads there may be, 1 or more. Default: one a core, four at most. */
+  /** @param most How many threads there may be, 1 or more. Default: one a core, four at most, and one core is kept free
+   *   elsewhere than on Linux. */
   constructor(packages: EncoderPackages, most = mostThreads) {
     this.#packages = packages
     this.#most = most

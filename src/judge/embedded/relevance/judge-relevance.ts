@@ -136,7 +136,7 @@ function sharedWords(coverage: number): string {
   return coverage < 0.5 ? 'shares some words with the question' : 'shares most words with the question'
 }
 
-/** Below the first: a third of the irrelevant calibration statements; above the second: half of the relevant ones. */
+/** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
   if (cosine < 0.25) return 'means something else'
   return cosine < 0.5 ? 'is near to it in meaning' : 'is close to it in meaning'
