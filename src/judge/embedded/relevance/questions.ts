@@ -9,7 +9,7 @@ export function questionsOf(message: string): string[] {
   const line = text.replaceAll(/\s+/g, ' ')
   const questions = splitSentences(line)
     .map(({ start, end }) => line.slice(start, end))
-    .filter((sentence) => /\?\W*$/.test(sentence))
+    .filter((sentence) => /\?[^\p{L}\p{N}?]*$/u.test(sentence))
     .map((sentence) => sentence.replace(/^(?:and|or|but|so|also)\b[\s,]*/i, ''))
   return questions.length > 1 ? questions : [text]
 }
