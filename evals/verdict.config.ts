@@ -28,6 +28,8 @@ export default defineConfig({
   // The model that quotes costs nothing.
   prices: { 'verdict/extractive': { inputPerMillion: 0, outputPerMillion: 0 } },
   reports: { html: 'report.html' },
+  // What was judged already is not judged again: the encoder of the embedded judge takes most of the time.
+  cache: 'cache.db',
   async close() {
     // Shutting down closes the store first; what is still to be stored must be there by then.
     await mastra.observability.getDefaultInstance()?.flush()

@@ -5,7 +5,8 @@
  * The embedded judge is cross-validated: what it says of a statement comes from weights that were fitted without the
  * statement's question. The strong judge gives the label of the data, and in a seeded part of the cases another one.
  */
-import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
 import { CascadeMeasurement } from './cascade.ts'
 import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
 

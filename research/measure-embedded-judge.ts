@@ -1,9 +1,10 @@
 /** Measures the embedded judge by cross-validation, as docs/embedded-judge.md shows it. node research/measure-embedded-judge.ts */
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
-import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
-import { readQuestion } from '../src/judge/embedded/relevance/features.ts'
+import { readQuestions } from '../src/judge/embedded/relevance/features.ts'
 import { contentWords } from '../src/text/words.ts'
 import {
   crossValidate,
@@ -21,6 +22,7 @@ if (!encoder) throw new Error(`the encoder is needed to measure: ${encoderInstal
 const loading = performance.now()
 await encoder.encode(['a'])
 const loadTime = performance.now() - loading
+const memoryAfterLoading = process.memoryUsage.rss()
 const examples = await measureExamples(readExamples(), encoder)
 
 /** The part of the question's words, function words aside, that the statement has. */
@@ -51,7 +53,10 @@ const areaOf = (share: Share, against: 'no' | 'unsure') => (rows: readonly Measu
 const methods: readonly (readonly [string, Share])[] = (
   [
     ['word overlap', plainOverlap],
-    ['word overlap without the aside', overlapWith(({ question }) => readQuestion(question).text)],
+    [
+      'word overlap without the aside',
+      overlapWith(({ question }) => readQuestions(question)[0]?.text ?? question),
+    ],
     ['encoder cosine', cosine],
     ['judge, words alone', shareOf('lexical')],
     ['judge', shareOf('encoder')],
@@ -93,27 +98,53 @@ for (const dataset of datasets) {
   }
 }
 
+console.log('\np(yes) of the judge, and the part of the statements that people called yes')
+for (const [low, high] of [0, 0.2, 0.4, 0.6, 0.8].map((start) => [start, start + 0.2] as const)) {
+  const rows = examples.filter((example) => {
+    const { yes } = probabilitiesOf('encoder', example)
+    return yes >= low && yes < high
+  })
+  const expected = mean(rows.map((example) => probabilitiesOf('encoder', example).yes))
+  const interval = bootstrapByGroup(rows, partYes).map(show).join(', ')
+  console.log(
+    `  ${low}-${high.toFixed(1)}: ${rows.length} statements, p ${show(expected)}, yes ${show(partYes(rows))} [${interval}]`,
+  )
+}
+
+/** In answers of five statements, each with a few words more, so that none was encoded before. */
 const everyday = examples.filter(({ dataset }) => dataset === 'agent-style')
 const question = { type: 'choice', instructions: '', criteria: { yes: '', unsure: '', no: '' } } as const
-console.log(`\nencoder: first answer after ${Math.round(loadTime)} ms`)
+console.log(`\nencoder: first vector after ${Math.round(loadTime)} ms`)
 for (const useEncoder of [true, false]) {
   const judge = embeddedJudge({ encoder: useEncoder })
-  const start = performance.now()
-  for (let first = 0; first < everyday.length; first += 20) {
-    const batch = everyday.slice(first, first + 20)
+  const times = []
+  for (let first = 0; first + 5 <= everyday.length; first += 5) {
+    const answer = everyday.slice(first, first + 5)
+    const start = process.cpuUsage()
     await judge.decide({
       task: { name: 'statement-relevance', version: 1, instructions: '' },
       state: {
-        question: everyday[first]?.question ?? '',
-        statements: Object.fromEntries(batch.map(({ id, statement }) => [id, statement])),
+        question: `So, ${answer[0]?.question}`,
+        statements: Object.fromEntries(answer.map(({ id, statement }) => [id, `${statement} That is all.`])),
       },
-      questions: Object.fromEntries(batch.map(({ id }) => [id, question])),
+      questions: Object.fromEntries(answer.map(({ id }) => [id, question])),
     })
+    const { user, system } = process.cpuUsage(start)
+    times.push((user + system) / 1000)
   }
-  const each = (performance.now() - start) / everyday.length
-  console.log(`${useEncoder ? 'with the encoder' : 'words alone'}: ${each.toFixed(2)} ms a statement`)
+  const sorted = times.sort((a, b) => a - b)
+  const [median = Number.NaN, longest = Number.NaN] = [sorted[sorted.length >> 1], sorted.at(-1)]
+  console.log(
+    `${useEncoder ? 'with the encoder' : 'words alone'}: an answer of five statements takes ${median.toFixed(1)} ms of processor time, ${longest.toFixed(1)} at most`,
+  )
 }
-console.log(`memory: ${Math.round(process.memoryUsage.rss() / 1e6)} MB`)
+console.log(
+  `memory: ${Math.round(memoryAfterLoading / 1e6)} MB after loading, ${Math.round(process.memoryUsage.rss() / 1e6)} with all threads`,
+)
+
+function partYes(rows: readonly MeasuredExample[]): number {
+  return mean(rows.map(({ label }) => (label === 'yes' ? 1 : 0)))
+}
 
 /** Bootstrap draws ask for the same rows over and over. */
 function remembered(share: Share): Share {

@@ -31,7 +31,7 @@ const reserved: Readonly<Record<string, RegExp>> = {
   '@electric-sql/pglite': /^src\/workers\/engine\//,
   'prom-client': /^src\/workers\/health/,
   'd3-scale': /^src\/report\/html\/charts\//,
-  '@energetic-ai/core': /^src\/judge\/embedded\/encoder/,
+  '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,
 }
 
 const repository = join(import.meta.dirname, '..')

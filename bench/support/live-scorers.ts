@@ -2,6 +2,7 @@ import type { MastraScorerEntry } from '@mastra/core/evals'
 import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import { neverSeen } from './never-seen.ts'
 import type { BenchJudge } from './start-judge.ts'
 
 export interface NamedScorer {
@@ -27,11 +28,19 @@ export function createScorers(judge: BenchJudge): NamedScorer[] {
     },
     {
       name: 'embedded judge',
-      scorer: createAnswerRelevancyScorer({ id: 'embedded', model: embeddedJudge() }),
+      scorer: createAnswerRelevancyScorer({
+        id: 'embedded',
+        model: embeddedJudge(),
+        options: { statements: neverSeen },
+      }),
     },
     {
       name: 'embedded judge, words alone',
-      scorer: createAnswerRelevancyScorer({ id: 'words-alone', model: embeddedJudge({ encoder: false }) }),
+      scorer: createAnswerRelevancyScorer({
+        id: 'words-alone',
+        model: embeddedJudge({ encoder: false }),
+        options: { statements: neverSeen },
+      }),
     },
     { name: '@mastra/evals at 200 ms', scorer: createPeerScorer({ model: remote('peer') }) },
   ]

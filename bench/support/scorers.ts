@@ -1,6 +1,7 @@
 import { createAnswerRelevancyScorer as createPeerScorer } from '@mastra/evals/scorers/prebuilt'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import { neverSeen } from './never-seen.ts'
 import type { AgentRun } from './runs.ts'
 import type { BenchJudge, ModelSettings } from './start-judge.ts'
 
@@ -60,10 +61,17 @@ export const oneCall: Candidate = {
 
 export const embedded: Candidate = {
   name: 'ours, embedded judge',
-  create: () => toScore(createAnswerRelevancyScorer({ model: embeddedJudge() })),
+  create: () =>
+    toScore(createAnswerRelevancyScorer({ model: embeddedJudge(), options: { statements: neverSeen } })),
 }
 
 export const embeddedWords: Candidate = {
   name: 'ours, embedded judge, words alone',
-  create: () => toScore(createAnswerRelevancyScorer({ model: embeddedJudge({ encoder: false }) })),
+  create: () =>
+    toScore(
+      createAnswerRelevancyScorer({
+        model: embeddedJudge({ encoder: false }),
+        options: { statements: neverSeen },
+      }),
+    ),
 }

@@ -11,7 +11,9 @@ import {
   type Features,
   featuresOf,
   lexicalFeatures,
-  readQuestion,
+  longestText,
+  type QuestionReading,
+  readQuestions,
 } from '../../src/judge/embedded/relevance/features.ts'
 import { fitRegression, tenth } from './fit.ts'
 
@@ -60,28 +62,20 @@ export async function measureExamples(
   examples: readonly Example[],
   encoder?: Encoder,
 ): Promise<MeasuredExample[]> {
-  const readings = new Map(examples.map(({ question }) => [question, readQuestion(question)]))
-  const reading = (question: string) => readings.get(question) ?? readQuestion(question)
-  // By length, because the encoder pads a batch to its longest text.
-  const texts = [
-    ...new Set(examples.flatMap(({ question, statement }) => [reading(question).text, statement])),
-  ].sort((a, b) => a.length - b.length)
-  const encoded = encoder && (await encoder.encode(texts))
-  const vectors = new Map(encoded?.map((vector, index) => [texts[index], vector]))
-  return examples.map((example) => {
-    const question = reading(example.question)
-    const asked = vectors.get(question.text)
-    const said = vectors.get(example.statement)
-    return {
-      ...example,
-      features: featuresOf(question, example.statement, asked && said && cosine(asked, said)),
-    }
+  // No question of the data is several.
+  const readingOf = ({ question }: Example) => readQuestions(question)[0] as QuestionReading
+  const asked = await encoder?.encode(examples.map((example) => readingOf(example).text))
+  const said = await encoder?.encode(examples.map(({ statement }) => statement.slice(0, longestText)))
+  return examples.map((example, index) => {
+    const [one, other] = [asked?.[index], said?.[index]]
+    const features = featuresOf(readingOf(example), example.statement, one && other && cosine(one, other))
+    return { ...example, features }
   })
 }
 
 /** Chosen by cross-validation, see docs/embedded-judge.md. */
-const penalty = 1
-const datasetWeights: Readonly<Record<Dataset, number>> = { 'agent-style': 2, epqa: 1, clapnq: 1 }
+const penalty = 3
+const datasetWeights: Readonly<Record<Dataset, number>> = { 'agent-style': 1.5, epqa: 1, clapnq: 1 }
 
 export type Variant = 'encoder' | 'lexical'
 

@@ -19,7 +19,8 @@ interface BatchedRequest<Q extends Question> extends JudgeCall {
 }
 
 /**
- * Asks one question about each of many units, in batches that run in parallel.
+ * Asks one question about each of many units, in batches that run in parallel. A judge that always says the same is
+ * asked once about units that are the same text.
  *
  * @returns One answer a unit, in the order of the units, and the evidence of all batches as one.
  * @throws JudgeError, the first of any batch.
@@ -28,7 +29,8 @@ export async function decideInBatches<const Q extends Question>(
   request: BatchedRequest<Q>,
 ): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
   const { judge, task, units, prefix, question, state, batchSize = 20, shareRequired, tracing } = request
-  const entries = units.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
+  const asked = judge.deterministic ? [...new Set(units)] : units
+  const entries = asked.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
   const decisions = await allOrNone(
     request.signal,
     batchesOf(entries, batchSize, ([, unit]) => unit).map((batch) => async (signal) => {
@@ -38,8 +40,10 @@ export async function decideInBatches<const Q extends Question>(
     }),
   )
   const answers = new Map(decisions.flatMap((decision) => Object.entries(decision.answers)))
+  const inOrder = entries.map(([id]) => answers.get(id) as Answer<Q>)
+  const ofText = judge.deterministic ? new Map(asked.map((unit, index) => [unit, inOrder[index]])) : undefined
   return {
-    answers: entries.map(([id]) => answers.get(id) as Answer<Q>),
+    answers: ofText ? units.map((unit) => ofText.get(unit) as Answer<Q>) : inOrder,
     evidence: mergeEvidence(decisions.map((decision) => decision.evidence)),
   }
 }

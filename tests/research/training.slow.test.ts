@@ -48,7 +48,7 @@ describe('fitted to the calibration data', () => {
     const encoder = sharedEncoder()
     if (!encoder) throw new Error('the encoder is not installed')
     examples = await measureExamples(readExamples(), encoder)
-  }, 180_000)
+  }, 300_000)
 
   test('the stored weights are those that training gives', () => {
     expectSame(train(examples, 'encoder'), encoderWeights)
@@ -74,9 +74,9 @@ describe('fitted to the calibration data', () => {
           return probabilities ? probabilities.yes + 0.5 * probabilities.unsure : Number.NaN
         })
     const area = (dataset: string) => areaBetween(sharesOf(dataset, 'yes'), sharesOf(dataset, 'no'))
-    expect(area('agent-style')).toBeGreaterThan(0.95)
-    expect(area('epqa')).toBeGreaterThan(0.8)
-    expect(area('clapnq')).toBeGreaterThan(0.755)
+    expect(area('agent-style')).toBeGreaterThan(0.98)
+    expect(area('epqa')).toBeGreaterThan(0.86)
+    expect(area('clapnq')).toBeGreaterThan(0.76)
   })
 })
 

@@ -1,7 +1,10 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import {
+  createAnswerRelevancyScorer,
   createCompletenessScorer,
   createContentSimilarityScorer,
+  createFaithfulnessScorer,
   createKeywordCoverageScorer,
   createTextualDifferenceScorer,
   createToneScorer,
@@ -25,3 +28,21 @@ describe.each(Object.entries(scorers))('%s', (_, create) => {
     }
   }, 120_000)
 })
+
+it('a megabyte of two sentences is judged as the two sentences are', async () => {
+  const two = 'Returns are free within 30 days. The museum opens at nine in the morning.'
+  const input = 'Can I return it?'
+  const judge = embeddedJudge()
+  for (const scorer of [
+    createAnswerRelevancyScorer({ model: judge }),
+    createFaithfulnessScorer({
+      model: judge,
+      options: { context: [two.slice(0, 32), 'Tea is served. '.repeat(1_000)] },
+    }),
+  ]) {
+    const once = await scorer.run({ input, output: two } as never)
+    const often = await scorer.run({ input, output: `${two} `.repeat(13_500) } as never)
+    expect(once.score).toBeGreaterThan(0)
+    expect(often.score).toBeCloseTo(once.score ?? Number.NaN, 9)
+  }
+}, 60_000)

@@ -65,7 +65,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
 }
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 3
+const revision = 4
 
 let weights: string | undefined
 

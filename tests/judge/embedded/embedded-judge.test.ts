@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
 import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
 import { ask, question, task } from './ask.ts'
+import { everydayPairs } from './everyday-pairs.ts'
 import { freshExamples } from './fresh-examples.ts'
 
 const statements = {
@@ -120,6 +121,40 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
     const reason = new Error('enough')
     await expect(ask(judge, asked, statements, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
+})
+
+test('tells what answers the short questions of customers from what does not', async () => {
+  const judge = embeddedJudge()
+  const judged = await Promise.all(
+    everydayPairs.map(async ([asked, yes, no]) => (await ask(judge, asked, { yes, no })).answers),
+  )
+  expect(judged[0]?.yes?.choice).toBe('yes')
+  expect(judged.filter(({ yes }) => yes?.choice === 'yes').length).toBeGreaterThanOrEqual(16)
+  for (const { yes, no } of judged) {
+    expect(no?.choice).toBe('no')
+    expect(yes?.share).toBeGreaterThan((no?.share ?? Number.NaN) + 0.1)
+  }
+})
+
+test('of several questions in one message a statement need answer only one', async () => {
+  const judge = embeddedJudge()
+  const asked = 'I bought a jacket.\nCan I return it? And how long does delivery take?'
+  const { answers } = await ask(judge, asked, {
+    first: 'Returns are free within 30 days.',
+    second: 'Orders arrive in three to five days.',
+    neither: 'Our newsletter comes out on Fridays.',
+    again: 'How long does delivery take?',
+  })
+  expect(answers).toMatchObject({
+    first: { choice: 'yes' },
+    second: { choice: 'yes' },
+    neither: { choice: 'no' },
+    again: { choice: 'no', share: 0, reason: 'repeats the question' },
+  })
+  const alone = await ask(judge, 'How long does delivery take?', {
+    a: 'Orders arrive in three to five days.',
+  })
+  expect(answers.second).toEqual(alone.answers.a)
 })
 
 test('an abort during the work rejects with its reason and leaves the judge usable', async () => {

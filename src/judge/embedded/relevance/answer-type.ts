@@ -1,83 +1,15 @@
 import { eng as functionWords } from 'stopword'
 import { stem, words } from '../../../text/words.ts'
-
-/** What kind of thing a question asks for. */
-export type AnswerType =
-  | 'person'
-  | 'date'
-  | 'number'
-  | 'money'
-  | 'duration'
-  | 'place'
-  | 'cause'
-  | 'process'
-  | 'procedure'
-  | 'meaning'
-  | 'choice'
-  | 'confirmation'
-  | 'any'
-
-const auxiliary =
-  "is|are|was|were|am|do|does|did|can|could|will|would|shall|should|has|have|had|may|might|must|isn't|aren't|doesn't|don't|didn't|can't|won't"
-
-const measure =
-  'long|tall|high|far|big|large|deep|wide|fast|often|heavy|thick|small|hot|cold|short|loud|old|strong|bright'
-const quantityName =
-  'population|diameter|dimensions?|weight|measurements?|height|length|width|distance|voltage|wattage|temperature|size|percentage|number|age'
-
-/** One pattern behind the other: as one pattern with `.*` between them, it would start again at each first. */
-function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
-  return {
-    test(text) {
-      const match = first.exec(text)
-      return match !== null && second.test(text.slice(match.index + match[0].length))
-    },
-  }
-}
-
-/** In the order in which they are tried, against the question in lower case. */
-const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[] = [
-  ['person', /\b(?:who|whom|whose)\b|\bwhich (?:person|actor|actress|president|player|author|singer)\b/],
-  ['money', followed(/\bhow much (?:do|does|did|is|are|will|would)\b/, /\b(?:cost|pay|charge)\b/)],
-  ['money', /\bhow much (?:is|are|was)\b|\b(?:costs?|price|fees?)\b/],
-  [
-    'duration',
-    /\bhow long (?:do|does|did|will|is|are|was|until|before|to|can|should|would|has|have)\b(?!.*\b(?:cord|cable|inches|feet)\b)/,
-  ],
-  ['number', new RegExp(`\\bhow (?:many|much|${measure})\\b`)],
-  [
-    'date',
-    /\bwhen\b|\b(?:what|which) (?:year|date|time|day|month|season|century)\b|\bbest time\b|\bhow recent/,
-  ],
-  ['number', new RegExp(`\\b(?:${quantityName})\\b`)],
-  ['place', /\bwhere\b|\b(?:what|which) (?:city|country|state|place|part|continent|town)\b/],
-  ['cause', /\bwhy\b|\bwhat (?:caused|causes|led|made|makes)\b|\b(?:reason|purpose)\b|\bhow come\b/],
-  ['process', /\bhow (?:do|does|did|is|are|was|were) (?!i\b|you\b|we\b)/],
-  ['procedure', /\bhow\b/],
-  ['choice', /\b(?:recommend|suggest|best|which)\b|\bshould i\b/],
-  ['meaning', followed(/\bwhat (?:is|are|does|do) /, /\b(?:mean|means|meaning|stand for)\b/)],
-  ['meaning', /\b(?:meaning|definition) of\b/],
-  ['meaning', /^\W*what (?:is|are) (?:an? )?[\w-]*\w(?: [\w-]*\w)?\W*$/],
-  ['any', /^\W*(?:what|which)\b/],
-  [
-    'confirmation',
-    new RegExp(`^\\W*(?:${auxiliary})\\b|\\b(?:${auxiliary}) (?:it|this|these|they|you|i|there|the)\\b`),
-  ],
-]
-
-export function answerTypeOf(question: string): AnswerType {
-  const lowerCase = question.toLowerCase().replaceAll('’', "'")
-  return questionPatterns.find(([, pattern]) => pattern.test(lowerCase))?.[0] ?? 'any'
-}
+import type { AnswerType } from './question-type.ts'
 
 const numberWord =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|half|several|twice|once)\b/i
 const month =
   /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\bMay\b/i
 const year = /\b(?:1\d{3}|20\d{2})\b(?![,.]?\d)/
-const clock = /\b\d{1,2}(?::\d\d| ?[ap]\.?m)\b/i
+const clock = /\b\d{1,2}(?::\d\d| ?[ap]\.?m)\b|\b\d{1,2} (?:to|until|till|and) \d{1,2}\b(?! ?\p{L}*%)/iu
 const timeWord =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|spring|summer|autumn|winter|centur(?:y|ies)|decades?|years?|months?|weeks?|days?|today|tomorrow|yesterday|noon|midnight|morning|evening|night|season|after|before|until|since|during)\b/i
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|spring|summer|autumn|winter|centur(?:y|ies)|decades?|years?|months?|weeks?|days?|today|tomorrow|yesterday|noon|midnight|morning|evening|night|season|after|before|until|since|during)\b/i
 const duration =
   /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|overnight|forever)\b/i
 const money =
@@ -100,7 +32,8 @@ const definition =
   /\b(?:is|are|was) (?:an?|the|any|when|one)\b|\b(?:means?|refers?|defined|indicates?|describes?|term|known as|stands? for|measures?|scores|tells)\b/i
 const pronoun = /^\W*(?:it|this|that|they|these|those)\b/i
 const yesOrNo = /^\W*(?:yes|no|yeah|nope|absolutely|definitely|not)\b/i
-const claim = /\b(?:can|does|do|is|are|will|not|has|have|works?|fits?|comes?)\b|n't\b/i
+const assertion =
+  /\b(?:can|does|do|is|are|was|were|did|will|may|must|not|has|have|had|needs?|works?|fits?|comes?|free|welcome|allowed|possible|permitted|included|available|without|only|all|every|never|always|unless)\b|n't\b/i
 const recommendation =
   /\b(?:recommend|best|good|great|excellent|choice|prefer|should|suggest|popular|often|ideal|try|favou?rite)\b/i
 
@@ -123,11 +56,22 @@ function hasAmount(statement: string): boolean {
   return /\d/.test(statement.replaceAll(new RegExp(year, 'g'), '')) || numberWord.test(statement)
 }
 
+/** Of the kinds of things that are asked for the one that the statement has most of, and how far it has it. */
+export function bestMatch(
+  types: readonly AnswerType[],
+  question: string,
+  statement: string,
+): { type: AnswerType; match: number } {
+  return types
+    .map((type) => ({ type, match: typeMatch(type, question, statement) }))
+    .reduce((best, next) => (next.match > best.match ? next : best))
+}
+
 /**
  * Whether the statement has the kind of thing that the question asks for: 1 yes, 0 no, between them where
  * it may have. 0.5 where the question does not say.
  */
-export function typeMatch(type: AnswerType, question: string, statement: string): number {
+function typeMatch(type: AnswerType, question: string, statement: string): number {
   const has = (pattern: RegExp) => pattern.test(statement)
   switch (type) {
     case 'person':
@@ -153,7 +97,8 @@ export function typeMatch(type: AnswerType, question: string, statement: string)
     case 'choice':
       return has(recommendation) || hasNew(name, question, statement) ? 1 : 0
     case 'confirmation':
-      return has(yesOrNo) ? 1 : has(claim) ? 0.5 : 0
+      // Anything that is asserted may be the answer: "Returns are free" says that one can.
+      return has(yesOrNo) ? 1 : has(assertion) ? 0.8 : 0.5
     case 'any':
       return 0.5
   }

@@ -1,5 +1,8 @@
+import { words } from '../../../text/words.ts'
 import { coverage, sharedCount, stemsOf } from '../overlap.ts'
-import { type AnswerType, answerTypeOf, typeMatch } from './answer-type.ts'
+import { bestMatch } from './answer-type.ts'
+import { type AnswerType, answerTypesOf } from './question-type.ts'
+import { questionsOf } from './questions.ts'
 
 export const lexicalFeatures = [
   'coverage',
@@ -8,38 +11,41 @@ export const lexicalFeatures = [
   'questionLengthCoverage',
   'type',
   'typeLength',
+  'words',
+  'confirmation',
 ] as const
 
 export const encoderFeatures = [
-  ...lexicalFeatures,
   'cosine',
-  'lengthCosine',
-  'questionLengthCosine',
-  'coverageCosine',
+  'cosineSquared',
+  'questionLengthCoverage',
+  'type',
+  'typeLength',
+  'words',
 ] as const
 
-export type Features = Readonly<
-  Record<(typeof lexicalFeatures)[number], number> & Partial<Record<(typeof encoderFeatures)[number], number>>
->
+/** Those of the encoder are there only where it is. */
+export type Features = Readonly<Record<(typeof lexicalFeatures)[number], number>> &
+  Readonly<Partial<Record<(typeof encoderFeatures)[number], number>>>
 
 /** No more of a text is read, in characters, so that the time is bounded whatever comes in. */
 export const longestText = 4_000
 
 /** What is computed once a question. */
-interface QuestionReading {
+export interface QuestionReading {
   readonly text: string
   readonly stems: readonly string[]
-  readonly type: AnswerType
+  /** The kinds of things that it asks for. */
+  readonly types: readonly AnswerType[]
 }
 
-export function readQuestion(question: string): QuestionReading {
-  const text = withoutAside(question.slice(0, longestText))
-  return { text, stems: stemsOf(text), type: answerTypeOf(text) }
-}
-
-/** "Is it loud? (product: Fan 200)": what stands in brackets at the end is not what is asked. */
-function withoutAside(question: string): string {
-  return question.replace(/(?<!\s)\s+\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/, '') || question
+/** The questions of a message, one at least. */
+export function readQuestions(message: string): QuestionReading[] {
+  return questionsOf(message.slice(0, longestText)).map((text) => ({
+    text,
+    stems: stemsOf(text),
+    types: answerTypesOf(text),
+  }))
 }
 
 /**
@@ -50,23 +56,16 @@ export function featuresOf(question: QuestionReading, statement: string, cosine?
   const text = statement.slice(0, longestText)
   const stems = stemsOf(text)
   const covered = coverage(question.stems, stems)
-  const type = typeMatch(question.type, question.text, text)
-  const length = Math.log(1 + stems.length)
-  const questionLength = Math.log(1 + question.stems.length)
+  const type = bestMatch(question.types, question.text, text).match
   const lexical = {
     coverage: covered,
     precision: coverage(stems, question.stems),
     shared: Math.min(4, sharedCount(question.stems, stems)),
-    questionLengthCoverage: questionLength * covered,
+    questionLengthCoverage: Math.log(1 + question.stems.length) * covered,
     type,
-    typeLength: type * length,
+    typeLength: type * Math.log(1 + stems.length),
+    words: Math.log(1 + words(text).length),
+    confirmation: question.types.includes('confirmation') ? 1 : 0,
   }
-  if (cosine === undefined) return lexical
-  return {
-    ...lexical,
-    cosine,
-    lengthCosine: length * cosine,
-    questionLengthCosine: questionLength * cosine,
-    coverageCosine: covered * cosine,
-  }
+  return cosine === undefined ? lexical : { ...lexical, cosine, cosineSquared: cosine ** 2 }
 }

