@@ -3,7 +3,8 @@
  * the interval holds the mean of all labels, and how wide it is. `node research/measure-prediction-powered.ts`, with
  * the number of draws if wanted. The judge has not seen what it judges: cross-validation over groups.
  */
-import { encoderInstallation, sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
 import type { Probabilities, Verdict } from '../src/judge/embedded/regression.ts'
 import { drawActively, drawUniform } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
