@@ -168,7 +168,10 @@ const relativeTo = <Value>(folder: string, value: Value) =>
  *
  * @throws CommandError for an id that none of them has.
  */
-export function scorersOf(scorers: readonly ScorerEntry[] = [], ids?: readonly string[]): readonly ScorerEntry[] {
+export function scorersOf(
+  scorers: readonly ScorerEntry[] = [],
+  ids?: readonly string[],
+): readonly ScorerEntry[] {
   if (ids === undefined) return scorers
   const known = readScorers(scorers).map(({ record }) => record.id)
   const unknown = ids.find((id) => !known.includes(id))

@@ -15,12 +15,12 @@ import { betFromAnyStart, shares } from './restarts.ts'
 export interface ChangeDetector {
   readonly options: Readonly<ReadDetectorOptions>
   /**
-   * One more observation; those of one conversation count as one, their mean. After the alarm it changes nothing.
+   * One more observation; those of one conversation count as one, their mean.
    *
    * @throws RangeError for a value out of the range, or a weight that is not above 0 and up to the greatest.
    */
   add(observation: Observation): void
-  /** Observations so far, up to the alarm. */
+  /** Observations so far, those of the reference among them. */
   readonly count: number
   /** The mean compared with; absent while it is being learned. */
   readonly reference?: number
@@ -29,6 +29,7 @@ export interface ChangeDetector {
   /** From 0. There is an alarm where it comes to the threshold. */
   readonly evidence: number
   readonly threshold: number
+  /** Whether it is there now. The promise is of the first time since the beginning, or the last restart. */
   readonly alarmed: boolean
   /**
    * When the mean changed, if it did. Absent before the first observation after the reference.
@@ -51,10 +52,10 @@ export interface ChangeDetector {
  * `restarts.ts`. It takes the same time and memory for each observation.
  *
  * A reference that is learned is known only as well as its sample tells. There is an alarm where each mean that it
- * may have had is out: what the sample says against it, times what came after says against no change from it. For
- * the true mean the first is 1 on average, so that the product ever comes to c within n observations with a
- * probability of at most n ∕ c, as without it; and at least c ∕ 2 of them go by on average until it does, so that c
- * is twice as high then.
+ * may have had is out: what the sample says against it, K, times what came after says against no change from it comes
+ * to the threshold c. For the true mean, what came after must come to c ∕ K, which takes c ∕ K observations on average
+ * at least; and K is 1 on average, so that c ∕ K is at least c. Within n observations the alarm comes with a
+ * probability of at most n ∕ c, as with a mean that was stated.
  *
  * It takes that each observation has a mean within the limit, whatever those before it were, as long as nothing has
  * changed. With weights it is the mean by weight, and what is bet on is weight · (limit − value).
@@ -90,17 +91,20 @@ export function resumeChangeDetector(state: ChangeDetectorState): ChangeDetector
 class Detector implements ChangeDetector {
   readonly #state: ChangeDetectorState
   readonly #range: Range
+  /** Of the reference: what change points are told by. */
+  #middle = Number.NaN
 
   constructor(state: ChangeDetectorState) {
     this.#state = state
     this.#range = state.options
+    const { candidates, mean } = state
+    if (mean !== undefined) this.#middle = middleOf(candidates, this.#turned(mean))
   }
 
   add(observation: Observation): void {
     const state = this.#state
     const { options, candidates } = state
     const weight = readWeight(observation, this.#range, options.greatestWeight)
-    if (this.alarmed) return
     state.count += 1
     const value = this.#turned(observation.value)
     if (candidates.length === 0) this.#learn(value, weight)
@@ -130,8 +134,8 @@ class Detector implements ChangeDetector {
   }
 
   get threshold() {
-    const { averageRunLength, detectors, reference } = this.#state.options
-    return averageRunLength * detectors * ('mean' in reference ? 1 : 2)
+    const { averageRunLength, detectors } = this.#state.options
+    return averageRunLength * detectors
   }
 
   get alarmed() {
@@ -163,6 +167,7 @@ class Detector implements ChangeDetector {
     state.candidates = candidates
     state.wealth = candidates.flatMap(() => shares.map(() => 0))
     state.sample = []
+    this.#middle = middleOf(candidates, this.#turned(mean))
   }
 
   #watch(value: number, weight: number, time: number): void {
@@ -200,12 +205,10 @@ class Detector implements ChangeDetector {
     const limit = mean - this.#state.options.allowed
     return (limit - value) / (this.#range.high - limit)
   }
+}
 
-  /** The candidate next below the mean of the reference. */
-  get #middle(): number {
-    const { candidates, mean } = this.#state
-    const turned = this.#turned(mean as number)
-    const below = candidates.findLast((candidate) => candidate.mean <= turned)
-    return (below ?? (candidates[0] as Candidate)).mean
-  }
+/** The candidate next below the mean of the reference. */
+function middleOf(candidates: readonly Candidate[], mean: number): number {
+  const below = candidates.findLast((candidate) => candidate.mean <= mean)
+  return (below ?? (candidates[0] as Candidate)).mean
 }

@@ -65,7 +65,9 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
  * @param starts At least one.
  */
 export function changePoint({ growth, list }: Starts, level: number): ChangePoint {
-  const held = list.map(({ wealth }) => grown(wealth, growth).reduce((sum, of) => sum + of, 0))
+  const held = list.map(({ wealth }) =>
+    wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
+  )
   const total = held.reduce((sum, of) => sum + of, 0)
   const density = held.map((of, index) => of / sizeOf(list[index] as Start))
   const best = density.indexOf(Math.max(...density))
@@ -92,36 +94,39 @@ function placeOf(held: readonly number[], much: number): number {
 
 const sizeOf = ({ first, last }: Start) => last.index - first.index + 1
 
-const grown = (wealth: readonly number[], growth: readonly number[]) =>
-  wealth.map((of, gambler) => Math.min(mostWealth, of * (growth[gambler] as number)))
-
+/** In place, as everything here: this is what monitors do most. */
 function settle({ growth, list }: Starts): void {
-  for (const start of list) start.wealth = grown(start.wealth, growth)
+  for (const { wealth } of list)
+    for (let gambler = 0; gambler < growth.length; gambler++)
+      wealth[gambler] = grown(wealth[gambler] as number, growth[gambler] as number)
   growth.fill(1)
 }
+
+const grown = (wealth: number, growth: number) => Math.min(mostWealth, wealth * growth)
 
 /** Neighbours become one where that is small for their age, until a quarter of the places are free. */
 function merge(starts: Starts, now: number): void {
   settle(starts)
   const { list } = starts
   for (let share = 0.05; list.length > (mostStarts * 3) / 4; share *= 1.5) {
-    const merged: Start[] = []
+    let kept = 0
     for (const start of list) {
-      const before = merged.at(-1)
+      const before = list[kept - 1]
       if (before && start.last.index - before.first.index < share * (now - before.first.index))
-        merged[merged.length - 1] = joined(before, start)
-      else merged.push(start)
+        join(before, start)
+      else list[kept++] = start
     }
-    list.splice(0, list.length, ...merged)
+    list.length = kept
   }
 }
 
-function joined(before: Start, after: Start): Start {
-  return {
-    first: before.first,
-    last: after.last,
-    weight: before.weight + after.weight,
-    sum: before.sum + after.sum,
-    wealth: before.wealth.map((of, gambler) => Math.min(mostWealth, of + (after.wealth[gambler] as number))),
-  }
+function join(before: Start, after: Start): void {
+  before.last = after.last
+  before.weight += after.weight
+  before.sum += after.sum
+  for (let gambler = 0; gambler < before.wealth.length; gambler++)
+    before.wealth[gambler] = Math.min(
+      mostWealth,
+      (before.wealth[gambler] as number) + (after.wealth[gambler] as number),
+    )
 }

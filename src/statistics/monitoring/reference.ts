@@ -15,7 +15,7 @@ export interface Candidate {
 }
 
 /** Parts into which the possible means are cut. */
-const parts = 50
+const parts = 40
 
 /** A mean against which a sample has so much evidence is no candidate; the true one has it with 1 in 10⁶ chances. */
 const excluding = 1e6
@@ -23,8 +23,11 @@ const excluding = 1e6
 /** What is never bet, so that there is some evidence left against means that are too high: they see every drop. */
 const kept = 0.1
 
-/** The logarithm of the evidence for which stakes are best. Drops of 0.1 were found soonest with 2, of 0.5 to 6. */
-const aim = 2
+/**
+ * What evidence each part of the rest is staked to reach, as a logarithm: little is best where the sample is large
+ * for the change that is looked for, and more where it is small.
+ */
+const aims = [0.5, 2]
 
 /** At most of what may be staked, so that no value takes everything. */
 const largestShare = 0.9
@@ -40,7 +43,7 @@ const largestShare = 0.9
  * @returns From the lowest to the highest; together all up to `range.high`.
  */
 export function candidatesOf(sample: readonly ReferenceValue[], range: Range): Candidate[] {
-  const stakes = stakesOf(sample, range)
+  const stakes = aims.map((aim) => stakesOf(sample, aim, range))
   const evidence = (mean: number) => evidenceAbove(sample, stakes, mean, range)
   const lowest = lastWhere((mean) => evidence(mean) >= excluding, range)
   const highest = lastWhere((mean) => evidence(mean) > 1.05 * kept, range)
@@ -61,7 +64,7 @@ export function meanOf(sample: readonly ReferenceValue[]): number {
 }
 
 /** For each value, by the mean and variance of those before it; at first in the middle, and as wide as can be. */
-function stakesOf(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
+function stakesOf(sample: readonly ReferenceValue[], aim: number, { low, high }: Range): number[] {
   let sum = (low + high) / 2
   let squares = ((high - low) / 2) ** 2
   return sample.map(({ value, weight }, index) => {
@@ -74,16 +77,18 @@ function stakesOf(sample: readonly ReferenceValue[], { low, high }: Range): numb
 
 function evidenceAbove(
   sample: readonly ReferenceValue[],
-  stakes: readonly number[],
+  stakes: readonly (readonly number[])[],
   mean: number,
   { low }: Range,
 ): number {
-  let logarithm = 0
-  for (const [index, { value, weight }] of sample.entries())
-    logarithm += Math.log1p(
-      Math.min(stakes[index] as number, largestShare / (mean - low)) * weight * (value - mean),
-    )
-  return kept + (1 - kept) * Math.exp(Math.min(logarithm, 600))
+  const largest = largestShare / (mean - low)
+  const won = stakes.map((staked) => {
+    let logarithm = 0
+    for (const [index, { value, weight }] of sample.entries())
+      logarithm += Math.log1p(Math.min(staked[index] as number, largest) * weight * (value - mean))
+    return Math.exp(Math.min(logarithm, 600))
+  })
+  return kept + ((1 - kept) * won.reduce((sum, of) => sum + of, 0)) / won.length
 }
 
 /** The highest mean for which something holds that holds up to some mean: by halves, `low` where it never does. */

@@ -7,22 +7,30 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
-   * While the mean stays beyond the limit a recovery is told wrongly once in so many observations at most, on
-   * average. From 10. Default 1,000.
+   * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
+   * to the limit, and what came since is within the limit on average. `surely`: it is within the limit, or this is one
+   * of the wrong recoveries that may be; that takes long, and something must be allowed, since a mean that is back at
+   * the limit and no better is never surely within it. Default `likely`.
+   */
+  recovery?: 'likely' | 'surely'
+  /**
+   * While the mean stays as bad there is one wrong recovery in so many observations, at most, on average: as bad as
+   * the limit for `surely`, as bad as half of the way for `likely`. From 10. Default 10,000.
    */
   recoveryRunLength?: number
 }
 
-const recoveryRunLength = z.number().min(10).default(1000)
-const watchOptions = z.strictObject({ recoveryRunLength })
+const recoveryOptions = z.strictObject({
+  recovery: z.enum(['likely', 'surely']).default('likely'),
+  recoveryRunLength: z.number().min(10).default(10_000),
+})
+type RecoveryOptions = z.output<typeof recoveryOptions>
 
 /** Of states that were stored. */
 export const streamWatchState = z.strictObject({
+  options: recoveryOptions,
   detector: changeDetectorState,
-  recoveryRunLength,
-  episode: z
-    .strictObject({ alarm: momentState, surely: changeDetectorState.optional(), likely: changeDetectorState })
-    .optional(),
+  episode: z.strictObject({ alarm: momentState, back: changeDetectorState }).optional(),
 })
 
 /** A watch as JSON. */
@@ -44,11 +52,6 @@ export interface Recovery {
   readonly at: Moment
   /** When it came back, and the mean since then. */
   readonly since: ChangePoint
-  /**
-   * `surely`: the mean is within the limit, or this is one of the wrong recoveries that may be. `likely`: it has left
-   * where it was, by at least half of the way to the limit, and what came since is within the limit on average.
-   */
-  readonly certainty: 'surely' | 'likely'
 }
 
 export interface StreamWatch {
@@ -61,7 +64,7 @@ export interface StreamWatch {
   add(observation: Observation): Alarm | Recovery | undefined
   /** Of the alarm that has not been recovered from. */
   readonly alarmedAt?: Moment
-  /** What looks for the change; to be read only. */
+  /** What looks for the change; to be read only. It rests during an episode. */
   readonly detector: Pick<
     ChangeDetector,
     'options' | 'count' | 'reference' | 'limit' | 'evidence' | 'threshold'
@@ -71,9 +74,8 @@ export interface StreamWatch {
 }
 
 /**
- * A stream in episodes: calm until a change is found (`createChangeDetector`), then in alarm until the mean is back.
- * Two detectors of the other direction look for that, with a limit where the first one's is, and one half of the way
- * from there to the mean of the episode: a mean that is back at the limit and no better would never surely be within.
+ * A stream in episodes: calm until a change is found (`createChangeDetector`), then in alarm until a detector of the
+ * other direction finds that the mean is back.
  *
  * Detectors begin anew after an alarm and after a recovery, so that in any n observations that the watch looks at
  * while nothing has changed there are at most n ∕ averageRunLength false alarms on average, of a stated reference.
@@ -81,9 +83,12 @@ export interface StreamWatch {
  * @throws TypeError for options that are out of range.
  */
 export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
-  const { recoveryRunLength, ...rest } = options
-  const read = readOptions('createStreamWatch', watchOptions, { recoveryRunLength })
-  return new Watch(createChangeDetector(rest), read.recoveryRunLength)
+  const { recovery, recoveryRunLength, ...rest } = options
+  const read = readOptions('createStreamWatch', recoveryOptions, { recovery, recoveryRunLength })
+  const detector = createChangeDetector(rest)
+  if (read.recovery === 'surely' && detector.options.allowed === 0)
+    throw new TypeError('createStreamWatch: options.recovery: "surely" takes that something is allowed')
+  return new Watch(read, detector)
 }
 
 /**
@@ -92,30 +97,25 @@ export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
  * @throws TypeError for what is no state.
  */
 export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
-  const { detector, episode, ...read } = readOptions('resumeStreamWatch', streamWatchState, state)
-  const resumed = episode && {
-    alarm: episode.alarm,
-    ...(episode.surely ? { surely: resumeChangeDetector(episode.surely) } : {}),
-    likely: resumeChangeDetector(episode.likely),
-  }
-  return new Watch(resumeChangeDetector(detector), read.recoveryRunLength, resumed)
+  const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
+  const resumed = episode && { alarm: episode.alarm, back: resumeChangeDetector(episode.back) }
+  return new Watch(options, resumeChangeDetector(detector), resumed)
 }
 
 /** From an alarm to its recovery. */
 interface Episode {
   readonly alarm: Moment
-  readonly surely?: ChangeDetector
-  readonly likely: ChangeDetector
+  readonly back: ChangeDetector
 }
 
 class Watch implements StreamWatch {
   readonly detector: ChangeDetector
-  readonly #recoveryRunLength: number
+  readonly #options: RecoveryOptions
   #episode: Episode | undefined
 
-  constructor(detector: ChangeDetector, runLength: number, episode?: Episode) {
+  constructor(options: RecoveryOptions, detector: ChangeDetector, episode?: Episode) {
+    this.#options = options
     this.detector = detector
-    this.#recoveryRunLength = runLength
     this.#episode = episode
   }
 
@@ -129,7 +129,7 @@ class Watch implements StreamWatch {
     if (reference === undefined || limit === undefined || since === undefined)
       throw new Error('an alarm before the reference was known')
     const at = { index: count, time: observation.time }
-    this.#episode = { alarm: at, ...this.#toRecover(limit, since.mean) }
+    this.#episode = { alarm: at, back: this.#toBack(limit, since.mean) }
     return { kind: 'alarm', at, since, reference, limit }
   }
 
@@ -138,46 +138,33 @@ class Watch implements StreamWatch {
   }
 
   state() {
-    const state = { detector: this.detector.state(), recoveryRunLength: this.#recoveryRunLength }
+    const state = { options: { ...this.#options }, detector: this.detector.state() }
     if (!this.#episode) return state
-    const { alarm, surely, likely } = this.#episode
-    const episode = { alarm: { ...alarm }, likely: likely.state() }
-    return { ...state, episode: surely ? { ...episode, surely: surely.state() } : episode }
+    const { alarm, back } = this.#episode
+    return { ...state, episode: { alarm: { ...alarm }, back: back.state() } }
   }
 
-  #addToEpisode(episode: Episode, observation: Observation): Recovery | undefined {
-    const { surely, likely } = episode
-    surely?.add(observation)
-    likely.add(observation)
-    const isSure = surely?.alarmed ?? false
-    const since = isSure ? surely?.changePoint() : likely.changePoint()
-    if (!since || !(isSure || likely.alarmed)) return undefined
-    if (!isSure && !this.#isWithin(since.mean)) {
-      // Better than it was, and not yet good: to look further it must begin anew.
-      likely.restart()
-      return undefined
-    }
+  #addToEpisode({ alarm, back }: Episode, observation: Observation): Recovery | undefined {
+    back.add(observation)
+    const since = back.alarmed ? back.changePoint() : undefined
+    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since.mean))) return undefined
     this.#episode = undefined
-    this.detector.restart(likely.count)
-    const certainty = isSure ? 'surely' : 'likely'
+    this.detector.restart(back.count)
     const at = { index: this.detector.count, time: observation.time }
-    return { kind: 'recovery', at, since: inStream(since, episode.alarm), certainty }
+    return { kind: 'recovery', at, since: inStream(since, alarm) }
   }
 
-  /** Nothing is surely within a limit at the end of the range. */
-  #toRecover(limit: number, mean: number): Pick<Episode, 'surely' | 'likely'> {
+  #toBack(limit: number, mean: number): ChangeDetector {
     const { low, high, direction, greatestWeight } = this.detector.options
-    const beyond = (reference: number) =>
-      createChangeDetector({
-        low,
-        high,
-        greatestWeight,
-        direction: direction === 'drop' ? 'rise' : 'drop',
-        reference: { mean: reference },
-        averageRunLength: this.#recoveryRunLength,
-      })
-    const likely = beyond((limit + mean) / 2)
-    return limit > low && limit < high ? { surely: beyond(limit), likely } : { likely }
+    const { recovery, recoveryRunLength } = this.#options
+    return createChangeDetector({
+      low,
+      high,
+      greatestWeight,
+      direction: direction === 'drop' ? 'rise' : 'drop',
+      reference: { mean: recovery === 'surely' ? limit : (limit + mean) / 2 },
+      averageRunLength: recoveryRunLength,
+    })
   }
 
   #isWithin(mean: number): boolean {
