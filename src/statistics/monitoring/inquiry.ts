@@ -7,30 +7,34 @@ import {
   resumeConfidenceSequence,
   sequenceState,
 } from '../confidence-sequence.ts'
-import { type Interval, resamplingOptions } from '../resampling.ts'
+import type { Interval } from '../resampling.ts'
 import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
 
 export interface InquiryOptions {
-  /** What live scores did: their mean since the change less the reference. Not 0. */
-  change: number
+  /** Of the alarm. */
+  direction: 'drop' | 'rise'
+  /** What live scores are compared with; as the alarm has it. */
+  reference: number
   /** The highest score; the lowest is 0. */
   scale: number
   /** Differences of the judge that are none; as `createJudgeWatch` has it. Default: a twentieth of the scale. */
   allowed?: number
-  /** Of the interval of the judge's difference. Above 0.5, below 1. Default 0.95. */
+  /** Of findings. Above 0.5, below 1. Default 0.99. */
   level?: number
 }
 
 const inquiryOptions = z
   .strictObject({
-    change: z.number().refine((change) => change !== 0, 'a change is not 0'),
+    direction: z.enum(['drop', 'rise']),
+    reference: z.number(),
     scale: z.number().positive(),
     allowed: z.number().min(0).optional(),
-    level: resamplingOptions.level,
+    level: z.number().gt(0.5).lt(1).default(0.99),
   })
-  .refine(({ change, scale }) => Math.abs(change) <= scale, 'a change is at most the scale')
+  .refine(({ reference, scale }) => reference >= 0 && reference <= scale, 'the reference is a score')
+type ReadInquiryOptions = z.output<typeof inquiryOptions>
 
-const inquiryState = z.strictObject({ options: inquiryOptions, sequence: sequenceState })
+const inquiryState = z.strictObject({ options: inquiryOptions, live: sequenceState, judge: sequenceState })
 
 /** An inquiry as JSON. */
 export type InquiryState = z.output<typeof inquiryState>
@@ -39,44 +43,54 @@ export type Finding = 'the answers changed' | 'the judge changed' | 'cannot tell
 
 export interface Inquiry {
   /**
+   * One more live observation since the alarm.
+   *
+   * @throws RangeError for what is not from 0 to the scale.
+   */
+  addLive(value: number): void
+  /**
    * One more anchor judged again since the alarm.
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
-  add(anchor: AnchorScore): void
-  /** Anchors so far. */
-  readonly count: number
+  addAnchor(anchor: Pick<AnchorScore, 'stored' | 'score'>): void
   /** The mean difference of the judge to the stored scores, since the alarm. */
   readonly judge?: Interval
-  /** What can be said by now. It may become another: all of it is at the level, and at any time. */
+  /** The mean of live scores, since the alarm. */
+  readonly live?: Interval
+  /** What can be said by now; it may become another. */
   finding(judge: Pick<JudgeWatch, 'changed'>): Finding
   /** A copy, from which the inquiry can be resumed. */
   state(): InquiryState
 }
 
 /**
- * Whether live scores changed because answers did or because the judge did. It begins with the alarm of a stream, and
- * takes only anchors that are judged after it: which of those before count would depend on how they came out.
+ * Whether live scores changed because answers did or because the judge did. It begins with the alarm of a stream and
+ * takes only what comes after it: how large the change looked at the alarm, and which anchors before it count, depends
+ * on how they came out.
  *
- * - The answers changed, where the confidence sequence of the judge's difference leaves out half of the live change
- *   and everything beyond. Whatever the judge did, most of the change is not its doing.
- * - Else the judge changed, where its watch says so, in the direction of the live change, or the confidence sequence
- *   is wholly beyond what is allowed. Whether the answers changed as well cannot be seen until anchors are stored
- *   anew.
+ * - The answers changed, where the judge's difference to the stored scores is surely less than half of what live
+ *   scores surely changed by. Whatever the judge did, most of the change is not its doing.
+ * - Else the judge changed, where its watch says so, in the direction of the live change, or where its difference is
+ *   surely beyond what is allowed. Whether the answers changed as well cannot be seen until anchors are stored anew.
  * - Else one cannot tell yet. More anchors will tell.
  *
- * The first is wrong with a probability of at most (1 − level) ∕ 2, and so is the second by the sequence. They take
- * the judge to do to anchors what it does to live answers.
+ * What is sure is so by confidence sequences, one of live scores and one of the judge's differences, each at half of
+ * the level: that the answers are said to have changed though half of it was the judge has a probability of at most
+ * 1 − level, at all times together. It takes the judge to do to anchors what it does to live answers, and the reference
+ * for known.
  *
  * @throws TypeError for options that are out of range.
  */
 export function createInquiry(options: InquiryOptions): Inquiry {
   const read = readOptions('createInquiry', inquiryOptions, options)
-  return toInquiry(read, begin(read))
+  return toInquiry(read, beginLive(read), beginJudge(read))
 }
 
-const begin = ({ scale, level }: z.output<typeof inquiryOptions>) =>
-  createConfidenceSequence({ low: -scale, high: scale, level, steps: 400 })
+const beginLive = ({ scale, level }: ReadInquiryOptions) =>
+  createConfidenceSequence({ low: 0, high: scale, level: (1 + level) / 2, steps: 200 })
+const beginJudge = ({ scale, level }: ReadInquiryOptions) =>
+  createConfidenceSequence({ low: -scale, high: scale, level: (1 + level) / 2, steps: 400 })
 
 /**
  * The inquiry that had this state.
@@ -84,37 +98,45 @@ const begin = ({ scale, level }: z.output<typeof inquiryOptions>) =>
  * @throws TypeError for what is no state.
  */
 export function resumeInquiry(state: InquiryState): Inquiry {
-  const { options, sequence } = readOptions('resumeInquiry', inquiryState, state)
-  return toInquiry(options, resumeConfidenceSequence(sequence))
+  const { options, live, judge } = readOptions('resumeInquiry', inquiryState, state)
+  return toInquiry(options, resumeConfidenceSequence(live), resumeConfidenceSequence(judge))
 }
 
-function toInquiry(options: z.output<typeof inquiryOptions>, begun: ConfidenceSequence): Inquiry {
-  let sequence = begun
-  const { change, scale, allowed = scale / 20 } = options
+function toInquiry(
+  options: ReadInquiryOptions,
+  begunLive: ConfidenceSequence,
+  begunJudge: ConfidenceSequence,
+): Inquiry {
+  const { direction, reference, scale, allowed = scale / 20 } = options
+  let [live, judge] = [begunLive, begunJudge]
   return {
-    add({ stored, score }) {
-      for (const value of [stored, score]) checkValue(value, { low: 0, high: scale })
-      // Where no difference fits all, the judge changed in between; what it is now is another question.
-      if (sequence.count > 0 && !sequence.interval) sequence = begin(options)
-      sequence.add(score - stored)
+    addLive(value) {
+      // Where no mean fits all, it changed in between; what it is now is another question.
+      if (!live.interval) live = beginLive(options)
+      live.add(value)
     },
-    get count() {
-      return sequence.count
+    addAnchor({ stored, score }) {
+      for (const value of [stored, score]) checkValue(value, { low: 0, high: scale })
+      if (!judge.interval) judge = beginJudge(options)
+      judge.add(score - stored)
     },
     get judge() {
-      return sequence.interval
+      return judge.interval
+    },
+    get live() {
+      return live.interval
     },
     finding({ changed }) {
-      const { interval } = sequence
-      // In the direction of the live change, whichever it is.
-      const [least, most] =
-        change < 0
-          ? [-(interval?.high ?? Infinity), -(interval?.low ?? -Infinity)]
-          : [interval?.low ?? -Infinity, interval?.high ?? Infinity]
-      if (most < Math.abs(change) / 2) return 'the answers changed'
-      if (changed === (change < 0 ? 'lower' : 'higher') || least > allowed) return 'the judge changed'
+      if (!live.interval || !judge.interval) return 'cannot tell yet'
+      const isDrop = direction === 'drop'
+      const leastOfLive = isDrop ? reference - live.interval.high : live.interval.low - reference
+      const [leastOfJudge, mostOfJudge] = isDrop
+        ? [-judge.interval.high, -judge.interval.low]
+        : [judge.interval.low, judge.interval.high]
+      if (leastOfLive > 0 && mostOfJudge < leastOfLive / 2) return 'the answers changed'
+      if (changed === (isDrop ? 'lower' : 'higher') || leastOfJudge > allowed) return 'the judge changed'
       return 'cannot tell yet'
     },
-    state: () => ({ options: { ...options }, sequence: sequence.state() }),
+    state: () => ({ options: { ...options }, live: live.state(), judge: judge.state() }),
   }
 }

@@ -8,7 +8,7 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
    * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
-   * to the limit, and what came since is within the limit on average. `surely`: it is within the limit, or this is one
+   * to the limit, and the mean since then is within the limit or not a standard error beyond it. `surely`: it is within the limit, or this is one
    * of the wrong recoveries that may be; that takes long, and something must be allowed, since a mean that is back at
    * the limit and no better is never surely within it. Default `likely`.
    */
@@ -147,7 +147,8 @@ class Watch implements StreamWatch {
   #addToEpisode({ alarm, back }: Episode, observation: Observation): Recovery | undefined {
     back.add(observation)
     const since = back.alarmed ? back.changePoint() : undefined
-    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since.mean))) return undefined
+    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count)))
+      return undefined
     this.#episode = undefined
     this.detector.restart(back.count)
     const at = { index: this.detector.count, time: observation.time }
@@ -167,9 +168,12 @@ class Watch implements StreamWatch {
     })
   }
 
-  #isWithin(mean: number): boolean {
+  /** With the largest error that a mean of so many values can have (Bhatia and Davis, 2000, bound their variance). */
+  #isWithin({ estimate, mean }: ChangePoint, now: number): boolean {
     const { limit, options } = this.detector
-    return limit !== undefined && (options.direction === 'drop' ? mean >= limit : mean <= limit)
+    if (limit === undefined) return false
+    const error = Math.sqrt(((mean - options.low) * (options.high - mean)) / (now - estimate.index + 1))
+    return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
 }
 

@@ -56,11 +56,21 @@ describe('a watch of the judge', () => {
 })
 
 describe('an inquiry', () => {
-  /** Findings after each anchor. */
-  function findings(change: number, shift: number, judge: { changed?: 'lower' | 'higher' } = calm) {
-    const inquiry = createInquiry({ change, scale: 1 })
-    return anchors(600, shift).map((anchor) => {
-      inquiry.add(anchor)
+  const after = (change: number) =>
+    createInquiry({ direction: change < 0 ? 'drop' : 'rise', reference: 0.5, scale: 1 })
+
+  /** Findings after each anchor, with three live scores for each. */
+  function findings(
+    change: number,
+    shift: number,
+    judge: { changed?: 'lower' | 'higher' } = calm,
+    count = 600,
+  ) {
+    const inquiry = after(change)
+    const live = anchors(3 * count, change, 2).map(({ score }) => score)
+    return anchors(count, shift).map((anchor, index) => {
+      for (const score of live.slice(3 * index, 3 * index + 3)) inquiry.addLive(score)
+      inquiry.addAnchor(anchor)
       return inquiry.finding(judge)
     })
   }
@@ -80,9 +90,9 @@ describe('an inquiry', () => {
   })
 
   test('believes the watch of the judge at once, in the direction of the change alone', () => {
-    expect(createInquiry({ change: -0.2, scale: 1 }).finding({ changed: 'lower' })).toBe('the judge changed')
-    expect(createInquiry({ change: -0.2, scale: 1 }).finding({ changed: 'higher' })).toBe('cannot tell yet')
-    expect(createInquiry({ change: 0.2, scale: 1 }).finding({ changed: 'higher' })).toBe('the judge changed')
+    expect(after(-0.2).finding({ changed: 'lower' })).toBe('the judge changed')
+    expect(after(-0.2).finding({ changed: 'higher' })).toBe('cannot tell yet')
+    expect(after(0.2).finding({ changed: 'higher' })).toBe('the judge changed')
   })
 
   test('finds that the answers changed where the judge changed too, by less than half of it', () => {
@@ -90,35 +100,48 @@ describe('an inquiry', () => {
     expect(findings(-0.4, 0.3).at(-1)).toBe('the answers changed')
   })
 
-  test('cannot tell of a judge that changed by about half, if that is allowed', () => {
-    expect(new Set(findings(-0.08, -0.04))).toEqual(new Set(['cannot tell yet']))
+  test('cannot tell of a judge that changed by half of it, if that is allowed', () => {
+    expect(new Set(findings(-0.08, -0.04, calm, 3000))).toEqual(new Set(['cannot tell yet']))
   })
 
-  test('begins anew where the judge changes in between', () => {
-    const inquiry = createInquiry({ change: -0.3, scale: 1 })
-    for (const anchor of [...anchors(300, 0), ...anchors(300, -0.3)]) inquiry.add(anchor)
-    expect(inquiry.count).toBeLessThan(300)
+  test('cannot tell of live scores that did not change after the alarm, or were not seen', () => {
+    expect(new Set(findings(-0.0001, 0))).toEqual(new Set(['cannot tell yet']))
+    const unseen = after(-0.2)
+    for (const anchor of anchors(600, 0)) unseen.addAnchor(anchor)
+    expect(unseen.finding(calm)).toBe('cannot tell yet')
+  })
+
+  test('begins anew where the judge or the answers change in between', () => {
+    const inquiry = after(-0.3)
+    for (const anchor of [...anchors(300, 0), ...anchors(600, -0.3)]) {
+      inquiry.addAnchor(anchor)
+      inquiry.addLive(anchor.score)
+    }
     expect(inquiry.judge?.high).toBeLessThan(-0.1)
+    expect(inquiry.live?.high).toBeLessThan(0.4)
     expect(inquiry.finding(calm)).toBe('the judge changed')
   })
 
   test('goes on from its state as if it had never been away', () => {
-    const whole = createInquiry({ change: -0.1, scale: 1 })
-    let resumed = createInquiry({ change: -0.1, scale: 1 })
+    const whole = after(-0.1)
+    let resumed = after(-0.1)
     for (const anchor of anchors(100, -0.1)) {
       resumed = resumeInquiry(JSON.parse(JSON.stringify(resumed.state())))
-      resumed.add(anchor)
-      whole.add(anchor)
+      for (const inquiry of [resumed, whole]) {
+        inquiry.addAnchor(anchor)
+        inquiry.addLive(anchor.score)
+      }
     }
     expect(resumed.state()).toEqual(whole.state())
     expect(resumed.judge).toEqual(whole.judge)
   })
 
   test('refuses wrong options and scores out of range', () => {
-    expect(() => createInquiry({ change: 0, scale: 1 })).toThrow('a change is not 0')
-    expect(() => createInquiry({ change: 2, scale: 1 })).toThrow('at most the scale')
-    expect(() => createInquiry({ change: 0.1, scale: 1 }).add({ stored: 2, score: 0, time: 0 })).toThrow(
-      RangeError,
+    expect(() => createInquiry({ direction: 'drop', reference: 2, scale: 1 })).toThrow(
+      'the reference is a score',
     )
+    expect(() => createInquiry({ direction: 'drop', reference: 0.5, scale: 0 })).toThrow(TypeError)
+    expect(() => after(-0.1).addAnchor({ stored: 2, score: 0 })).toThrow(RangeError)
+    expect(() => after(-0.1).addLive(2)).toThrow(RangeError)
   })
 })
