@@ -6,8 +6,8 @@ import { type Uniform, uniform } from '../simulate-scores.ts'
 import { average, quantile } from './streams.ts'
 
 const levels = [0, 0.25, 0.5, 0.75, 1]
-const anchors = 40
-const judgings = 3
+const anchors = 60
+const judgings = 5
 const calmScores = 2000
 const scoresAfter = 10_000
 /** One anchor is judged again for so many live scores. */
@@ -17,7 +17,7 @@ type Change = 'system' | 'judge' | 'nothing'
 
 /** What an answer is worth, as a place in `levels`. */
 function answer(isWorse: boolean, random: Uniform): number {
-  if (isWorse && random() < 0.125) return 0
+  if (isWorse && random() < 0.17) return 0
   const at = random()
   return at < 0.55 ? 4 : at < 0.8 ? 3 : at < 0.9 ? 2 : at < 0.95 ? 1 : 0
 }

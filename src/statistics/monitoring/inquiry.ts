@@ -88,9 +88,9 @@ export function createInquiry(options: InquiryOptions): Inquiry {
 }
 
 const beginLive = ({ scale, level }: ReadInquiryOptions) =>
-  createConfidenceSequence({ low: 0, high: scale, level: (1 + level) / 2, steps: 200 })
+  createConfidenceSequence({ low: 0, high: scale, level: (1 + level) / 2, steps: 400 })
 const beginJudge = ({ scale, level }: ReadInquiryOptions) =>
-  createConfidenceSequence({ low: -scale, high: scale, level: (1 + level) / 2, steps: 400 })
+  createConfidenceSequence({ low: -scale, high: scale, level: (1 + level) / 2, steps: 800 })
 
 /**
  * The inquiry that had this state.

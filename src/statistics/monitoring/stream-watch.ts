@@ -172,7 +172,9 @@ class Watch implements StreamWatch {
   #isWithin({ estimate, mean }: ChangePoint, now: number): boolean {
     const { limit, options } = this.detector
     if (limit === undefined) return false
-    const error = Math.sqrt(((mean - options.low) * (options.high - mean)) / (now - estimate.index + 1))
+    // Rounding can put the mean of equal values outside of the range.
+    const variance = Math.max(0, (mean - options.low) * (options.high - mean))
+    const error = Math.sqrt(variance / (now - estimate.index + 1))
     return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
 }

@@ -14,7 +14,7 @@ const saysGood = { before: { good: 0.95, bad: 0.1 }, after: { good: 0.8, bad: 0.
 const judged = (isGood: boolean, says: { good: number; bad: number }, random: Random) =>
   random() < (isGood ? says.good : says.bad) ? 1 : 0
 
-/** One anchor of 60 is judged again for ten live scores; its stored score is the mean of ten judgings. */
+/** One anchor of 60 is judged again for four live scores; its stored score is the mean of 40 judgings. */
 function story(change: Change, random: Random): { finding: Finding; alarms: number } {
   const before = (isGood: boolean) => judged(isGood, saysGood.before, random)
   const anchors = Array.from({ length: 60 }, (_, index) => {
@@ -22,7 +22,7 @@ function story(change: Change, random: Random): { finding: Finding; alarms: numb
     return {
       isGood,
       stored:
-        Array.from({ length: 10 }, () => before(isGood)).reduce<number>((sum, score) => sum + score, 0) / 10,
+        Array.from({ length: 40 }, () => before(isGood)).reduce<number>((sum, score) => sum + score, 0) / 40,
     }
   })
   const live = createStreamWatch({
@@ -35,7 +35,7 @@ function story(change: Change, random: Random): { finding: Finding; alarms: numb
   const judge = createJudgeWatch({ scale: 1 })
   let inquiry: Inquiry | undefined
   let alarms = 0
-  for (let time = 0; time < 12_000; time++) {
+  for (let time = 0; time < 10_000; time++) {
     const has = (of: Change) => change === of && time >= 2000
     const says = has('judge') ? saysGood.after : saysGood.before
     const isGood = random() < (has('system') ? goodAnswers.after : goodAnswers.before)
@@ -46,7 +46,7 @@ function story(change: Change, random: Random): { finding: Finding; alarms: numb
       alarms += 1
       inquiry = createInquiry({ direction: 'drop', reference: told.reference, scale: 1 })
     }
-    if (time % 10 === 0) {
+    if (time % 4 === 0) {
       const anchor = anchors[Math.floor(60 * random())] ?? expect.fail('no anchor')
       const again = { stored: anchor.stored, score: judged(anchor.isGood, says, random), time }
       if (judge.add(again)?.kind === 'alarm') alarms += 1
