@@ -23,8 +23,9 @@ export type Wealth = number[]
  * @param payoff What a stake of 1 wins: at least −1, and 0 on average where the candidate is the mean.
  */
 export function bet(wealth: Wealth, shares: readonly number[], payoff: number): void {
-  for (const [gambler, share] of shares.entries())
-    wealth[gambler] = (wealth[gambler] as number) * (1 + share * payoff)
+  // A loop of the plain kind: monitors come here millions of times.
+  for (let gambler = 0; gambler < shares.length; gambler++)
+    wealth[gambler] = (wealth[gambler] as number) * (1 + (shares[gambler] as number) * payoff)
 }
 
 /** For those who bet that values are above the candidate. */
@@ -46,6 +47,17 @@ export function checkValue(value: number, { low, high }: Range): void {
   const rounding = 1e-9 * (high - low)
   if (!(value >= low - rounding && value <= high + rounding))
     throw new RangeError(`a value must be from ${low} to ${high}, not ${value}`)
+}
+
+/**
+ * The weight, if it is one.
+ *
+ * @throws RangeError for what is not above 0 and up to the greatest.
+ */
+export function checkedWeight(weight: number, greatest: number): number {
+  if (!(weight > 0 && weight <= greatest))
+    throw new RangeError(`a weight must be above 0 and up to the greatest, ${greatest}, not ${weight}`)
+  return weight
 }
 
 /** Of states that were stored. */

@@ -1,6 +1,15 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../shared/read-options.ts'
-import { bet, checkValue, meanWealth, payoffAbove, payoffBelow, type Wealth, wealthOf } from './betting.ts'
+import {
+  bet,
+  checkedWeight,
+  checkValue,
+  meanWealth,
+  payoffAbove,
+  payoffBelow,
+  type Wealth,
+  wealthOf,
+} from './betting.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
 export interface ConfidenceSequenceOptions {
@@ -11,6 +20,8 @@ export interface ConfidenceSequenceOptions {
   level?: number
   /** The ends of the interval are among so many equal steps from low to high. 2 to 1,000. Default 100. */
   steps?: number
+  /** The greatest weight of a value. Default 1. */
+  greatestWeight?: number
 }
 
 const sequenceOptions = z
@@ -19,16 +30,20 @@ const sequenceOptions = z
     high: z.number(),
     level: resamplingOptions.level,
     steps: z.int().min(2).max(1000).default(100),
+    greatestWeight: z.number().positive().default(1),
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
 
 /** Down to small ones: over thousands of values the interval is narrow, and candidates are near the mean. */
 const shares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
-const sequenceState = z
+/** Of states that were stored. */
+export const sequenceState = z
   .strictObject({
     options: sequenceOptions,
     count: z.int().min(0),
+    /** Of the weights, and of the values by weight. */
+    weight: z.number().min(0),
     sum: z.number(),
     /** The highest step that the mean is known to be above, and the lowest that it is known to be below. */
     low: z.int().min(0),
@@ -51,12 +66,14 @@ export interface ConfidenceSequence {
   /**
    * One more value; values of one cluster count as one, their mean.
    *
-   * @throws RangeError for a value that is not from low to high.
+   * @param weight Where some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
+   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to the
+   *   greatest.
    */
-  add(value: number): void
+  add(value: number, weight?: number): void
   /** Values so far. */
   readonly count: number
-  /** Of the values; absent without any. */
+  /** Of the values, by weight; absent without any. */
   readonly mean?: number
   /**
    * Never wider than it was before. Absent where no mean fits all values, which has a probability of at most
@@ -74,6 +91,10 @@ export interface ConfidenceSequence {
  * and Ramdas, each side at half of the level). Those above a lower candidate never have less than those above a
  * higher one, so that what is left is an interval. Its ends are the nearest candidates that are out.
  *
+ * What is bet on is weight ∕ greatest weight · (value − candidate), which is 0 on average where the candidate is the
+ * mean of all from which the values were chosen, and at most what it is without weights. The interval is the wider
+ * the more the weights differ.
+ *
  * See `betting.ts` for what it takes of the order of the values. It is about one mean that stays as it is: after a
  * long time of one mean it takes as long to see that the mean is another, so that a monitor begins anew from time to
  * time.
@@ -86,6 +107,7 @@ export function createConfidenceSequence(options: ConfidenceSequenceOptions): Co
   return toSequence({
     options: read,
     count: 0,
+    weight: 0,
     sum: 0,
     low: 0,
     high: read.steps,
@@ -106,19 +128,21 @@ export function resumeConfidenceSequence(state: ConfidenceSequenceState): Confid
 /** @param state Changed by each value. */
 function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
   const { options } = state
-  const { low, high, level, steps } = options
+  const { low, high, level, steps, greatestWeight } = options
   const at = (step: number) => low + ((high - low) * step) / steps
   const isOut = (wealth: Wealth) => meanWealth(wealth) * (1 - level) >= 2
   return {
-    add(value) {
+    add(value, weight = 1) {
       checkValue(value, options)
+      const stake = checkedWeight(weight, greatestWeight) / greatestWeight
       const { above, below } = state
       for (const [index, wealth] of above.entries())
-        bet(wealth, shares, payoffAbove(value, at(state.low + 1 + index), options))
+        bet(wealth, shares, stake * payoffAbove(value, at(state.low + 1 + index), options))
       for (const [index, wealth] of below.entries())
-        bet(wealth, shares, payoffBelow(value, at(state.low + index), options))
+        bet(wealth, shares, stake * payoffBelow(value, at(state.low + index), options))
       state.count += 1
-      state.sum += value
+      state.weight += weight
+      state.sum += value * weight
       const first = above.findIndex((wealth) => !isOut(wealth))
       const start = first < 0 ? above.length : first
       const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
@@ -131,7 +155,7 @@ function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
       return state.count
     },
     get mean() {
-      return state.count > 0 ? state.sum / state.count : undefined
+      return state.count > 0 ? state.sum / state.weight : undefined
     },
     get interval() {
       return state.low < state.high ? { low: at(state.low), high: at(state.high), level } : undefined

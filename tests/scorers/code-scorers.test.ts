@@ -28,7 +28,9 @@ describe.each(Object.entries(graded))('%s', (id, create) => {
     expect(create().id).toBe(id)
     const other = create({ id: 'mine', name: 'Mine', scale: 10 })
     expect([other.id, other.name]).toEqual(['mine', 'Mine'])
-    expect(measureOf(other)).toEqual({ scale: 10, lowerIsBetter: false, deterministic: true })
+    expect(measureOf(other)).toMatchObject({ scale: 10, lowerIsBetter: false, deterministic: true })
+    expect(measureOf(create({ id: 'mine', name: 'Mine', scale: 10 }))).toEqual(measureOf(other))
+    expect(measureOf(create())?.version).not.toBe(measureOf(other)?.version)
   })
 
   it.each([{ scale: 0 }, { scale: Number.NaN }, { id: '' }, { threshold: 1 }])(
@@ -128,5 +130,5 @@ it('every code scorer stores what JSON can hold', async () => {
     expect(stored).not.toContain('{}')
   }
   const tool = createToolCallAccuracyScorerCode({ expectedTool: 'search' })
-  expect(measureOf(tool)).toEqual({ scale: 1, lowerIsBetter: false, deterministic: true })
+  expect(measureOf(tool)).toMatchObject({ scale: 1, lowerIsBetter: false, deterministic: true })
 })

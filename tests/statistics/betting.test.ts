@@ -199,6 +199,38 @@ describe('a confidence sequence', () => {
     )
   })
 
+  test('bets on the share of the greatest weight times the distance, where values have weights', () => {
+    const weighted = fc.array(
+      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 1, max: 8 })),
+      { minLength: 1, maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(weighted, (values) => {
+        const options = { ...unit, steps: 10, level: 0.8 }
+        const sequence = createConfidenceSequence({ ...options, greatestWeight: 8 })
+        for (const [value, weight] of values) sequence.add(value, weight)
+        const outer = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((step) => {
+          const candidate = step / 10
+          const wealth = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9].map(() => 1)
+          return values.some(([value, weight]) => {
+            for (const [gambler, share] of [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9].entries())
+              wealth[gambler] =
+                (wealth[gambler] as number) * (1 + (share * (weight / 8) * (value - candidate)) / candidate)
+            return wealth.reduce((sum, of) => sum + of, 0) / 7 >= 10
+          })
+        })
+        const low = Math.max(0, ...outer) / 10
+        if (sequence.interval) expect(sequence.interval.low).toBe(low)
+        const total = values.reduce((sum, [, weight]) => sum + weight, 0)
+        const sum = values.reduce((so, [value, weight]) => so + value * weight, 0)
+        expect(sequence.mean).toBeCloseTo(sum / total, 10)
+      }),
+    )
+    const sequence = createConfidenceSequence({ ...unit, greatestWeight: 2 })
+    expect(() => sequence.add(0.5, 3)).toThrow('up to the greatest, 2, not 3')
+    expect(() => sequence.add(0.5, 0)).toThrow(RangeError)
+  })
+
   test('never widens, and its state grows smaller', () => {
     const random = seededRandom(3)
     const sequence = createConfidenceSequence({ low: -2, high: 4 })

@@ -1,0 +1,214 @@
+import { readOptions } from '../../shared/read-options.ts'
+import type { Range } from '../estimate-means.ts'
+import { addStart, type ChangePoint, changePoint, noStarts } from './change-point.ts'
+import {
+  type ChangeDetectorOptions,
+  type ChangeDetectorState,
+  changeDetectorState,
+  detectorOptions,
+  type ReadDetectorOptions,
+} from './detector-options.ts'
+import { type Observation, readWeight } from './observation.ts'
+import { type Candidate, candidatesOf, meanOf } from './reference.ts'
+import { betFromAnyStart, shares } from './restarts.ts'
+
+export interface ChangeDetector {
+  readonly options: Readonly<ReadDetectorOptions>
+  /**
+   * One more observation; those of one conversation count as one, their mean.
+   *
+   * @throws RangeError for a value out of the range, or a weight that is not above 0 and up to the greatest.
+   */
+  add(observation: Observation): void
+  /** Observations so far, those of the reference among them. */
+  readonly count: number
+  /** The mean compared with; absent while it is being learned. */
+  readonly reference?: number
+  /** The mean beyond which there is a change. Where no value can be beyond it, none can be found. */
+  readonly limit?: number
+  /** From 0. There is an alarm where it comes to the threshold. */
+  readonly evidence: number
+  readonly threshold: number
+  /** Whether it is there now. The promise is of the first time since the beginning, or the last restart. */
+  readonly alarmed: boolean
+  /**
+   * When the mean changed, if it did. Absent before the first observation after the reference.
+   *
+   * @param level Of the interval. Default 0.95.
+   */
+  changePoint(level?: number): ChangePoint | undefined
+  /**
+   * As it was when the reference became known: ready for the next alarm.
+   *
+   * @param missed Observations of the stream that went by meanwhile; they are counted. Default 0.
+   */
+  restart(missed?: number): void
+  /** A copy, from which the detector can be resumed. */
+  state(): ChangeDetectorState
+}
+
+/**
+ * Watches a stream for a change of its mean beyond what is allowed, with a promise about false alarms: see
+ * `restarts.ts`. It takes the same time and memory for each observation.
+ *
+ * A reference that is learned is known only as well as its sample tells. There is an alarm where each mean that it
+ * may have had is out: what the sample says against it, K, times what came after says against no change from it comes
+ * to the threshold c. For the true mean, what came after must come to c ∕ K, which takes c ∕ K observations on average
+ * at least; and K is 1 on average, so that c ∕ K is at least c. Within n observations the alarm comes with a
+ * probability of at most n ∕ c, as with a mean that was stated.
+ *
+ * It takes that each observation has a mean within the limit, whatever those before it were, as long as nothing has
+ * changed. With weights it is the mean by weight, and what is bet on is weight · (limit − value).
+ *
+ * @throws TypeError for options that are out of range.
+ */
+export function createChangeDetector(options: ChangeDetectorOptions): ChangeDetector {
+  const read = readOptions('createChangeDetector', detectorOptions, options)
+  const state = {
+    options: read,
+    count: 0,
+    sample: [],
+    candidates: [],
+    wealth: [],
+    starts: noStarts(),
+    evidence: 0,
+  }
+  const detector = new Detector(state)
+  if ('mean' in read.reference) detector.learned(read.reference.mean)
+  return detector
+}
+
+/**
+ * The detector that had this state.
+ *
+ * @throws TypeError for what is no state.
+ */
+export function resumeChangeDetector(state: ChangeDetectorState): ChangeDetector {
+  return new Detector(readOptions('resumeChangeDetector', changeDetectorState, state))
+}
+
+/** Turns rises into drops, so that everything inside is about drops. */
+class Detector implements ChangeDetector {
+  readonly #state: ChangeDetectorState
+  readonly #range: Range
+  /** Of the reference: what change points are told by. */
+  #middle = Number.NaN
+
+  constructor(state: ChangeDetectorState) {
+    this.#state = state
+    this.#range = state.options
+    const { candidates, mean } = state
+    if (mean !== undefined) this.#middle = middleOf(candidates, this.#turned(mean))
+  }
+
+  add(observation: Observation): void {
+    const state = this.#state
+    const { options, candidates } = state
+    const weight = readWeight(observation, this.#range, options.greatestWeight)
+    state.count += 1
+    const value = this.#turned(observation.value)
+    if (candidates.length === 0) this.#learn(value, weight)
+    else if (this.#leavesRoom) this.#watch(value, weight, observation.time)
+  }
+
+  get options() {
+    return this.#state.options
+  }
+
+  get count() {
+    return this.#state.count
+  }
+
+  get reference() {
+    return this.#state.mean
+  }
+
+  get limit() {
+    const { mean, options } = this.#state
+    if (mean === undefined) return undefined
+    return mean + (options.direction === 'drop' ? -options.allowed : options.allowed)
+  }
+
+  get evidence() {
+    return this.#state.evidence
+  }
+
+  get threshold() {
+    const { averageRunLength, detectors } = this.#state.options
+    return averageRunLength * detectors
+  }
+
+  get alarmed() {
+    return this.#state.evidence >= this.threshold
+  }
+
+  changePoint(level = 0.95) {
+    const { starts } = this.#state
+    if (starts.list.length === 0) return undefined
+    const found = changePoint(starts, level)
+    return { ...found, mean: this.#turned(found.mean) }
+  }
+
+  restart(missed = 0) {
+    const state = this.#state
+    state.count += missed
+    state.wealth = state.wealth.map(() => 0)
+    state.starts = noStarts()
+    state.evidence = 0
+  }
+
+  state() {
+    return structuredClone(this.#state)
+  }
+
+  learned(mean: number, candidates = [{ mean: this.#turned(mean), evidence: 1 }]): void {
+    const state = this.#state
+    state.mean = mean
+    state.candidates = candidates
+    state.wealth = candidates.flatMap(() => shares.map(() => 0))
+    state.sample = []
+    this.#middle = middleOf(candidates, this.#turned(mean))
+  }
+
+  #watch(value: number, weight: number, time: number): void {
+    const state = this.#state
+    const { candidates, wealth } = state
+    state.evidence = Number.POSITIVE_INFINITY
+    for (let index = 0; index < candidates.length; index++) {
+      const { mean, evidence } = candidates[index] as Candidate
+      const held = betFromAnyStart(wealth, index * shares.length, this.#payoff(value, mean) * weight)
+      state.evidence = Math.min(state.evidence, held * evidence)
+    }
+    const at = { index: state.count, time }
+    addStart(state.starts, value, weight, at, this.#payoff(value, this.#middle) * weight)
+  }
+
+  #learn(value: number, weight: number): void {
+    const { sample, options } = this.#state
+    sample.push({ value, weight })
+    if ('observations' in options.reference && sample.length >= options.reference.observations)
+      this.learned(this.#turned(meanOf(sample)), candidatesOf(sample, this.#range))
+  }
+
+  /** Whether a value can be beyond the limit. */
+  get #leavesRoom(): boolean {
+    const turned = this.#turned(this.#state.mean as number)
+    return turned - this.#state.options.allowed > this.#range.low
+  }
+
+  #turned(value: number): number {
+    return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
+  }
+
+  /** For those who bet that the value is below what a reference of this mean allows. */
+  #payoff(value: number, mean: number): number {
+    const limit = mean - this.#state.options.allowed
+    return (limit - value) / (this.#range.high - limit)
+  }
+}
+
+/** The candidate next below the mean of the reference. */
+function middleOf(candidates: readonly Candidate[], mean: number): number {
+  const below = candidates.findLast((candidate) => candidate.mean <= mean)
+  return (below ?? (candidates[0] as Candidate)).mean
+}

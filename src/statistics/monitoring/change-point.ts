@@ -1,0 +1,132 @@
+import { z } from 'zod/v4'
+import { wealthOf } from '../betting.ts'
+import { type Moment, momentState } from './observation.ts'
+import { mostWealth, shares } from './restarts.ts'
+
+/** Observations in a row, and those who came in to bet before one of them. */
+const startState = z.strictObject({
+  first: momentState,
+  last: momentState,
+  weight: z.number(),
+  sum: z.number(),
+  /** What those who came in here hold, one number a share, over the growth of that share. */
+  wealth: wealthOf(shares),
+})
+
+/** Starts that are kept apart, at most. */
+const mostStarts = 64
+
+/** Starts as JSON, at most 64 times 13 numbers. */
+export const startsState = z.strictObject({
+  /** What each share made of 1 since growth was last put into wealth: who is new holds 1, which is growth ∕ growth. */
+  growth: wealthOf(shares),
+  list: z.array(startState).max(mostStarts),
+})
+
+export type Starts = z.output<typeof startsState>
+type Start = z.output<typeof startState>
+
+/** When a stream changed, as far as can be told. */
+export interface ChangePoint {
+  /** The start from which betting has won most. */
+  readonly estimate: Moment
+  /** The starts between these hold `level` of all that was won, and those before and behind the same. */
+  readonly low: Moment
+  readonly high: Moment
+  readonly level: number
+  /** Of the observations from the estimate on. The worst stretch was looked for, so it is rather too far off. */
+  readonly mean: number
+}
+
+export const noStarts = (): Starts => ({ growth: shares.map(() => 1), list: [] })
+
+/** One more observation, and a start before it. */
+export function addStart(starts: Starts, value: number, weight: number, at: Moment, payoff: number): void {
+  const { growth, list } = starts
+  if (list.length >= mostStarts) merge(starts, at.index)
+  else if (growth.some((of) => of < 1e-100 || of > 1e100)) settle(starts)
+  list.push({
+    first: at,
+    last: at,
+    weight,
+    sum: value * weight,
+    wealth: growth.map((of) => 1 / of),
+  })
+  for (let gambler = 0; gambler < shares.length; gambler++)
+    growth[gambler] = (growth[gambler] as number) * (1 + (shares[gambler] as number) * payoff)
+}
+
+/**
+ * Where the change was, by what those hold who came in at each start. If the shares were right, and any time as
+ * likely as another, what a start holds would be proportional to the probability that the change was there (as in
+ * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right: docs/statistics.md
+ * says how often the interval held the change.
+ *
+ * @param starts At least one.
+ */
+export function changePoint({ growth, list }: Starts, level: number): ChangePoint {
+  const held = list.map(({ wealth }) =>
+    wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
+  )
+  const total = held.reduce((sum, of) => sum + of, 0)
+  const density = held.map((of, index) => of / sizeOf(list[index] as Start))
+  const best = density.indexOf(Math.max(...density))
+  const since = list.slice(best)
+  const weight = since.reduce((sum, start) => sum + start.weight, 0)
+  return {
+    estimate: (list[best] as Start).first,
+    low: (list[placeOf(held, (total * (1 - level)) / 2)] as Start).first,
+    high: (list[placeOf(held, (total * (1 + level)) / 2)] as Start).last,
+    level,
+    mean: since.reduce((sum, start) => sum + start.sum, 0) / weight,
+  }
+}
+
+/** Where the running sum first is as much. */
+function placeOf(held: readonly number[], much: number): number {
+  let sum = 0
+  const place = held.findIndex((of) => {
+    sum += of
+    return sum >= much
+  })
+  return place < 0 ? held.length - 1 : place
+}
+
+const sizeOf = ({ first, last }: Start) => last.index - first.index + 1
+
+/** In place, as everything here: this is what monitors do most. */
+function settle({ growth, list }: Starts): void {
+  for (const { wealth } of list)
+    for (let gambler = 0; gambler < growth.length; gambler++)
+      wealth[gambler] = grown(wealth[gambler] as number, growth[gambler] as number)
+  growth.fill(1)
+}
+
+const grown = (wealth: number, growth: number) => Math.min(mostWealth, wealth * growth)
+
+/** Neighbours become one where that is small for their age, until a quarter of the places are free. */
+function merge(starts: Starts, now: number): void {
+  settle(starts)
+  const { list } = starts
+  for (let share = 0.05; list.length > (mostStarts * 3) / 4; share *= 1.5) {
+    let kept = 0
+    for (const start of list) {
+      const before = list[kept - 1]
+      if (before && start.last.index - before.first.index < share * (now - before.first.index))
+        join(before, start)
+      else list[kept++] = start
+    }
+    list.length = kept
+  }
+}
+
+function join(before: Start, after: Start): void {
+  before.last = after.last
+  before.weight += after.weight
+  before.sum += after.sum
+  for (let gambler = 0; gambler < before.wealth.length; gambler++)
+    before.wealth[gambler] = Math.min(
+      mostWealth,
+      (before.wealth[gambler] as number) + (after.wealth[gambler] as number),
+    )
+}

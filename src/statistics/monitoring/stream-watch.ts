@@ -1,0 +1,191 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../../shared/read-options.ts'
+import { type ChangeDetector, createChangeDetector, resumeChangeDetector } from './change-detector.ts'
+import type { ChangePoint } from './change-point.ts'
+import { type ChangeDetectorOptions, changeDetectorState } from './detector-options.ts'
+import { type Moment, momentState, type Observation } from './observation.ts'
+
+export interface StreamWatchOptions extends ChangeDetectorOptions {
+  /**
+   * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
+   * to the limit, and the mean since then is within the limit or not a standard error beyond it. `surely`: it is within the limit, or this is one
+   * of the wrong recoveries that may be; that takes long, and something must be allowed, since a mean that is back at
+   * the limit and no better is never surely within it. Default `likely`.
+   */
+  recovery?: 'likely' | 'surely'
+  /**
+   * While the mean stays as bad there is one wrong recovery in so many observations, at most, on average: as bad as
+   * the limit for `surely`, as bad as half of the way for `likely`. From 10. Default 10,000.
+   */
+  recoveryRunLength?: number
+}
+
+const recoveryOptions = z.strictObject({
+  recovery: z.enum(['likely', 'surely']).default('likely'),
+  recoveryRunLength: z.number().min(10).default(10_000),
+})
+type RecoveryOptions = z.output<typeof recoveryOptions>
+
+/** Of states that were stored. */
+export const streamWatchState = z.strictObject({
+  options: recoveryOptions,
+  detector: changeDetectorState,
+  episode: z.strictObject({ alarm: momentState, back: changeDetectorState }).optional(),
+})
+
+/** A watch as JSON. */
+export type StreamWatchState = z.output<typeof streamWatchState>
+
+/** The mean has changed beyond the limit. */
+export interface Alarm {
+  readonly kind: 'alarm'
+  readonly at: Moment
+  /** When it changed, and the mean since then. */
+  readonly since: ChangePoint
+  readonly reference: number
+  readonly limit: number
+}
+
+/** The mean is back within the limit. */
+export interface Recovery {
+  readonly kind: 'recovery'
+  readonly at: Moment
+  /** When it came back, and the mean since then. */
+  readonly since: ChangePoint
+}
+
+export interface StreamWatch {
+  /**
+   * One more observation, and what is to be told of it. An episode has one alarm and at most one recovery; after that
+   * the watch is ready for the next alarm, with the same reference.
+   *
+   * @throws RangeError for a value out of the range, or a weight that is not above 0 and up to the greatest.
+   */
+  add(observation: Observation): Alarm | Recovery | undefined
+  /** Of the alarm that has not been recovered from. */
+  readonly alarmedAt?: Moment
+  /** What looks for the change; to be read only. It rests during an episode. */
+  readonly detector: Pick<
+    ChangeDetector,
+    'options' | 'count' | 'reference' | 'limit' | 'evidence' | 'threshold'
+  >
+  /** A copy, from which the watch can be resumed. */
+  state(): StreamWatchState
+}
+
+/**
+ * A stream in episodes: calm until a change is found (`createChangeDetector`), then in alarm until a detector of the
+ * other direction finds that the mean is back.
+ *
+ * Detectors begin anew after an alarm and after a recovery, so that in any n observations that the watch looks at
+ * while nothing has changed there are at most n ∕ averageRunLength false alarms on average, of a stated reference.
+ *
+ * @throws TypeError for options that are out of range.
+ */
+export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
+  const { recovery, recoveryRunLength, ...rest } = options
+  const read = readOptions('createStreamWatch', recoveryOptions, { recovery, recoveryRunLength })
+  const detector = createChangeDetector(rest)
+  if (read.recovery === 'surely' && detector.options.allowed === 0)
+    throw new TypeError('createStreamWatch: options.recovery: "surely" takes that something is allowed')
+  return new Watch(read, detector)
+}
+
+/**
+ * The watch that had this state.
+ *
+ * @throws TypeError for what is no state.
+ */
+export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
+  const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
+  const resumed = episode && { alarm: episode.alarm, back: resumeChangeDetector(episode.back) }
+  return new Watch(options, resumeChangeDetector(detector), resumed)
+}
+
+/** From an alarm to its recovery. */
+interface Episode {
+  readonly alarm: Moment
+  readonly back: ChangeDetector
+}
+
+class Watch implements StreamWatch {
+  readonly detector: ChangeDetector
+  readonly #options: RecoveryOptions
+  #episode: Episode | undefined
+
+  constructor(options: RecoveryOptions, detector: ChangeDetector, episode?: Episode) {
+    this.#options = options
+    this.detector = detector
+    this.#episode = episode
+  }
+
+  add(observation: Observation): Alarm | Recovery | undefined {
+    if (this.#episode) return this.#addToEpisode(this.#episode, observation)
+    const { detector } = this
+    detector.add(observation)
+    if (!detector.alarmed) return undefined
+    const { reference, limit, count } = detector
+    const since = detector.changePoint()
+    if (reference === undefined || limit === undefined || since === undefined)
+      throw new Error('an alarm before the reference was known')
+    const at = { index: count, time: observation.time }
+    this.#episode = { alarm: at, back: this.#toBack(limit, since.mean) }
+    return { kind: 'alarm', at, since, reference, limit }
+  }
+
+  get alarmedAt() {
+    return this.#episode?.alarm
+  }
+
+  state() {
+    const state = { options: { ...this.#options }, detector: this.detector.state() }
+    if (!this.#episode) return state
+    const { alarm, back } = this.#episode
+    return { ...state, episode: { alarm: { ...alarm }, back: back.state() } }
+  }
+
+  #addToEpisode({ alarm, back }: Episode, observation: Observation): Recovery | undefined {
+    back.add(observation)
+    const since = back.alarmed ? back.changePoint() : undefined
+    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count)))
+      return undefined
+    this.#episode = undefined
+    this.detector.restart(back.count)
+    const at = { index: this.detector.count, time: observation.time }
+    return { kind: 'recovery', at, since: inStream(since, alarm) }
+  }
+
+  #toBack(limit: number, mean: number): ChangeDetector {
+    const { low, high, direction, greatestWeight } = this.detector.options
+    const { recovery, recoveryRunLength } = this.#options
+    return createChangeDetector({
+      low,
+      high,
+      greatestWeight,
+      direction: direction === 'drop' ? 'rise' : 'drop',
+      reference: { mean: recovery === 'surely' ? limit : (limit + mean) / 2 },
+      averageRunLength: recoveryRunLength,
+    })
+  }
+
+  /** With the largest error that a mean of so many values can have (Bhatia and Davis, 2000, bound their variance). */
+  #isWithin({ estimate, mean }: ChangePoint, now: number): boolean {
+    const { limit, options } = this.detector
+    if (limit === undefined) return false
+    // Rounding can put the mean of equal values outside of the range.
+    const variance = Math.max(0, (mean - options.low) * (options.high - mean))
+    const error = Math.sqrt(variance / (now - estimate.index + 1))
+    return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
+  }
+}
+
+/** Of detectors that began after a moment. */
+function inStream(change: ChangePoint, { index: before }: Moment): ChangePoint {
+  const moved = ({ index, time }: Moment) => ({ index: index + before, time })
+  return {
+    ...change,
+    estimate: moved(change.estimate),
+    low: moved(change.low),
+    high: moved(change.high),
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type ConversationObservation,
+  type ConversationScore,
+  type Conversations,
+  createConversations,
+  resumeConversations,
+} from '../../../src/statistics/monitoring/conversations.ts'
+
+const of = (conversation: string, value: number, time: number): ConversationScore => ({
+  conversation,
+  value,
+  time,
+})
+
+const addAll = (conversations: Conversations, scores: readonly ConversationScore[]) =>
+  scores.flatMap((score) => conversations.add(score))
+
+const randomScores = fc
+  .array(
+    fc.record({
+      conversation: fc.constantFrom('a', 'b', 'c', 'd'),
+      value: fc.integer({ min: 0, max: 4 }),
+      weight: fc.integer({ min: 1, max: 3 }),
+      time: fc.integer({ min: 0, max: 100 }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((scores) => scores.toSorted((one, other) => one.time - other.time))
+
+/** Scores of each conversation, cut where it was idle too long. */
+function slowObservations(scores: readonly ConversationScore[], idle: number): ConversationObservation[] {
+  return [...Map.groupBy(scores, ({ conversation }) => conversation)].flatMap(([conversation, own]) => {
+    const pieces: ConversationScore[][] = []
+    for (const score of own) {
+      const last = pieces.at(-1)
+      if (last && score.time - (last.at(-1)?.time ?? 0) < idle) last.push(score)
+      else pieces.push([score])
+    }
+    return pieces.map((piece) => ({
+      ...(conversation === undefined ? {} : { conversation }),
+      value: piece.reduce((sum, { value }) => sum + value, 0) / piece.length,
+      weight: piece.reduce((sum, { weight = 1 }) => sum + weight, 0) / piece.length,
+      time: piece.at(-1)?.time ?? Number.NaN,
+      scores: piece.length,
+    }))
+  })
+}
+
+const inOrder = (observations: readonly ConversationObservation[]) =>
+  observations.toSorted(
+    (one, other) => one.time - other.time || (one.conversation ?? '').localeCompare(other.conversation ?? ''),
+  )
+
+describe('conversations', () => {
+  test('are one observation each, complete when they have been idle', () => {
+    const conversations = createConversations({ idleInMs: 10 })
+    expect(addAll(conversations, [of('a', 1, 0), of('b', 0.5, 4), of('a', 0, 9), of('b', 0.5, 13)])).toEqual(
+      [],
+    )
+    expect(conversations.open).toBe(2)
+    expect(conversations.add(of('c', 1, 19))).toEqual([
+      { conversation: 'a', value: 0.5, weight: 1, time: 9, scores: 2 },
+    ])
+    expect(conversations.closeAt(22)).toEqual([])
+    expect(conversations.closeAt(23)).toEqual([
+      { conversation: 'b', value: 0.5, weight: 1, time: 13, scores: 2 },
+    ])
+    expect(conversations.closeAt(Number.POSITIVE_INFINITY)).toHaveLength(1)
+    expect(conversations.open).toBe(0)
+  })
+
+  test('are not needed: a score without one is an observation at once', () => {
+    expect(createConversations().add({ value: 0.5, time: 3, weight: 2 })).toEqual([
+      { value: 0.5, weight: 2, time: 3, scores: 1 },
+    ])
+  })
+
+  test('come to the same observations as cutting each conversation by itself', () => {
+    fc.assert(
+      fc.property(randomScores, (scores) => {
+        const conversations = createConversations({ idleInMs: 10 })
+        const observations = [...addAll(conversations, scores), ...conversations.closeAt(Infinity)]
+        expect(inOrder(observations)).toEqual(inOrder(slowObservations(scores, 10)))
+      }),
+    )
+  })
+
+  test('close at their most scores, and the one idle the longest where too many are open', () => {
+    const conversations = createConversations({ mostScores: 2, mostOpen: 2 })
+    const closed = addAll(conversations, [of('a', 1, 0), of('b', 1, 1), of('a', 0, 2), of('c', 1, 3)])
+    expect(closed.map(({ conversation }) => conversation)).toEqual(['a'])
+    expect(conversations.add(of('d', 1, 4)).map(({ conversation }) => conversation)).toEqual(['b'])
+    expect(conversations.open).toBe(2)
+  })
+
+  test('take a score that comes late for one of now', () => {
+    const conversations = createConversations({ idleInMs: 10 })
+    addAll(conversations, [of('a', 1, 100), of('b', 0, 50)])
+    expect(conversations.closeAt(109)).toEqual([])
+    expect(conversations.closeAt(110)).toHaveLength(2)
+  })
+
+  test('go on from their state as if they had never been away', () => {
+    fc.assert(
+      fc.property(randomScores, (scores) => {
+        const whole = createConversations({ idleInMs: 10, mostOpen: 3 })
+        let resumed = createConversations({ idleInMs: 10, mostOpen: 3 })
+        for (const score of scores) {
+          resumed = resumeConversations(JSON.parse(JSON.stringify(resumed.state())))
+          expect(resumed.add(score)).toEqual(whole.add(score))
+        }
+        expect(resumed.state()).toEqual(whole.state())
+      }),
+    )
+  })
+
+  test('refuse what is no score, wrong options, and what is no state', () => {
+    const conversations = createConversations()
+    expect(() => conversations.add(of('a', Number.NaN, 0))).toThrow(RangeError)
+    expect(() => conversations.add(of('a', 1, Number.POSITIVE_INFINITY))).toThrow(RangeError)
+    expect(() => conversations.add({ value: 1, time: 0, weight: 0 })).toThrow(RangeError)
+    expect(() => createConversations({ idleInMs: 0 })).toThrow('createConversations')
+    expect(() => resumeConversations({ ...conversations.state(), now: Number.NaN })).toThrow(TypeError)
+  })
+})
