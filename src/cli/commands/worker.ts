@@ -112,7 +112,7 @@ function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBac
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,
-    ...(answered > 0 ? [`${answered} parts of evaluations done`] : []),
+    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
     ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed in passing`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
