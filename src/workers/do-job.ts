@@ -97,8 +97,9 @@ async function score(
   const scorer = await findScorer(read, { mastra, scorers })
   if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
   const { onCall, onEvidence } = meter
-  // Told to observability when it is written, not by the run: a job may be done twice.
-  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
+  // Told to observability when it is written, not by the run: a job may be done twice. And not as a live run, of which a
+  // scorer drops those beyond its bound: the worker waits for it.
+  const input = { ...run, _internal: { emitObservabilityScore: false } }
   const work = surroundCalls({ signal, onCall, onEvidence }, () => scoreNow(scorer, input))
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = paidTo(meter)
