@@ -114,7 +114,12 @@ export const evaluateSchema = z
     keepPrompts: z.boolean().default(false),
     cache: z.custom<string | CacheStore>(isCache, 'must be a file, or a store with get and set').optional(),
     experiment: z.custom<ExperimentOptions>().optional(),
-    workers: z.custom<ItemWorkers>((value) => typeof (value as ItemWorkers)?.run === 'function').optional(),
+    workers: z
+      .custom<ItemWorkers>(
+        (value) => typeof (value as ItemWorkers | null)?.run === 'function',
+        'must be what itemWorkers of mastra-verdict/workers made',
+      )
+      .optional(),
     onProgress: z.custom<OnProgress>().optional(),
   })
   .refine(({ file, resume }) => !resume || file !== undefined, {

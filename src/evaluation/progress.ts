@@ -28,6 +28,8 @@ export type ProgressEvent =
     }
   /** How many items are answered at once changed, by what the provider allows. */
   | { readonly kind: 'concurrency'; readonly limit: number }
+  /** Nothing goes on until somebody does what the message says. */
+  | { readonly kind: 'waiting'; readonly message: string }
   /** Something odd that does no harm. */
   | { readonly kind: 'warning'; readonly message: string }
   /** The run is an experiment of Mastra's too, which Studio shows. */

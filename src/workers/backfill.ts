@@ -40,7 +40,8 @@ export interface BackfillCounts {
   unreadable: number
   calls: number
   tokens: number
-  money: number
+  /** US dollars; undefined where the price of a model is not known. */
+  money: number | undefined
   /** Why it ended. */
   ended: 'all' | 'limit' | 'budget' | 'stopped'
 }
@@ -53,7 +54,8 @@ const priority = -1
  * Puts the scoring of stored answers into the queue that have no score by a scorer. It can be stopped and begun again:
  * what has a score, or a job, is passed over.
  *
- * @throws Error where Mastra keeps no traces or no scores.
+ * @throws Error where Mastra keeps no traces or no scores; TypeError for the id of a scorer that nobody has, and for a
+ * budget of money where the price of a model is not known.
  */
 export async function backfill(options: BackfillOptions): Promise<BackfillCounts> {
   const counts: BackfillCounts = {
@@ -62,9 +64,11 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   }
   const { mastra, queue, sample = 1, limit = Number.POSITIVE_INFINITY, dryRun, signal, onProgress } = options
   await scoreStore(mastra)
+  await checkScorers(options)
   let batch: NewJob[] = []
   let total = 0
   const flush = async () => {
+    for (const { group } of batch) counts.put.set(group, (counts.put.get(group) ?? 0) + 1)
     if (!dryRun && batch.length > 0) await putWithin(options, counts, batch)
     batch = []
     onProgress?.(counts)
@@ -87,7 +91,6 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
         break
       }
       total += 1
-      counts.put.set(scorer.id, (counts.put.get(scorer.id) ?? 0) + 1)
       batch.push(job)
     }
     if (batch.length >= (options.budget === undefined ? batchSize : batchWithin(options, counts, total)))
@@ -96,6 +99,18 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   if (!signal?.aborted) await flush()
   isOver()
   return counts
+}
+
+/** An id that is misspelt would look like a backfill with nothing to do. */
+async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions): Promise<void> {
+  const attached = await Promise.all(
+    Object.values(mastra.listAgents()).map(({ id }) => attachedScorers(mastra, id)),
+  )
+  const known = [...attached.flat().map(({ scorer }) => scorer), ...scorers].map(({ id }) => id)
+  const unknown = only.find((id) => !known.includes(id))
+  if (unknown === undefined) return
+  const which = known.length === 0 ? 'there are none' : `there are ${[...new Set(known)].join(', ')}`
+  throw new TypeError(`no agent has the scorer "${unknown}", nor was it given: ${which}`)
 }
 
 function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): NewJob | undefined {
@@ -132,22 +147,30 @@ async function missingScorers(
   counts.scored += meant.length - unscored.length
   const idOf = (scorer: AnyScorer) =>
     jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
-  const known = await (await queue.engine()).known(unscored.map(idOf))
+  const known = await (await queue.engine()).states(unscored.map(idOf))
   counts.queued += known.size
   return unscored.filter((scorer) => !known.has(idOf(scorer)))
 }
 
-const isSpent = ({ budget = {} }: BackfillOptions, { calls, tokens, money }: BackfillCounts) =>
-  calls >= (budget.calls ?? Number.POSITIVE_INFINITY) ||
-  tokens >= (budget.tokens ?? Number.POSITIVE_INFINITY) ||
-  money >= (budget.money ?? Number.POSITIVE_INFINITY)
+function isSpent({ budget = {} }: BackfillOptions, { calls, tokens, money }: BackfillCounts): boolean {
+  if (budget.money !== undefined && money === undefined)
+    throw new TypeError(
+      'a model was called whose price is not in prices, so the money cannot be counted: add it, or set a budget of calls or tokens',
+    )
+  return (
+    calls >= (budget.calls ?? Number.POSITIVE_INFINITY) ||
+    tokens >= (budget.tokens ?? Number.POSITIVE_INFINITY) ||
+    (money ?? 0) >= (budget.money ?? Number.POSITIVE_INFINITY)
+  )
+}
 
 /** So few that what they cost does not go far beyond the budget: few until it is known what one costs. */
 function batchWithin({ budget = {} }: BackfillOptions, counts: BackfillCounts, total: number): number {
   const shares = (['calls', 'tokens', 'money'] as const).flatMap((what) => {
     const most = budget[what]
-    const each = counts[what] / Math.max(1, total)
-    return most === undefined ? [] : [each === 0 ? 10 : (most - counts[what]) / each / 2]
+    const spent = counts[what] ?? 0
+    const each = spent / Math.max(1, total)
+    return most === undefined ? [] : [each === 0 ? 10 : (most - spent) / each / 2]
   })
   return Math.max(1, Math.min(batchSize, ...shares.map(Math.floor)))
 }
@@ -162,14 +185,12 @@ async function putWithin(
   await engine.put(jobs)
   if (budget === undefined) return
   const ids = jobs.map(({ id }) => id)
-  for (;;) {
-    const spent = await engine.spent(ids)
-    if (spent.jobs === ids.length || signal?.aborted) {
-      counts.calls += spent.calls
-      counts.tokens += spent.tokens
-      counts.money += spent.money
-      return
-    }
-    await delay(200, undefined, { signal }).catch(() => undefined)
-  }
+  // One that somebody dropped has ended, too.
+  const isOpen = async () =>
+    [...(await engine.states(ids)).values()].some(({ state }) => state === 'waiting' || state === 'running')
+  while (!signal?.aborted && (await isOpen())) await delay(200, undefined, { signal }).catch(() => undefined)
+  const { calls, tokens, money } = await engine.spent(ids)
+  counts.calls += calls
+  counts.tokens += tokens
+  counts.money = counts.money === undefined || money === undefined ? undefined : counts.money + money
 }

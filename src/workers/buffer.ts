@@ -1,4 +1,5 @@
 import pRetry from 'p-retry'
+import { orAborted } from '../shared/abort.ts'
 import type { NewJob } from './engine/engine.ts'
 
 export interface BufferOptions {
@@ -32,6 +33,7 @@ export class JobBuffer {
   #made: NewJob[] = []
   #working: Promise<void> | undefined
   #dropped = 0
+  #isClosed = false
   readonly #stopped = new AbortController()
 
   constructor(options: BufferOptions) {
@@ -49,29 +51,22 @@ export class JobBuffer {
 
   /** @returns Whether there was room for it. */
   add(make: () => NewJob): boolean {
-    if (this.size >= this.#options.atMost) {
+    if (this.#isClosed || this.size >= this.#options.atMost) {
       this.#dropped += 1
       this.#options.onDropped()
       return false
     }
     this.#waiting.push(make)
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined
-    })
+    this.#working ??= this.#work()
     return true
   }
 
-  /** Until all are put. What is left when the signal aborts counts as dropped. */
-  async drain(signal: AbortSignal): Promise<void> {
-    const stop = () => this.#stopped.abort()
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      while (this.#working !== undefined && !signal.aborted) await this.#working
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-    if (this.size === 0) return
+  /** Takes no more, and puts what is here. What is left when the signal aborts counts as dropped. */
+  async close(signal: AbortSignal): Promise<void> {
+    this.#isClosed = true
+    // A store that is away may keep even one try for long.
+    await orAborted(this.#working ?? Promise.resolve(), signal).catch(() => undefined)
+    this.#stopped.abort()
     for (let left = this.size; left > 0; left -= 1) {
       this.#dropped += 1
       this.#options.onDropped()
@@ -102,9 +97,11 @@ export class JobBuffer {
           this.#made = []
           if (troubled) onRelief()
         },
-        // Only the signal ends it: what is left is counted by `drain`.
+        // Only the signal ends it: what is left is counted by `close`.
         () => undefined,
       )
     }
+    // Here and not when the promise is settled: a job that comes in between would wait for the next one.
+    this.#working = undefined
   }
 }

@@ -1,5 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
+import type { JobState } from './engine/engine.ts'
 import { queueOf } from './queued.ts'
 import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
@@ -16,9 +17,11 @@ export interface ScorerCoverage {
   sampled: number
   readonly isFiltered: boolean
   scored: number
-  /** In the queue: waiting, running, not scorable or failed; `verdict queue status` tells which. */
+  /** Waiting for a worker, or in work. */
   queued: number
-  /** Sampled, and neither scored nor in the queue. With a filter it cannot be told from "not wanted". */
+  notScorable: number
+  failed: number
+  /** Sampled, and neither scored nor known to the queue. With a filter it cannot be told from "not wanted". */
   lost: number
 }
 
@@ -49,17 +52,23 @@ export async function coverage(
       const key = JSON.stringify([agentId, scorer.id])
       const of = all.get(key) ?? {
         ...{ agentId, scorerId: scorer.id, isFiltered },
-        ...{ seen: 0, sampled: 0, scored: 0, queued: 0, lost: 0 },
+        ...{ seen: 0, sampled: 0, scored: 0, queued: 0, notScorable: 0, failed: 0, lost: 0 },
       }
       all.set(key, of)
       of.seen += 1
       if (!isSampled(traceId, rate)) continue
       of.sampled += 1
       const id = jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
-      if (scores.some(({ scorerId }) => scorerId === scorer.id)) of.scored += 1
-      else if ((await engine.known([id])).size > 0) of.queued += 1
-      else of.lost += 1
+      const isScored = scores.some(({ scorerId }) => scorerId === scorer.id)
+      of[isScored ? 'scored' : fateOf((await engine.states([id])).get(id))] += 1
     }
   }
   return [...all.values()]
+}
+
+/** Of a job whose score is not there. */
+function fateOf(job: JobState | undefined): 'queued' | 'notScorable' | 'failed' | 'lost' {
+  if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
+  if (job?.state === 'not scorable') return 'notScorable'
+  return job?.state === 'failed' ? 'failed' : 'lost'
 }

@@ -5,7 +5,7 @@ import { failureRecord } from '../evaluation/failures.ts'
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { surroundCalls } from '../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
-import { orAborted } from '../shared/abort.ts'
+import { orAborted, timeLimit } from '../shared/abort.ts'
 import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
 import { findScorer, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
@@ -41,15 +41,19 @@ const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configurat
 /** Scores what a job holds and writes the score, once however often it is done. It never throws. */
 export async function doJob(job: Job, surroundings: JobSurroundings): Promise<JobEnd> {
   const { signal, timeoutInMs } = surroundings
+  const meter = new Meter(surroundings.prices)
   // Items have time limits of their own, and there are many in a job.
-  const limit = isItemsJob(job) ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)])
+  const { signal: limit, release } = isItemsJob(job)
+    ? { signal, release: () => {} }
+    : timeLimit(timeoutInMs, signal)
   try {
-    return { is: 'done', outcome: await score(job, { ...surroundings, signal: limit }) }
+    return { is: 'done', outcome: await score(job, { ...surroundings, signal: limit }, meter) }
   } catch (error) {
     if (signal.aborted) return { is: 'given back' }
     const judgeError = judgeErrorIn(error)
     const failure: JobFailure = {
       ...failureRecord(error, job.attempt),
+      ...paidTo(meter),
       ...(judgeError && {
         judge: judgeError.judge,
         reason: judgeError.reason,
@@ -66,12 +70,20 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
       error instanceof UnknownScorerError ||
       (judgeError !== undefined && lasting.has(judgeError.reason))
     return { is: 'failed', failure, again: !isLasting }
+  } finally {
+    release()
   }
+}
+
+function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
+  const { calls, usage, money } = meter.cost
+  return { calls, tokens: usage.inputTokens + usage.outputTokens, money }
 }
 
 async function score(
   job: Job,
-  { mastra, prices, signal, scorers, items }: JobSurroundings,
+  { mastra, signal, scorers, items }: JobSurroundings,
+  meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
     if (items?.worker === undefined)
@@ -84,14 +96,13 @@ async function score(
   const { run, version } = read
   const scorer = await findScorer(read, { mastra, scorers })
   if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
-  const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  // Told to observability when it is written, not by the run: a job may be done twice.
-  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
+  // Told to observability when it is written, not by the run: a job may be done twice. And not as a live run, of which a
+  // scorer drops those beyond its bound: the worker waits for it.
+  const input = { ...run, _internal: { emitObservabilityScore: false } }
   const work = surroundCalls({ signal, onCall, onEvidence }, () => scoreNow(scorer, input))
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
-  const { calls, usage, money } = meter.cost
-  const cost = { calls, tokens: usage.inputTokens + usage.outputTokens, money }
+  const cost = paidTo(meter)
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
   if (!Number.isFinite(result.score)) throw new TypeError(`the score is ${result.score}, which is no number`)
   signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ScoringQueue } from './scoring-queue.ts'
-import type { Worker, WorkerOptions } from './worker.ts'
+import type { Worker, WorkerOptions } from './worker-options.ts'
 
 const jobStates = ['waiting', 'running', 'scored', 'not scorable', 'failed'] as const
 const unreachableAfterInMs = 60_000
@@ -27,29 +27,25 @@ export class WorkerMetrics {
   })
 
   constructor(queue: ScoringQueue) {
+    const oldest = new Gauge({
+      name: 'verdict_queue_oldest_waiting_seconds',
+      help: 'Age of the job that has waited longest',
+      registers: [this.#registry],
+    })
     new Gauge({
       name: 'verdict_queue_jobs',
       help: 'Jobs in the queue by scorer and state',
       labelNames: ['scorer', 'state'],
       registers: [this.#registry],
+      // Sets the other one as well: the queue is read once.
       async collect() {
         const counts = await (await queue.engine()).counts()
         this.reset()
         for (const { group, notScorable, ...count } of counts)
           for (const state of jobStates)
             this.set({ scorer: group, state }, state === 'not scorable' ? notScorable : count[state])
-      },
-    })
-    new Gauge({
-      name: 'verdict_queue_oldest_waiting_seconds',
-      help: 'Age of the job that has waited longest',
-      registers: [this.#registry],
-      async collect() {
-        const counts = await (await queue.engine()).counts()
-        const oldest = Math.min(
-          ...counts.map(({ oldestWaiting }) => oldestWaiting?.getTime() ?? Number.POSITIVE_INFINITY),
-        )
-        this.set(Number.isFinite(oldest) ? (Date.now() - oldest) / 1000 : 0)
+        const since = counts.flatMap(({ oldestWaiting }) => oldestWaiting?.getTime() ?? [])
+        oldest.set(since.length === 0 ? 0 : (Date.now() - Math.min(...since)) / 1000)
       },
     })
   }

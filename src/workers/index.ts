@@ -1,6 +1,17 @@
-export type { JobCounts, JobFailure, JobOutcome, ReasonCount } from './engine/engine.ts'
+export type { ItemWorkers } from '../evaluation/session.ts'
+export type { JobEnd } from './do-job.ts'
+export type {
+  Job,
+  JobCounts,
+  JobEngine,
+  JobFailure,
+  JobOutcome,
+  NewJob,
+  ReasonCount,
+} from './engine/engine.ts'
 export type { WorkerEvaluation } from './items/do-items.ts'
 export { type ItemWorkersOptions, itemWorkers } from './items/item-workers.ts'
 export { queued } from './queued.ts'
 export { type ScoringQueue, type ScoringQueueOptions, scoringQueue } from './scoring-queue.ts'
-export { startWorker, type Worker, type WorkerCounts, type WorkerOptions } from './worker.ts'
+export { startWorker } from './worker.ts'
+export type { Worker, WorkerCounts, WorkerOptions } from './worker-options.ts'

@@ -34,7 +34,9 @@ export function queued<Scorer extends AnyScorer>(scorer: Scorer, queue: ScoringQ
     const { scoreSource, runId = crypto.randomUUID() }: RunInput = input
     if (scoreSource !== 'live') return scoreNow(input)
     const isIn = queue.add(scorer, { ...input, runId })
-    const why = isIn ? 'queued' : 'dropped: the queue cannot be reached, and too many wait already'
+    const why = isIn
+      ? 'queued'
+      : 'dropped: the queue was closed, or it cannot be reached and too many wait already'
     return { ...input, runId, notScorable: { step: 'preprocess', reason: why } }
   }
   Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies Queued })

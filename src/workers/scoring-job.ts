@@ -43,12 +43,22 @@ export const versionOf = (scorer: object) => measureOf(scorer)?.version
 /**
  * The same answer by the same scorer has the same id, so that it is scored once.
  *
- * @returns A UUID, of SHA-256 over scorer, version, trace (or run) and span.
+ * @returns A UUID, of SHA-256 over scorer, version, trace (or run) and span. Where there is no span, as with telemetry
+ * off, over what answered and what it said: the steps of a workflow have one run.
  */
 export function jobId(scorerId: string, version: string | undefined, run: Partial<ScoringRun>): string {
   const { targetTraceId, targetSpanId, runId } = run
   const answer = targetTraceId === undefined ? ['run', runId] : ['trace', targetTraceId]
-  return idOf(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? '']))
+  return idOf(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? answerOf(run)]))
+}
+
+function answerOf({ entityType, entity, input, output }: Partial<ScoringRun>): unknown {
+  try {
+    return [entityType, entity?.id, JSON.stringify([input, output])]
+  } catch {
+    // What is no JSON is not scored, whichever it is.
+    return [entityType, entity?.id]
+  }
 }
 
 /**

@@ -57,6 +57,7 @@ export class ScoringQueue {
   readonly #settings: z.output<typeof optionsSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
+  #isClosed = false
 
   constructor(options: ScoringQueueOptions) {
     this.#settings = readOptions('scoringQueue', optionsSchema, options)
@@ -64,7 +65,9 @@ export class ScoringQueue {
       atMost: this.#settings.bufferSize,
       put: (jobs) => this.put(jobs),
       onDropped: countedOnceAMinute((count) =>
-        this.#warn(`${count} live ${count === 1 ? 'score' : 'scores'} dropped: the queue cannot be reached`),
+        this.#warn(
+          `${count} live ${count === 1 ? 'score' : 'scores'} dropped: the queue cannot be reached, or was closed`,
+        ),
       ),
       onTrouble: (error) =>
         this.#warn(`the queue of scores cannot be reached, jobs wait in this process: ${messageOf(error)}`),
@@ -115,8 +118,13 @@ export class ScoringQueue {
     return (await this.engine()).put(jobs)
   }
 
-  /** The open queue; opened at the first use, and again where that failed. */
+  /**
+   * The open queue; opened at the first use, and again where that failed.
+   *
+   * @throws Error where it cannot be opened, and where it was closed.
+   */
   async engine(): Promise<JobEngine> {
+    if (this.#isClosed) throw new Error('the queue was closed: make another one with scoringQueue()')
     this.#engine ??= this.#open().catch((error: unknown) => {
       this.#engine = undefined
       throw error
@@ -125,13 +133,14 @@ export class ScoringQueue {
   }
 
   /**
-   * Puts what waits in this process into the queue, and closes the connection.
+   * Puts what waits in this process into the queue, and closes the connection, for good. Closing it again does nothing.
    *
    * @param waitInMs How long that may take; what is left is dropped, and said. Default 10,000.
    */
   async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
-    await this.#buffer.drain(AbortSignal.timeout(waitInMs))
+    await this.#buffer.close(AbortSignal.timeout(waitInMs))
     const opened = this.#engine
+    this.#isClosed = true
     this.#engine = undefined
     // An engine that could not be opened has nothing to close.
     await (await opened?.catch(() => undefined))?.close()

@@ -110,17 +110,17 @@ describe('coverage', () => {
     const all = { agentId: 'guide', scorerId: 'answer-relevancy', isFiltered: false }
     await ask(3)
     expect(await coverage(mastra, queue, {})).toEqual([
-      { ...all, seen: 3, sampled: 3, scored: 0, queued: 3, lost: 0 },
+      { ...all, seen: 3, sampled: 3, scored: 0, queued: 3, notScorable: 0, failed: 0, lost: 0 },
     ])
     await work()
     const engine = await queue.engine()
     await ask(2)
     const [job] = await engine.take(1)
-    await engine.failed(job?.id ?? '', { name: 'Error', message: 'no' }, false)
+    await engine.failed(job ?? { id: '', attempt: 1 }, { name: 'Error', message: 'no' }, false)
+    const parts = { seen: 5, sampled: 5, scored: 3, queued: 1, notScorable: 0 }
+    expect(await coverage(mastra, queue, {})).toEqual([{ ...all, ...parts, failed: 1, lost: 0 }])
     await engine.drop({})
-    expect(await coverage(mastra, queue, {})).toEqual([
-      { ...all, seen: 5, sampled: 5, scored: 3, queued: 1, lost: 1 },
-    ])
+    expect(await coverage(mastra, queue, {})).toEqual([{ ...all, ...parts, failed: 0, lost: 1 }])
     expect(await counts()).toMatchObject({ scored: 3, waiting: 1 })
   })
 

@@ -11,6 +11,7 @@ const job = (more: Partial<NewJob> = {}): NewJob => ({
   data: { payload: '{}' },
   ...more,
 })
+const nobody = { id: randomUUID(), attempt: 1 }
 const failure = { name: 'JudgeError', message: 'the judge refused' }
 
 /** What is expected of every engine. */
@@ -39,7 +40,7 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       await engine.done(taken?.id ?? '', { outcome: 'scored', calls: 2, tokens: 30, money: 0.25 })
       expect(await engine.put([one])).toBe(0)
       expect(await engine.take(1)).toEqual([])
-      expect(await engine.known([one.id, randomUUID()])).toEqual(new Set([one.id]))
+      expect(await engine.states([one.id, randomUUID()])).toEqual(new Map([[one.id, { state: 'scored' }]]))
       expect(await engine.spent([one.id])).toEqual({ jobs: 1, calls: 2, tokens: 30, money: 0.25 })
     })
 
@@ -47,8 +48,8 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       const engine = await open()
       await engine.put([job(), job()])
       const [one, other] = await engine.take(2)
-      await engine.failed(one?.id ?? '', failure, true)
-      await engine.failed(other?.id ?? '', failure, false)
+      await engine.failed(one ?? nobody, failure, true)
+      await engine.failed(other ?? nobody, failure, false)
       expect(await engine.counts()).toMatchObject([{ waiting: 1, failed: 1, running: 0 }])
       expect(await engine.take(2)).toEqual([])
       expect(await engine.reasons('failed')).toMatchObject([{ reason: 'the judge refused', jobs: 1 }])
@@ -58,7 +59,7 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       const engine = await testQueue({ ...store(), retries: 0 }).engine()
       await engine.put([job()])
       const [taken] = await engine.take(1)
-      await engine.failed(taken?.id ?? '', failure, true)
+      expect(await engine.failed(taken ?? nobody, failure, true)).toBe('failed')
       expect(await engine.counts()).toMatchObject([{ waiting: 0, failed: 1 }])
       expect(await engine.reasons('failed')).toMatchObject([{ reason: 'the judge refused' }])
     })
@@ -67,9 +68,9 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       const engine = await open()
       await engine.put([job()])
       const [first] = await engine.take(1)
-      await engine.giveBack([first?.id ?? ''], 0)
+      await engine.giveBack(first ?? nobody, 0)
       expect(await engine.take(1)).toMatchObject([{ id: first?.id, attempt: 1 }])
-      await engine.giveBack([first?.id ?? ''], 60_000)
+      await engine.giveBack(first ?? nobody, 60_000)
       expect(await engine.take(1)).toEqual([])
     })
 
@@ -86,9 +87,9 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
     it('tries failed jobs again, or drops them, by scorer and reason', async () => {
       const engine = await open()
       await engine.put([job({ group: 'tone' }), job({ group: 'bias' }), job({ group: 'bias' })])
-      for (const { id, group } of await engine.take(3))
-        await engine.failed(id, { ...failure, message: `${group}: no key` }, false)
-      expect(await engine.retry({ group: 'tone' })).toBe(1)
+      for (const taken of await engine.take(3))
+        await engine.failed(taken, { ...failure, message: `${taken.group}: no key` }, false)
+      expect(await engine.retry({ group: 'tone' })).toEqual({ jobs: 1, withoutData: 0 })
       expect(await engine.drop({ reason: 'BIAS: no' })).toBe(2)
       expect(await engine.counts()).toMatchObject([{ group: 'tone', waiting: 1, failed: 0 }])
       expect(await engine.take(3)).toMatchObject([{ group: 'tone', attempt: 1 }])
@@ -114,6 +115,64 @@ export function describeEngine(name: string, store: () => ScoringQueueOptions): 
       expect(await engine.forget(0)).toBe(0)
       expect(await engine.reasons('not scorable')).toMatchObject([{ reason: 'no answer', jobs: 1 }])
       expect(await engine.put([one])).toBe(0)
+    })
+
+    it('tries no failed job again that was forgotten, and says so', async () => {
+      const engine = await open()
+      await engine.put([job()])
+      const [taken] = await engine.take(1)
+      await engine.failed(taken ?? nobody, failure, false)
+      await engine.forget(0)
+      expect(await engine.retry({})).toEqual({ jobs: 0, withoutData: 1 })
+      expect(await engine.take(1)).toEqual([])
+    })
+
+    it('listens to nobody about a job that somebody else has by now, unless it is done', async () => {
+      const engine = await open()
+      const one = job()
+      await engine.put([one])
+      const [first] = await engine.take(1)
+      await engine.failed(first ?? nobody, failure, true)
+      expect(await engine.failed(first ?? nobody, failure, false)).toBeUndefined()
+      await engine.giveBack(first ?? nobody, 0)
+      expect((await engine.states([one.id])).get(one.id)?.state).toBe('waiting')
+      expect(await engine.take(1)).toEqual([])
+      await engine.done(one.id, { outcome: 'scored' })
+      expect((await engine.states([one.id])).get(one.id)?.state).toBe('scored')
+      expect(await engine.isEmpty()).toBe(true)
+    })
+
+    it('stores whatever characters a reason has', async () => {
+      const engine = await open()
+      await engine.put([job(), job()])
+      const [one, other] = await engine.take(2)
+      const odd = 'nul \u0000 and half a \ud800 pair'
+      const stored = 'nul \ufffd and half a \ufffd pair'
+      await engine.failed(one ?? nobody, { ...failure, message: odd }, false)
+      await engine.done(other?.id ?? '', { outcome: 'not scorable', reason: odd })
+      expect(await engine.reasons('failed')).toMatchObject([{ reason: stored }])
+      expect(await engine.reasons('not scorable')).toMatchObject([{ reason: stored }])
+    })
+
+    it('is empty when no job waits or is in work', async () => {
+      const engine = await open()
+      expect(await engine.isEmpty()).toBe(true)
+      await engine.put([job()])
+      expect(await engine.isEmpty()).toBe(false)
+      const [taken] = await engine.take(1)
+      expect(await engine.isEmpty()).toBe(false)
+      await engine.failed(taken ?? nobody, failure, false)
+      expect(await engine.isEmpty()).toBe(true)
+    })
+
+    it('is closed for good, however often', async () => {
+      const queue = testQueue(store())
+      await queue.engine()
+      await queue.close()
+      await queue.close()
+      await expect(queue.engine()).rejects.toThrow('the queue was closed')
+      expect(queue.add({ id: 'tone' }, {})).toBe(false)
+      expect(queue.dropped).toBe(1)
     })
   })
 }

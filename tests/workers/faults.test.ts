@@ -72,7 +72,10 @@ describe('a job that cannot be done', () => {
     const { queue, scorer, work, mastra } = project()
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
     await queue.put([queue.jobOf(other, run())])
-    expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({ failed: 1 })
+    expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({
+      failed: 0,
+      triedAgain: 1,
+    })
     const engine = await queue.engine()
     expect(await engine.counts()).toMatchObject([{ waiting: 1, failed: 0 }])
     expect(mastra.listScorers()).toBeDefined()
@@ -94,7 +97,10 @@ describe('a job that cannot be done', () => {
     async (reason) => {
       const { ask, work, counts } = project({ scorer: judged(failing(reason, 1)) })
       await ask()
-      expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({ failed: 1 })
+      expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({
+        failed: 0,
+        triedAgain: 1,
+      })
       expect(await counts()).toMatchObject({ waiting: 1, failed: 0 })
     },
   )

@@ -137,7 +137,7 @@ describe('items that workers do', () => {
     const run = await evaluate({ ...options, signal: stop.signal })
     await other.stop()
     expect(run.items).toEqual([])
-    expect(other.counts.failed).toBeGreaterThan(0)
+    expect(other.counts.triedAgain).toBeGreaterThan(0)
     const impatient = testQueue({ ...anyStore(), retries: 0 })
     const { mastra } = stage(scripted([]))
     const evaluation = { target, scorers: [createKeywordCoverageScorer()] }
@@ -147,6 +147,45 @@ describe('items that workers do', () => {
     ).rejects.toThrow('the scorers of this worker differ from those of the run')
     await worker.stop()
     expect(queue.isEmbedded).toBeTypeOf('boolean')
+  })
+
+  it('are put again where their jobs went missing, and are waited for aloud', async () => {
+    const { start, queue, workers: elsewhere } = workers({ patienceInMs: 100 })
+    const told: string[] = []
+    const running = evaluate({
+      ...{ data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere },
+      onProgress: (event) => {
+        if (event.kind === 'waiting') told.push(event.message)
+      },
+    })
+    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1)
+    expect(told[0]).toContain('start `verdict worker`')
+    const engine = await queue.engine()
+    const [{ group = '' } = {}] = await engine.counts()
+    expect(await engine.cancel(group)).toBe(7)
+    const worker = start()
+    expect((await running).end?.status).toBe('complete')
+    await worker.stop()
+  })
+
+  it('are done again where they failed and a run that was stopped is gone on with', async () => {
+    const { start, workers: elsewhere } = workers({ shardSize: 2, ahead: 2 })
+    const file = join(mkdtempSync(join(tmpdir(), 'verdict-')), 'run.jsonl')
+    let isUnlucky = true
+    const moody = (input: string) => {
+      if (isUnlucky && input.endsWith(' 1?')) throw new Error('unlucky')
+      return 'It is 330 metres.'
+    }
+    const worker = start({ target: moody })
+    const options = { data, target: moody, scorers: scorersOf(), attempts: 1, file, workers: elsewhere }
+    const begun = await evaluate({ ...options, budget: { calls: 6 } })
+    expect(begun.end?.status).toBe('budget')
+    expect(begun.items.find(({ itemId }) => itemId === 'item 1')?.failure).toBeDefined()
+    isUnlucky = false
+    const whole = await evaluate({ ...options, resume: true, retryFailed: true })
+    await worker.stop()
+    expect(whole.end?.status).toBe('complete')
+    expect(whole.items.filter(({ failure }) => failure !== undefined)).toEqual([])
   })
 
   it('refuse items that are no JSON', async () => {

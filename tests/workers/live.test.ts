@@ -5,7 +5,7 @@ import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.
 import { doJob } from '../../src/workers/do-job.ts'
 import { queued } from '../../src/workers/queued.ts'
 import { testQueue } from '../support/queues.ts'
-import { answer, project, question } from './project.ts'
+import { answer, judged, project, question, slowJudge } from './project.ts'
 
 describe('a queued scorer of a live agent', () => {
   it('scores nothing when the answer is given, and all of it in a worker, where Mastra would', async () => {
@@ -67,6 +67,21 @@ describe('a queued scorer of a live agent', () => {
     const end = await doJob(job, { mastra, scorers: [], prices: {}, timeoutInMs: 1000, signal })
     expect(end).toEqual({ is: 'done', outcome: { outcome: 'scored' } })
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('is scored by as many as the worker takes, whatever the bound of live scores', async () => {
+    let calls = 0
+    const scorer = judged(
+      slowJudge(200, () => {
+        calls += 1
+      }),
+    )
+    const { ask, work, counts } = project({ scorer })
+    boundLiveScores(scorer, { atMost: 1 })
+    await ask(4)
+    expect(await work({ concurrency: 4 })).toMatchObject({ scored: 4, notScorable: 0 })
+    expect(await counts()).toMatchObject({ scored: 4, notScorable: 0 })
+    expect(calls).toBe(4)
   })
 
   it('works for scorers of others', async () => {

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
 import { queued } from '../../src/workers/queued.ts'
-import { startWorker, type WorkerOptions } from '../../src/workers/worker.ts'
+import { startWorker } from '../../src/workers/worker.ts'
+import type { WorkerOptions } from '../../src/workers/worker-options.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { anyStore, testQueue } from '../support/queues.ts'
 import { say, scripted, stage, thread } from '../support/scripted-agent.ts'
@@ -15,9 +17,24 @@ const verdicts = ['yes', 'unsure', 'no']
 export const judged = (judge: Judge = fakeJudge({ answer: (_, id) => verdicts[Number(id.slice(1)) - 1] })) =>
   createAnswerRelevancyScorer({ model: judge, options: { statements: 'split' } })
 
+/** Says yes after a while. */
+export function slowJudge(delayInMs: number, onCall = () => {}): Judge {
+  const judge = fakeJudge({ answer: () => 'yes' })
+  const decide = judge.decide.bind(judge)
+  return {
+    ...judge,
+    decide: async (request) => {
+      onCall()
+      await delay(delayInMs)
+      return decide(request)
+    },
+  }
+}
+
 /** A project whose agent is scored by workers, unless it is asked not to be. */
 export function project({ scorer = judged(), isQueued = true, rate = 1, answers = 20 } = {}) {
-  const queue = testQueue({ ...anyStore(), retries: 1 })
+  const store = anyStore()
+  const queue = testQueue({ ...store, retries: 1 })
   if (isQueued) queued(scorer, queue)
   const staged = stage(scripted(Array.from({ length: answers }, () => say(answer))), {
     traces: true,
@@ -35,7 +52,7 @@ export function project({ scorer = judged(), isQueued = true, rate = 1, answers 
   }
   return {
     ...staged,
-    ...{ queue, scorer, rows, counts },
+    ...{ queue, scorer, rows, counts, schema: store.schema },
     /** Asks so often, and waits until the jobs and the traces are there. */
     async ask(times = 1) {
       const before = (await counts())?.waiting ?? 0

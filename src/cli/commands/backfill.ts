@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { formatCount, formatMoney, formatNumberOf } from '../../report/format.ts'
 import { terminalName } from '../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../../workers/backfill.ts'
-import { closing, exitCodes, sentenceOf } from '../ending.ts'
+import { CommandError, closing, exitCodes, sentenceOf } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import { collect, moment, parseBudget, share, wholeNumber } from '../options/parse.ts'
 import { type Project, projectOf } from '../project.ts'
@@ -65,6 +65,8 @@ export async function backfillCommand(
     const { backfill } = await import('../../workers/backfill.ts')
     const { startWorker } = await import('../../workers/worker.ts')
     const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
+    if (since !== undefined && until !== undefined && since >= until)
+      throw new CommandError('--since must be before --until: no answer lies between them')
     const options: BackfillOptions = {
       ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
       only: scorer,
@@ -75,7 +77,7 @@ export async function backfillCommand(
         ...{ mastra, queue, scorers, concurrency, once, signal },
         prices: config.prices,
         onJob: (job, end) => {
-          if (end.is === 'failed') say(stderr, `${job.group}: ${end.failure.message}`)
+          if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
         },
         onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
       })
@@ -95,6 +97,7 @@ export async function backfillCommand(
           (how) => last[how] + (beside?.counts[how] ?? 0),
         )
         say(stdout, `${scored} scored, ${notScorable} not scorable, ${failed} failed.`)
+        if (signal.aborted) return exitCodes.interrupted
         if (failed !== 0) return exitCodes.failed
       }
       return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
@@ -107,7 +110,8 @@ export async function backfillCommand(
 interface UsualCost {
   readonly calls: number
   readonly tokens: number
-  readonly money: number
+  /** Undefined where the price of a model is not known. */
+  readonly money: number | undefined
 }
 
 /** What one score costs, by what the latest have cost; nothing of scorers that no job has used yet. */
@@ -119,7 +123,9 @@ async function usualCosts(
   const costs = new Map<string, UsualCost>()
   for (const scorer of put.keys()) {
     const { jobs, calls, tokens, money } = await engine.usualCost(scorer)
-    if (jobs > 0) costs.set(scorer, { calls: calls / jobs, tokens: tokens / jobs, money: money / jobs })
+    if (jobs === 0) continue
+    const each = { calls: calls / jobs, tokens: tokens / jobs }
+    costs.set(scorer, { ...each, money: money === undefined ? undefined : money / jobs })
   }
   return costs
 }
@@ -132,14 +138,20 @@ function sayEstimate(
   const there = `${formatCount(scored)} scores are there already, ${formatCount(queued)} are in the queue.`
   say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
   for (const [scorer, count] of put) {
-    const cost = costs.get(scorer)
-    const each =
-      cost === undefined
-        ? 'what they cost is not known: score a few with --limit 20 first'
-        : `about ${formatCount(Math.round(count * cost.calls))} calls, ${formatCount(Math.round(count * cost.tokens))} tokens, ${formatMoney(count * cost.money)} by what the latest have cost`
+    const each = sayCost(count, costs.get(scorer))
     say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
   }
   if (put.size === 0) say(stdout, 'No score is missing.')
+}
+
+function sayCost(count: number, cost: UsualCost | undefined): string {
+  if (cost === undefined) return 'what they cost is not known: score a few with --limit 20 first'
+  const [calls, tokens] = [cost.calls, cost.tokens].map((each) => formatCount(Math.round(count * each)))
+  const money =
+    cost.money === undefined
+      ? 'money not known without the price of each model'
+      : formatMoney(count * cost.money)
+  return `about ${calls} calls, ${tokens} tokens, ${money} by what the latest have cost`
 }
 
 const whys: Readonly<Record<BackfillCounts['ended'], string>> = {

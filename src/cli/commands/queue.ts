@@ -134,24 +134,33 @@ const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, 
   if (json) return print(stdout, terminalJson({ version: 1, since, scorers, notScorable }))
   if (scorers.length === 0)
     return say(stdout, `No agent with a queued scorer has answered since ${since.toISOString()}.`)
-  const rows = scorers.map(({ agentId, scorerId, seen, sampled, isFiltered, scored, queued, lost }) => [
-    terminalName(agentId),
-    terminalName(scorerId),
-    formatCount(seen),
-    isFiltered ? atMost(sampled) : formatCount(sampled),
-    ...[scored, queued].map(formatCount),
-    isFiltered ? atMost(lost) : formatCount(lost),
-  ])
-  const columns = columnsOf('Agent', 'Scorer', 'Answers', 'Sampled', 'Scored', 'In the queue', 'Lost')
+  const rows = scorers.map(
+    ({ agentId, scorerId, seen, sampled, isFiltered, scored, queued, notScorable, failed, lost }) => [
+      terminalName(agentId),
+      terminalName(scorerId),
+      formatCount(seen),
+      isFiltered ? atMost(sampled) : formatCount(sampled),
+      ...[scored, queued, notScorable, failed].map(formatCount),
+      isFiltered ? atMost(lost) : formatCount(lost),
+    ],
+  )
+  const titles = ['Answers', 'Sampled', 'Scored', 'In the queue', 'Not scorable', 'Failed', 'Lost']
+  const columns = columnsOf('Agent', 'Scorer', ...titles)
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  if (notScorable.length > 0) say(stdout, 'Not scorable, in the whole queue:')
   for (const { group, jobs, reason } of notScorable)
-    say(stdout, `${terminalName(group)}: ${formatCount(jobs)} not scorable: ${terminalText(reason)}`)
+    say(stdout, `${terminalName(group)}: ${formatCount(jobs)}: ${terminalText(reason)}`)
 }
 
 const retry: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {
-  const jobs = await (await queue.engine()).retry({ group: scorer, reason })
-  if (json) return print(stdout, terminalJson({ version: 1, jobs }))
+  const { jobs, withoutData } = await (await queue.engine()).retry({ group: scorer, reason })
+  if (json) return print(stdout, terminalJson({ version: 1, jobs, withoutData }))
   say(stdout, `${formatCount(jobs)} failed ${jobs === 1 ? 'job waits' : 'jobs wait'} for a worker again.`)
+  if (withoutData > 0)
+    say(
+      stdout,
+      `${formatCount(withoutData)} cannot be tried again: what they were about was never stored, or was removed after keepRunDays. \`verdict queue drop\` and \`verdict backfill\` make them anew from their traces.`,
+    )
 }
 
 const drop: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {

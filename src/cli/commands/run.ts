@@ -90,7 +90,10 @@ export async function run(
   const dataset =
     argument !== undefined && datasetEndings.has(extname(argument).toLowerCase()) ? argument : undefined
   const loaded = await configFor(argument, dataset, flags, folder)
-  return closing(loaded.config.close, surroundings, () => runConfig(loaded, dataset, flags, surroundings))
+  const { close, queue } = loaded.config
+  // A target with queued scorers opens the queue, too.
+  const work = () => runConfig(loaded, dataset, flags, surroundings)
+  return closing(close, surroundings, () => closing(() => queue?.close(), surroundings, work))
 }
 
 async function runConfig(

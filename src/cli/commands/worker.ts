@@ -1,9 +1,12 @@
+import type { Server } from 'node:http'
 import type { Command } from 'commander'
 import type { VerdictConfig } from '../../config/index.ts'
+import { formatNumberOf } from '../../report/format.ts'
 import type { JobEnd } from '../../workers/do-job.ts'
 import type { WorkerCounts } from '../../workers/index.ts'
 import { closing, exitCodes, sentenceOf } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
+import { relativeTo } from '../options/evaluation.ts'
 import { secondsInMs, wholeNumber } from '../options/parse.ts'
 import { projectOf } from '../project.ts'
 import { type Surroundings, say } from '../surroundings.ts'
@@ -21,7 +24,9 @@ interface WorkerFlags {
 export function addWorkerCommand(program: Command): Command {
   return program
     .command('worker')
-    .description('score the live answers that wait in the queue of the configuration')
+    .description(
+      'score the live answers that wait in the queue of the configuration, and do items of its runs',
+    )
     .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
     .option('--once', 'end when no job is left, in place of waiting for more')
@@ -42,7 +47,7 @@ export async function worker(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, stderr, signal } = surroundings
-  const { config } = await loadConfig(folder, argument)
+  const { config, folder: configFolder } = await loadConfig(folder, argument)
   return closing(config.close, surroundings, async () => {
     const { mastra, queue, scorers } = projectOf(config)
     const { startWorker } = await import('../../workers/worker.ts')
@@ -51,7 +56,7 @@ export async function worker(
     const tell = failureTeller(surroundings)
     const working = startWorker({
       ...{ mastra, queue, scorers, concurrency, once, signal },
-      evaluation: evaluationOf(config),
+      evaluation: evaluationOf(config, configFolder),
       prices: config.prices,
       timeoutInMs: timeout,
       graceInMs: grace,
@@ -61,24 +66,31 @@ export async function worker(
       },
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
     })
-    const server = port === undefined ? undefined : await serveHealth(working, metrics, { port, host })
-    if (server) say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
-    if (!once) say(stderr, 'Waiting for live answers. Ctrl-C ends.')
+    let server: Server | undefined
     try {
+      if (port !== undefined) {
+        server = await serveHealth(working, metrics, { port, host })
+        say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
+      }
+      if (!once) say(stderr, 'Waiting for live answers. Ctrl-C ends.')
       const counts = await working.ended
       say(stdout, summaryOf(counts))
       return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
     } finally {
       server?.close()
+      await working.stop()
       await queue.close()
     }
   })
 }
 
 /** Where the configuration has what it takes to evaluate. */
-function evaluationOf({ target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig) {
+function evaluationOf(
+  { target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig,
+  folder: string,
+) {
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
-  return { target, targetOptions, targets, scorers, cache, concurrency }
+  return { target, targetOptions, targets, scorers, cache: relativeTo(folder, cache), concurrency }
 }
 
 const quietInMs = 10_000
@@ -96,12 +108,13 @@ function failureTeller({ stderr }: Surroundings) {
   }
 }
 
-function summaryOf({ scored, notScorable, answered, failed, givenBack }: WorkerCounts): string {
+function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBack }: WorkerCounts): string {
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,
-    ...(answered > 0 ? [`${answered} parts of evaluations done`] : []),
+    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
+    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed in passing`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
   ]
   return `${parts.join(', ')}.`

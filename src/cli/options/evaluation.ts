@@ -160,7 +160,7 @@ export const readingOf = <Field extends string>({ delimiter, field, otherFields 
   }) as const
 
 /** A path from the folder; anything that is no path as it is. */
-const relativeTo = <Value>(folder: string, value: Value) =>
+export const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
 
 /**

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { z } from 'zod/v4'
 import type { Budget } from '../../evaluation/cost/prices.ts'
 import { CommandError } from '../ending.ts'
 import { parseLimits } from './limits.ts'
@@ -27,16 +28,21 @@ export function share(text: string): number {
 
 const unitsInMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A time as ISO 8601, or how long ago it was: '90m', '36h', '30d'. */
+const isoTime = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+])
+
+/** A day (its beginning in UTC) or a time with its zone in ISO 8601, or how long ago it was: '90m', '36h', '30d'. */
 export function moment(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? []
-  const time =
-    count === undefined ? Date.parse(text) : Date.now() - Number(count) * (unitsInMs[unit] ?? Number.NaN)
-  if (Number.isNaN(time) || (count === undefined && !/^\d{4}-\d\d-\d\d/.test(text.trim())))
+  if (count !== undefined) return new Date(Date.now() - Number(count) * (unitsInMs[unit] ?? Number.NaN))
+  if (!isoTime.safeParse(text.trim()).success)
     throw new InvalidArgumentError(
-      "It must be a time, such as 2026-11-01, or how long ago: '90m', '36h', '30d'.",
+      "It must be a day, such as 2026-11-01, a time with its zone, such as 2026-11-01T12:00Z, or how long ago: '90m', '36h', '30d'.",
     )
-  return new Date(time)
+  return new Date(text.trim())
 }
 
 /** For options that may be given more than once. */

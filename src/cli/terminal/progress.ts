@@ -64,7 +64,7 @@ function barOf({ finished, total }: State): string {
 
 /**
  * Shows how far an evaluation is: a bar with rate, cost and time left on a terminal, a line each half minute
- * elsewhere. Warnings are written in any case, when the bar is gone, each once.
+ * elsewhere. Warnings are written in any case, when the bar is gone, each once; what the run waits for, at once.
  */
 export function showProgress(
   { stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>,
@@ -87,6 +87,10 @@ export function showProgress(
       let place = -1
       return (event) => {
         if (event.kind === 'stored') stored.push(storedSentence(event))
+        if (event.kind === 'waiting') {
+          line?.clear()
+          say(stderr, event.message)
+        }
         if (event.kind === 'warning') warnings.add(event.message)
         if (event.kind === 'failed-try' && event.rateLimit)
           warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')

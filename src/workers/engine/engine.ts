@@ -34,6 +34,10 @@ export interface JobFailure {
   readonly reason?: string
   readonly received?: string
   readonly attempts?: number
+  /** What the judge was paid for the last try, where that is known. */
+  readonly calls?: number
+  readonly tokens?: number
+  readonly money?: number
 }
 
 /** How a job ended that was done. */
@@ -61,6 +65,13 @@ export interface JobCounts {
   readonly oldestWaiting?: Date
 }
 
+/** Where a job is, or how it ended. */
+export interface JobState {
+  readonly state: 'waiting' | 'running' | 'failed' | JobOutcome['outcome']
+  /** Why it failed. */
+  readonly reason?: string
+}
+
 /** Jobs that ended for the same reason. */
 export interface ReasonCount {
   readonly group: string
@@ -74,8 +85,8 @@ export interface JobCosts {
   readonly jobs: number
   readonly calls: number
   readonly tokens: number
-  /** US dollars; 0 where no price is known. */
-  readonly money: number
+  /** US dollars; undefined where the price of a model is not known. */
+  readonly money: number | undefined
 }
 
 /** Which of the failed jobs are meant; all where nothing is said. */
@@ -83,6 +94,14 @@ export interface FailedJobs {
   readonly group?: string
   /** A part of the reason. */
   readonly reason?: string
+}
+
+/** What became of failed jobs that were to be tried again. */
+export interface Retried {
+  /** Those that wait again. */
+  readonly jobs: number
+  /** Those that stay failed: what they were about was never stored, or was removed since. */
+  readonly withoutData: number
 }
 
 /**
@@ -102,29 +121,45 @@ export interface JobEngine {
   keep(ids: readonly string[]): Promise<void>
   /** Gives back the jobs of workers that died. */
   recover(): Promise<void>
+  /** Holds whoever has the job by now: its outcome is there. */
   done(id: string, outcome: JobOutcome): Promise<void>
-  /** @param again Whether it is tried again later, as often as the queue allows. */
-  failed(id: string, failure: JobFailure, again: boolean): Promise<void>
-  /** Back to the queue as if it had not been taken, for a while. */
-  giveBack(ids: readonly string[], delayInMs: number): Promise<void>
+  /**
+   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
+   * @param again Whether it is tried again later, as often as the queue allows.
+   * @returns What became of it; undefined of one that somebody else has.
+   */
+  failed(
+    job: Pick<Job, 'id' | 'attempt'>,
+    failure: JobFailure,
+    again: boolean,
+  ): Promise<'waiting' | 'failed' | undefined>
+  /**
+   * Back to the queue as if it had not been taken, for a while.
+   *
+   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
+   */
+  giveBack(job: Pick<Job, 'id' | 'attempt'>, delayInMs: number): Promise<void>
   /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
   hold(group: string, forInMs: number): Promise<void>
+  /** Whether no job waits or is in work. */
+  isEmpty(): Promise<boolean>
+  /** What became of these jobs; nothing of those that the queue does not know. Fast, however large the queue. */
+  states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>>
+  /** Reads the whole queue, which takes its time where that is large. */
   counts(): Promise<JobCounts[]>
   /** Reasons of jobs that failed, or that were not scorable; the most frequent first. */
   reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]>
-  /** Failed jobs are tried again from the beginning. @returns How many. */
-  retry(which: FailedJobs): Promise<number>
+  /** Failed jobs are tried again from the beginning. */
+  retry(which: FailedJobs): Promise<Retried>
   /** Failed jobs are forgotten. @returns How many. */
   drop(which: FailedJobs): Promise<number>
-  /** Which of these jobs the queue knows, whatever became of them. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** How many of these jobs have ended, and what those that were done cost. */
   spent(ids: readonly string[]): Promise<JobCosts>
   /** What the latest 1,000 jobs of a group that called a judge cost. */
   usualCost(group: string): Promise<JobCosts>
   /** Takes jobs of a group back that wait. @returns How many. */
   cancel(group: string): Promise<number>
-  /** Takes their data from jobs that ended so long ago. @returns How many. */
+  /** Takes their data from jobs that ended so long ago, and forgets results that nobody fetched. @returns How many jobs. */
   forget(afterInMs: number): Promise<number>
   close(): Promise<void>
 }

@@ -61,6 +61,11 @@ export class Results {
     ])
   }
 
+  /** The pieces can be done once more. */
+  async forgetWritten(run: string): Promise<void> {
+    await this.#sql(`delete from ${this.#table} where run = $1 and record is null`, [run])
+  }
+
   async forget(run: string): Promise<void> {
     await this.#sql(`delete from ${this.#table} where run = $1`, [run])
   }

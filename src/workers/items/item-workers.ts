@@ -7,7 +7,7 @@ import type { ItemTask } from '../../evaluation/evaluate-item.ts'
 import { type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../../evaluation/record.ts'
 import { endOf, type ItemWorkers, type SessionSettings } from '../../evaluation/session.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import type { JobEngine } from '../engine/engine.ts'
+import type { JobEngine, JobState } from '../engine/engine.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
 import { groupOf, itemsJob } from './items-job.ts'
 
@@ -18,12 +18,15 @@ export interface ItemWorkersOptions {
   ahead?: number
   /** How often results are looked for. Default 250. */
   pollIntervalInMs?: number
+  /** After how long it is said that no worker has taken anything. Default 30,000. */
+  patienceInMs?: number
 }
 
 const optionsSchema = z.strictObject({
   shardSize: z.int().positive().max(1000).default(20),
   ahead: z.int().positive().default(200),
   pollIntervalInMs: z.int().min(10).default(250),
+  patienceInMs: z.int().positive().default(30_000),
 })
 
 const atOnce = 500
@@ -55,11 +58,17 @@ class Coordinator {
   readonly #session: SessionSettings
   readonly #header: RunHeader
   readonly #settings: z.output<typeof optionsSchema>
+  readonly #group: string
   /** Those without a record, by key. */
   readonly #open: Map<string, ItemTask>
-  readonly #shards: Iterator<readonly ItemTask[], undefined>
+  #shards: Iterator<readonly ItemTask[], undefined>
   readonly #id = randomUUID()
   #put = 0
+  /** Jobs that had not ended when they were last asked for. */
+  #jobs: ReadonlyMap<string, JobState> = new Map()
+  #wentOnAt = performance.now()
+  #isSaid = false
+  #isAllPut = false
   #finished: number
   #spent: SessionSettings['spent']
 
@@ -74,6 +83,7 @@ class Coordinator {
     this.#session = session
     this.#header = header
     this.#settings = settings
+    this.#group = groupOf(header)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
     this.#shards = shardsOf(tasks, settings.shardSize)
     this.#finished = session.finished
@@ -83,44 +93,95 @@ class Coordinator {
   async run(): Promise<RunEnd> {
     const { signal, limits, isDecided = () => false, total, budget } = this.#session
     const { results } = this.#engine
-    const group = groupOf(this.#header)
     limits.add(this.#session.spent)
     const why = () => {
       if (signal?.aborted) return 'cancelled'
       return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
     }
     try {
-      // What an earlier session left: it is paid for.
-      while ((await this.#write()) > 0);
+      await this.#clear()
       while (this.#open.size > 0 && why() === undefined) {
-        await this.#fill(group)
-        if ((await this.#write()) > 0) continue
-        await this.#checkFailed(group)
+        await this.#look()
+        const written = await this.#write()
+        if (written === 0) await this.#putMissingAgain()
+        await this.#fill()
+        if (written > 0) continue
+        this.#sayWhenIdle()
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
-      await this.#stop(group, why() !== undefined && !signal?.aborted)
+      await this.#stop(why() !== undefined && !signal?.aborted)
       if (this.#open.size === 0) await results.forget(this.#header.id)
     } catch (error) {
-      await this.#engine.cancel(group)
+      // What went wrong first is what is told.
+      await this.#engine.cancel(this.#group).catch(() => undefined)
       throw error
     }
     const [finished, cancelled, decided] = [this.#finished, signal?.aborted ?? false, isDecided()]
     return endOf({ finished, total, cancelled, decided, reason: why() })
   }
 
+  /** What an earlier session left: results are paid for, and its jobs are put anew. */
+  async #clear(): Promise<void> {
+    await this.#engine.cancel(this.#group)
+    await this.#engine.drop({ group: this.#group })
+    await this.#writeAll()
+    // Workers would take an item for done that is to be done again.
+    await this.#engine.results.forgetWritten(this.#header.id)
+  }
+
+  /** @throws Error where a shard cannot be done: its items would never come. */
+  async #look(): Promise<void> {
+    const states = await this.#engine.states([...this.#jobs.keys()])
+    const failed = [...states.values()].find(({ state }) => state === 'failed')
+    if (failed !== undefined) {
+      await this.#engine.drop({ group: this.#group })
+      throw new Error(`the workers cannot do a part of the run: ${failed.reason}`)
+    }
+    this.#jobs = new Map([...states].filter(([, { state }]) => state === 'waiting' || state === 'running'))
+    if ([...states.values()].some(({ state }) => state === 'running')) this.#goesOn()
+  }
+
+  /** Where each job has ended, or somebody removed it, and some items did not come. */
+  async #putMissingAgain(): Promise<void> {
+    if (!this.#isAllPut || this.#jobs.size > 0) return
+    await this.#engine.results.forgetWritten(this.#header.id)
+    this.#shards = shardsOf([...this.#open.values()], this.#settings.shardSize)
+    this.#isAllPut = false
+  }
+
   /** Puts shards until enough of them wait. */
-  async #fill(group: string): Promise<void> {
-    const counts = (await this.#engine.counts()).find((count) => count.group === group)
+  async #fill(): Promise<void> {
     const { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices } = this.#session
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
-    for (let room = this.#settings.ahead - (counts?.waiting ?? 0); room > 0; room -= 1) {
+    const jobs = new Map(this.#jobs)
+    const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
+    for (let room = this.#settings.ahead - waiting; room > 0; room -= 1) {
       const { value: shard, done } = this.#shards.next()
-      if (done) return
+      if (done) {
+        this.#isAllPut = true
+        break
+      }
       const tasks = shard.filter((task) => this.#open.has(keyOfTask(task)))
       if (tasks.length === 0) continue
       this.#put += 1
-      await this.#engine.put([itemsJob({ header: this.#header, settings, tasks }, this.#id, this.#put)])
+      const job = itemsJob({ header: this.#header, settings, tasks }, this.#id, this.#put)
+      await this.#engine.put([job])
+      jobs.set(job.id, { state: 'waiting' })
     }
+    this.#jobs = jobs
+  }
+
+  #goesOn(): void {
+    this.#wentOnAt = performance.now()
+    this.#isSaid = false
+  }
+
+  #sayWhenIdle(): void {
+    const { patienceInMs } = this.#settings
+    if (this.#isSaid || performance.now() - this.#wentOnAt < patienceInMs) return
+    this.#isSaid = true
+    const message = `no worker has taken items for ${Math.round(patienceInMs / 1000)} s: start \`verdict worker\` with the same configuration`
+    this.#session.onProgress?.({ kind: 'waiting', message })
   }
 
   /** Writes down what workers have left. @returns How many records there were. */
@@ -139,33 +200,28 @@ class Coordinator {
       await keep(record)
       onProgress?.({ kind: 'item', record, finished: this.#finished, total, spent: this.#spent })
     }
-    if (found.length > 0)
-      await results.written(
-        this.#header.id,
-        found.map(({ key }) => key),
-      )
+    if (found.length === 0) return 0
+    this.#goesOn()
+    const keys = found.map(({ key }) => key)
+    await results.written(this.#header.id, keys)
     return found.length
   }
 
-  /** @throws Error where a shard cannot be done: its items would never come. */
-  async #checkFailed(group: string): Promise<void> {
-    const failed = (await this.#engine.reasons('failed')).find((reason) => reason.group === group)
-    if (failed === undefined) return
-    await this.#engine.drop({ group })
-    throw new Error(
-      `the workers cannot do ${failed.jobs === 1 ? 'a part' : 'parts'} of the run: ${failed.reason}`,
-    )
+  async #writeAll(): Promise<void> {
+    while ((await this.#write()) > 0);
   }
 
   /** Takes back what waits; what is in work is waited for where it shall still count. */
-  async #stop(group: string, waits: boolean): Promise<void> {
-    await this.#engine.cancel(group)
-    while (waits) {
-      const counts = (await this.#engine.counts()).find((count) => count.group === group)
-      if ((counts?.running ?? 0) === 0) break
-      await delay(this.#settings.pollIntervalInMs)
-    }
-    while ((await this.#write()) > 0);
+  async #stop(waits: boolean): Promise<void> {
+    await this.#engine.cancel(this.#group)
+    const isRunning = async () =>
+      [...(await this.#engine.states([...this.#jobs.keys()])).values()].some(
+        ({ state }) => state === 'running',
+      )
+    while (waits && (await isRunning())) await delay(this.#settings.pollIntervalInMs)
+    // Of a worker that died or gave its job back meanwhile.
+    await this.#engine.cancel(this.#group)
+    await this.#writeAll()
   }
 }
 

@@ -1,0 +1,171 @@
+import type { Db } from 'pg-boss'
+import type { FailedJobs, JobCosts, JobCounts, JobState, ReasonCount, Retried } from './engine.ts'
+
+/** The name of the queue within the schema. */
+export const queueName = 'scores'
+
+const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
+
+/** Where `failed` counts for `retry` and `drop`. $2 is a group or null, $3 a part of a reason or null. */
+const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or group_id = $2)
+  and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
+
+const seconds = (milliseconds: number) => milliseconds / 1000
+
+/** For a column of jsonb, which has no place for the character 0 and for halves of surrogate pairs. */
+export function toJsonb(value: object): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'string' ? item.toWellFormed().replaceAll('\u0000', '\ufffd') : item,
+  )
+}
+
+/** What pg-boss has no call for, asked of its job table directly: what became of jobs, and mending those that failed. */
+export abstract class JobTable {
+  protected readonly jobs: string
+  protected readonly keepForInSeconds: number
+
+  constructor(schema: string, keepForInSeconds: number) {
+    this.jobs = `${schema}.job`
+    this.keepForInSeconds = keepForInSeconds
+  }
+
+  protected abstract database(): Db
+
+  /** $1 is the name of the queue. */
+  protected sql(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    return this.plainSql(text, [queueName, ...values])
+  }
+
+  protected async plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.database().executeSql(text, [...values])).rows
+  }
+
+  async isEmpty(): Promise<boolean> {
+    // In the words of two partial indexes of pg-boss, so that jobs that ended are not looked at.
+    const [row] = await this.sql(
+      `select exists (select from ${this.jobs} where name = $1 and state < 'active' and not blocked)
+         or exists (select from ${this.jobs} where name = $1 and state = 'active' and group_id is not null) as any`,
+    )
+    return row?.any === false
+  }
+
+  async states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
+    const rows = await this.sql(
+      `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
+           when state = 'completed' then output->>'outcome' else 'failed' end as state,
+         case when state = 'failed' then ${reasonOfFailure} end as reason
+       from ${this.jobs} where name = $1 and id = any($2::uuid[])`,
+      [ids],
+    )
+    return new Map(
+      rows.map(({ id, state, reason }) => {
+        const job = { state: state as JobState['state'], reason: (reason ?? undefined) as string | undefined }
+        return [String(id), job]
+      }),
+    )
+  }
+
+  async counts(): Promise<JobCounts[]> {
+    const rows = await this.sql(
+      `select group_id, count(*) filter (where state < 'active')::int as waiting,
+         count(*) filter (where state = 'active')::int as running,
+         count(*) filter (where state = 'completed' and output->>'outcome' = 'scored')::int as scored,
+         count(*) filter (where state = 'completed' and output->>'outcome' = 'not scorable')::int as not_scorable,
+         count(*) filter (where state = 'failed')::int as failed,
+         min(created_on) filter (where state < 'active') as oldest
+       from ${this.jobs} where name = $1 group by group_id order by group_id`,
+    )
+    return rows.map(({ group_id, waiting, running, scored, not_scorable, failed, oldest }) => ({
+      group: String(group_id),
+      waiting: Number(waiting),
+      running: Number(running),
+      scored: Number(scored),
+      notScorable: Number(not_scorable),
+      failed: Number(failed),
+      oldestWaiting: oldest instanceof Date ? oldest : undefined,
+    }))
+  }
+
+  async reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]> {
+    const [reason, where] =
+      of === 'failed'
+        ? [reasonOfFailure, `state = 'failed'`]
+        : [`output->>'reason'`, `state = 'completed' and output->>'outcome' = 'not scorable'`]
+    const rows = await this.sql(
+      `select group_id, ${reason} as reason, count(*)::int as jobs, max(completed_on) as last
+       from ${this.jobs} where name = $1 and ${where} group by 1, 2 order by 3 desc, 1, 2`,
+    )
+    return rows.map((row) => ({
+      group: String(row.group_id),
+      reason: String(row.reason),
+      jobs: Number(row.jobs),
+      lastAt: row.last as Date,
+    }))
+  }
+
+  async retry({ group, reason }: FailedJobs): Promise<Retried> {
+    const values = [group ?? null, reason ?? null]
+    const rows = await this.sql(
+      `update ${this.jobs} set state = 'created', retry_count = 0, started_on = null, completed_on = null,
+         output = null, start_after = now(), keep_until = now() + $4 * interval '1s'
+       where ${whichFailed} and data ? 'payload' returning id`,
+      [...values, this.keepForInSeconds],
+    )
+    const [left] = await this.sql(
+      `select count(*)::int as jobs from ${this.jobs} where ${whichFailed} and not data ? 'payload'`,
+      values,
+    )
+    return { jobs: rows.length, withoutData: Number(left?.jobs) }
+  }
+
+  async drop({ group, reason }: FailedJobs): Promise<number> {
+    const values = [group ?? null, reason ?? null]
+    return (await this.sql(`delete from ${this.jobs} where ${whichFailed} returning id`, values)).length
+  }
+
+  spent(ids: readonly string[]): Promise<JobCosts> {
+    return this.#costs(
+      `select output from ${this.jobs} where name = $1 and id = any($2::uuid[]) and state > 'active'`,
+      [ids],
+    )
+  }
+
+  usualCost(group: string): Promise<JobCosts> {
+    return this.#costs(
+      `select output from ${this.jobs} where name = $1 and group_id = $2 and state = 'completed'
+         and output->>'calls' is not null order by completed_on desc limit 1000`,
+      [group],
+    )
+  }
+
+  async #costs(outputs: string, values: readonly unknown[]): Promise<JobCosts> {
+    const sum = (key: string) => `coalesce(sum((output->>'${key}')::float), 0) as ${key}`
+    const [row = {}] = await this.sql(
+      `select count(*)::int as jobs, ${sum('calls')}, ${sum('tokens')}, ${sum('money')},
+         bool_and((output->>'calls')::float is null or (output->>'calls')::float = 0 or output->>'money' is not null)
+           as is_priced from (${outputs}) as ended`,
+      values,
+    )
+    return {
+      jobs: Number(row.jobs),
+      calls: Number(row.calls),
+      tokens: Number(row.tokens),
+      money: row.is_priced === false ? undefined : Number(row.money),
+    }
+  }
+
+  async cancel(group: string): Promise<number> {
+    const where = `name = $1 and group_id = $2 and state < 'active' and not blocked`
+    return (await this.sql(`delete from ${this.jobs} where ${where} returning id`, [group])).length
+  }
+
+  /** Takes their data from jobs that ended so long ago. @returns How many. */
+  protected async forgetData(afterInMs: number): Promise<number> {
+    const rows = await this.sql(
+      `update ${this.jobs} set data = data - 'payload'
+       where name = $1 and state > 'active' and completed_on < now() - $2 * interval '1s' and data ? 'payload' returning id`,
+      [seconds(afterInMs)],
+    )
+    return rows.length
+  }
+}

@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { serveHealth, WorkerMetrics } from '../../src/workers/health.ts'
+import type { ScoringQueue } from '../../src/workers/scoring-queue.ts'
+import { startWorker } from '../../src/workers/worker.ts'
+import type { WorkerOptions } from '../../src/workers/worker-options.ts'
+import { testQueue } from '../support/queues.ts'
+import { scripted, stage } from '../support/scripted-agent.ts'
+import { project } from './project.ts'
+
+async function served(mastra: WorkerOptions['mastra'], queue: ScoringQueue) {
+  const metrics = new WorkerMetrics(queue)
+  const worker = startWorker({
+    ...{ mastra, queue },
+    pollIntervalInMs: 20,
+    onJob: metrics.onJob,
+    onTrouble: () => {},
+  })
+  const server = await serveHealth(worker, metrics, { port: 0 })
+  onTestFinished(async () => {
+    server.close()
+    await worker.stop()
+  })
+  const { port, address } = server.address() as AddressInfo
+  expect(address).toBe('127.0.0.1')
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+  return { worker, get }
+}
+
+describe('a worker that is watched', () => {
+  it('tells its state and that of the queue', async () => {
+    const { mastra, queue, ask } = project()
+    await ask(2)
+    const { worker, get } = await served(mastra, queue)
+    await expect.poll(() => worker.counts, { timeout: 10_000 }).toMatchObject({ scored: 2, running: 0 })
+    const { status, text } = await get('/health?from=probe')
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toMatchObject({ status: 'ok', scored: 2, failed: 0 })
+    await queue.put([
+      { id: crypto.randomUUID(), group: 'tone', data: {}, failure: { name: 'E', message: 'no' } },
+    ])
+    const metrics = await get('/metrics')
+    expect(metrics.status).toBe(200)
+    for (const line of [
+      'verdict_worker_jobs_total{scorer="answer-relevancy",outcome="scored"} 2',
+      'verdict_worker_job_duration_seconds_count{scorer="answer-relevancy"} 2',
+      'verdict_queue_jobs{scorer="answer-relevancy",state="scored"} 2',
+      'verdict_queue_jobs{scorer="answer-relevancy",state="waiting"} 0',
+      'verdict_queue_jobs{scorer="tone",state="failed"} 1',
+      'verdict_queue_oldest_waiting_seconds 0',
+    ])
+      expect(metrics.text).toContain(line)
+    expect(await get('/')).toEqual({ status: 404, text: '/health or /metrics\n' })
+  })
+
+  it('is not well while its queue cannot be reached', async () => {
+    const queue = testQueue({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
+    const { get } = await served(stage(scripted([])).mastra, queue)
+    const { status, text } = await get('/health')
+    expect([status, JSON.parse(text).status]).toEqual([503, 'queue unreachable'])
+    const metrics = await get('/metrics')
+    expect([metrics.status, metrics.text]).toEqual([
+      503,
+      expect.stringContaining('the queue cannot be read: '),
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { startWorker } from '../../src/workers/worker.ts'
+import { testQueue } from '../support/queues.ts'
+import { scripted, stage } from '../support/scripted-agent.ts'
+import { project } from './project.ts'
+
+describe('a worker', () => {
+  it('refuses options that it does not know or cannot keep', () => {
+    const { mastra } = stage(scripted([]))
+    const queue = testQueue({ pglite: 'memory://' })
+    const start = (options: object) => () => startWorker({ mastra, queue, ...options })
+    expect(start({ concurency: 3 })).toThrow(/startWorker: .*concurency/)
+    expect(start({ concurrency: 0 })).toThrow('options.concurrency')
+    // A timer of more than 2^31 - 1 ms rings at once.
+    expect(start({ timeoutInMs: 2 ** 31 })).toThrow('options.timeoutInMs')
+    expect(start({ graceInMs: -1 })).toThrow('options.graceInMs')
+    expect(start({ queue: {} })).toThrow('options.queue: must be what scoringQueue() made')
+    expect(start({ evaluation: { scorers: [], cahce: 'x' } })).toThrow(/options.evaluation.*cahce/)
+  })
+
+  it('takes nothing where it was told to stop before it began', async () => {
+    const { ask, work, counts } = project()
+    await ask()
+    expect(await work({ once: false, signal: AbortSignal.abort() })).toMatchObject({ scored: 0 })
+    expect(await counts()).toMatchObject({ waiting: 1, running: 0 })
+  })
+
+  it('gives back what it was given after it was told to stop', async () => {
+    const { ask, work, queue, counts } = project()
+    await ask(2)
+    const engine = await queue.engine()
+    const stop = new AbortController()
+    const take = engine.take.bind(engine)
+    engine.take = async (count) => {
+      const jobs = await take(count)
+      stop.abort()
+      return jobs
+    }
+    expect(await work({ once: false, signal: stop.signal })).toMatchObject({ scored: 0 })
+    engine.take = take
+    expect(await counts()).toMatchObject({ waiting: 2, running: 0 })
+    expect(await engine.take(1)).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('stops where the one who is told of its jobs throws', async () => {
+    const { ask, work, counts } = project()
+    await ask()
+    const onJob = () => {
+      throw new Error('the listener is broken')
+    }
+    await expect(work({ once: false, onJob })).rejects.toThrow('the listener is broken')
+    expect(await counts()).toMatchObject({ scored: 1, running: 0 })
+  })
+
+  it('says what it has done also where the queue was away for a moment', async () => {
+    const { ask, work, queue, counts } = project()
+    await ask()
+    const engine = await queue.engine()
+    const done = engine.done.bind(engine)
+    let failures = 2
+    engine.done = async (...args) => {
+      failures -= 1
+      if (failures >= 0) throw new Error('connection terminated')
+      return done(...args)
+    }
+    expect(await work()).toMatchObject({ scored: 1 })
+    expect(await counts()).toMatchObject({ scored: 1, running: 0, waiting: 0 })
+  })
+})
