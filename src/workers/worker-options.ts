@@ -35,7 +35,10 @@ export interface WorkerOptions {
   signal?: AbortSignal
   /** Told how each job ended. Where it throws, the worker stops, and `ended` rejects with that. */
   onJob?: (job: Job, end: JobEnd, durationInMs: number) => void
-  /** Told when the queue or the store cannot be reached; the worker goes on trying. Default: a warning on the console. */
+  /**
+   * Told when the queue or the store cannot be reached, which the worker goes on trying, and why it ended where it cannot
+   * work at all. Default: a warning on the console.
+   */
   onTrouble?: (error: unknown) => void
 }
 

@@ -23,7 +23,7 @@ const patienceInMs = 60_000
 /** A database that is away for a quarter of a minute costs no score a second try. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
 
-const warn = (problem: unknown) => console.warn(`the worker cannot reach its queue: ${String(problem)}`)
+const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
 /**
  * Scores the jobs of a queue, and writes each score where Mastra would have written it.
@@ -61,8 +61,8 @@ class JobWorker implements Worker {
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
     this.ended = this.#work().finally(() => signal?.removeEventListener('abort', stop))
-    // Whoever does not wait for the end of the worker is told by `onTrouble`.
-    this.ended.catch(() => undefined)
+    // Also for whoever does not wait for its end.
+    this.ended.catch((error: unknown) => this.#contact.trouble(error))
   }
 
   get lastReached(): Date | undefined {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startWorker } from '../../src/workers/worker.ts'
-import { testQueue } from '../support/queues.ts'
+import { anyStore, testQueue } from '../support/queues.ts'
 import { scripted, stage } from '../support/scripted-agent.ts'
 import { project } from './project.ts'
 
@@ -66,4 +66,14 @@ describe('a worker', () => {
     expect(await work()).toMatchObject({ scored: 1 })
     expect(await counts()).toMatchObject({ scored: 1, running: 0, waiting: 0 })
   })
+})
+
+it('says why it cannot work, to whoever does not wait for its end as well', async () => {
+  const told: unknown[] = []
+  const { mastra } = stage(scripted([]))
+  vi.spyOn(mastra, 'getStorage').mockReturnValue(undefined)
+  const queue = testQueue(anyStore())
+  const worker = startWorker({ mastra, queue, onTrouble: (error) => told.push(error) })
+  await expect(worker.ended).rejects.toThrow('no storage for scores')
+  expect(told.map(String)).toEqual([expect.stringContaining('no storage for scores')])
 })
