@@ -1,7 +1,7 @@
 /**
  * Coverage and width of prediction-powered intervals, as docs/statistics.md shows them:
- * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs and a part of an estimator's
- * name if wanted.
+ * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name
+ * and the beginning of a kind of labels if wanted.
  */
 import { predictionPoweredDifference } from '../src/statistics/prediction-powered/difference.ts'
 import { predictionPoweredGroups } from '../src/statistics/prediction-powered/groups.ts'
@@ -51,8 +51,11 @@ const usual = [
 const shapes = Object.keys(scoreShapes)
 const yesNo = shapes.filter((shape) => shape.startsWith('yes'))
 
+/** One that holds nothing where the value is so far beyond the range of labels that there is none: a miss. */
 function intervalOf(estimate: object): Interval {
   if ('interval' in estimate && estimate.interval) return estimate.interval as Interval
+  if ('note' in estimate && `${estimate.note}`.includes('beyond the range'))
+    return { low: Infinity, high: Infinity, level: 0.95 }
   throw new Error(`no interval: ${JSON.stringify(estimate)}`)
 }
 
@@ -223,6 +226,7 @@ function simulate(
     const outcome = estimator.run(people, labels, shape, random)
     if (outcome.truth < outcome.interval.low - 1e-9) below += 1
     if (outcome.truth > outcome.interval.high + 1e-9) above += 1
+    if (outcome.interval.low === Infinity) continue
     width += outcome.interval.high - outcome.interval.low
     alone += outcome.alone ? outcome.alone.high - outcome.alone.low : 0
   }
@@ -237,10 +241,11 @@ function simulate(
 
 const factor = Number(process.argv[2] ?? 1)
 const wanted = process.argv[3] ?? ''
+const wantedShape = process.argv[4] ?? ''
 for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) {
   const found: { judge: Judge; labels: number; cell: Cell }[] = []
   console.log(`\n${estimator.name}: held in % (truth below|above), width over that of the labels alone`)
-  for (const shape of estimator.shapes)
+  for (const shape of estimator.shapes.filter((name) => name.startsWith(wantedShape)))
     for (const judge of Object.keys(judges) as Judge[]) {
       const cells = estimator.sizes.map(([labels, items]) => {
         const runs = Math.round((items > 10_000 ? 200 : 1000) * factor)

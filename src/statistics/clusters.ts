@@ -21,11 +21,18 @@ export interface Clusters {
 
 /** At least one value. */
 export function toClusters(values: readonly ClusteredValue[]): Clusters {
-  const groups = [...Map.groupBy(values, ({ cluster }) => cluster).values()]
-  const sums = Float64Array.from(groups, (group) => group.reduce((sum, { value }) => sum + value, 0))
-  const sizes = Float64Array.from(groups, (group) => group.length)
+  const places = new Map<string, number>()
+  const sums = new Float64Array(values.length)
+  const sizes = new Float64Array(values.length)
+  for (const { value, cluster } of values) {
+    const place = places.get(cluster) ?? places.size
+    places.set(cluster, place)
+    sums[place] = (sums[place] ?? 0) + value
+    sizes[place] = (sizes[place] ?? 0) + 1
+  }
+  const count = places.size
   const mean = sums.reduce((sum, of) => sum + of, 0) / values.length
-  return { count: groups.length, values: values.length, sums, sizes, mean }
+  return { count, values: values.length, sums: sums.slice(0, count), sizes: sizes.slice(0, count), mean }
 }
 
 /**

@@ -136,10 +136,11 @@ function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
       checkValue(value, options)
       const stake = checkedWeight(weight, greatestWeight) / greatestWeight
       const { above, below } = state
-      for (const [index, wealth] of above.entries())
-        bet(wealth, shares, stake * payoffAbove(value, at(state.low + 1 + index), options))
-      for (const [index, wealth] of below.entries())
-        bet(wealth, shares, stake * payoffBelow(value, at(state.low + index), options))
+      for (let index = 0; index < above.length; index++) {
+        const [from, to] = [at(state.low + index), at(state.low + index + 1)]
+        bet(above[index] as Wealth, shares, stake * payoffAbove(value, to, options))
+        bet(below[index] as Wealth, shares, stake * payoffBelow(value, from, options))
+      }
       state.count += 1
       state.weight += weight
       state.sum += value * weight
@@ -148,6 +149,8 @@ function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
       const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
       state.high -= below.length - end
       state.low += start
+      // Most values put no candidate out, and copies of lists at each of a million are what memory grows by.
+      if (end - start === above.length) return
       state.above = above.slice(start, end)
       state.below = below.slice(start, end)
     },

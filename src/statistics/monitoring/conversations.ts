@@ -103,7 +103,7 @@ class OpenConversations implements Conversations {
     now: number | undefined,
   ) {
     this.#options = options
-    this.#open = new Map(open.map((conversation) => [conversation.id, conversation]))
+    this.#open = new Map(open.map((conversation) => [conversation.id, { ...conversation }]))
     this.#now = now
   }
 
@@ -114,14 +114,12 @@ class OpenConversations implements Conversations {
       )
     const closed = this.closeAt(time)
     if (id === undefined) return [...closed, { value, weight, time, scores: 1 }]
-    const { count, sum, weight: total } = this.#open.get(id) ?? { count: 0, sum: 0, weight: 0 }
-    const conversation = {
-      id,
-      count: count + 1,
-      sum: sum + value,
-      weight: total + weight,
-      time: this.#now ?? time,
-    }
+    // One object a conversation: a new one a score is what memory grows by where millions are read.
+    const conversation = this.#open.get(id) ?? { id, count: 0, sum: 0, weight: 0, time }
+    conversation.count += 1
+    conversation.sum += value
+    conversation.weight += weight
+    conversation.time = this.#now ?? time
     this.#open.delete(id)
     this.#open.set(id, conversation)
     if (conversation.count >= this.#options.mostScores) closed.push(this.#close(conversation))

@@ -14,8 +14,14 @@ export interface Candidate {
   readonly evidence: number
 }
 
-/** Parts into which the possible means are cut. */
-const parts = 40
+/**
+ * Parts into which the possible means are cut. A part is held to be as low as its lower end, so that wide ones find a
+ * change late: those that the sample hardly speaks against decide when, and are cut fine.
+ */
+const parts = { unlikely: 10, likely: 70 }
+
+/** A mean against which a sample has more evidence is unlikely. */
+const unlikely = 100
 
 /** A mean against which a sample has so much evidence is no candidate; the true one has it with 1 in 10⁶ chances. */
 const excluding = 1e6
@@ -49,13 +55,21 @@ export function candidatesOf(sample: readonly ReferenceValue[], range: Range): C
   const highest = lastWhere((mean) => evidence(mean) > 1.05 * kept, range)
   const top = { mean: highest, evidence: evidence(range.high) }
   if (highest === lowest) return [top]
-  const edge = (part: number) => lowest + ((highest - lowest) * part) / parts
-  const below = Array.from({ length: parts }, (_, part) => ({
-    mean: edge(part),
-    evidence: evidence(edge(part + 1)),
+  const middle = Math.min(
+    highest,
+    lastWhere((mean) => evidence(mean) >= unlikely, range),
+  )
+  const edges = [...cut(lowest, middle, parts.unlikely), ...cut(middle, highest, parts.likely), highest]
+  const below = edges.slice(0, -1).map((mean, index) => ({
+    mean,
+    evidence: evidence(edges[index + 1] as number),
   }))
   return highest < range.high ? [...below, top] : below
 }
+
+/** The lower ends of equal parts. */
+const cut = (low: number, high: number, count: number): number[] =>
+  Array.from({ length: count }, (_, part) => low + ((high - low) * part) / count)
 
 /** The mean of a sample by weight. */
 export function meanOf(sample: readonly ReferenceValue[]): number {

@@ -16,10 +16,10 @@ export interface Drawn {
 }
 
 /**
- * Draws `count` things, each with its probability, which must add up to `count`: systematic draws from a random
- * order (Madow, 1949; Hartley and Rao, 1962). Numbers of things and probabilities are exact, and because of the random order
- * the draw of one thing says hardly anything about that of another, as the variances of `errorMoments` take it. With
- * equal probabilities each choice is as likely as any other.
+ * Draws things, each with its probability, as many as these add up to; where that is no whole number, the one below
+ * or above. They are systematic draws from a random order (Madow, 1949; Hartley and Rao, 1962). Numbers of things and
+ * probabilities are exact, and because of the random order the draw of one thing says hardly anything about that of
+ * another, as the variances of `errorMoments` take it. With equal probabilities each choice is as likely as any other.
  */
 export function drawWith(probabilities: readonly number[], random: () => number): number[] {
   const order = shuffle([...probabilities.keys()], random)
@@ -30,7 +30,7 @@ export function drawWith(probabilities: readonly number[], random: () => number)
   for (const [index, place] of order.entries()) {
     passed += probabilities[place] as number
     // Sums of probabilities are off by rounding, and the last draw must not fall behind the end.
-    const isLast = index === order.length - 1 && drawn.length < Math.round(passed)
+    const isLast = index === order.length - 1 && drawn.length < Math.floor(passed + 1e-6)
     if (passed > next || isLast) {
       drawn.push(place)
       next += 1

@@ -7,6 +7,7 @@ import type { Sample } from './sample.ts'
 import { type TunedWeights, tunedWeights } from './tuned-weights.ts'
 import type { Units } from './units.ts'
 import { countOf, type Unseen, unseen } from './unseen.ts'
+import { yesOrNoOf } from './yes-or-no.ts'
 
 /** A number that people would give, or why labels are too few for it. */
 export type PeopleEstimate =
@@ -87,11 +88,13 @@ export function partsOf(
   })
   const moments = errorMoments(sample, units, tuned, options.population)
   const notSeen = unseen(sample, labels, fitted, residuals, units.sizes, range, options)
-  const distances = notSeen && distancesFrom(moments, notSeen, options.level)
+  const mean = tuned.total / sample.scores.length
+  const yesOrNo = yesOrNoOf(mean, labels, fitted, units.sizes, range)
+  const distances = notSeen && distancesFrom(moments, notSeen, options.level, yesOrNo)
   const isWidened =
     (notSeen?.down && distances?.down === notSeen.down) || (notSeen?.up && distances?.up === notSeen.up)
   return {
-    mean: tuned.total / sample.scores.length,
+    mean,
     moments,
     distances,
     ...(isWidened ? { note: widened } : {}),

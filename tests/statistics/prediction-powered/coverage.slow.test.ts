@@ -12,10 +12,11 @@ import type {
 } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
-import { found, judged, meanOf, range, widthOf } from './people.ts'
+import { coverageOfAllDraws, found, judged, meanOf, range, widthOf } from './people.ts'
 
 const runs = 1500
 const yesOrNo = (random: () => number) => (random() < 0.6 ? 1 : 0)
+const mostlyYes = (random: () => number) => (random() < 0.9 ? 1 : 0)
 const skewed = (random: () => number) => random() ** (1 / 5)
 
 type Draw = (
@@ -81,6 +82,22 @@ describe('the interval holds the mean of all labels in 93 to 97 of 100 runs', ()
 
   test('of few and skewed labels', () => {
     expectToHold(simulate(skewed, 1, [30, 300], uniform))
+  })
+
+  test.each([0, 0.954, 1.812, 3.29])('of few labels with one no in ten, judge %f', (apart) => {
+    expectToHold(simulate(mostlyYes, apart, [30, 200], uniform))
+  })
+
+  test('of labels on which a judge is hardly ever wrong', () => {
+    expectToHold(simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], uniform))
+  })
+
+  test.each([
+    [100, 1000],
+    [300, 1000],
+  ])('of all draws of %i labels of %i', (count, size) => {
+    for (const share of [0.5, 0.7, 0.8, 0.9, 0.95])
+      expectToHold({ held: coverageOfAllDraws(count, size, share) })
   })
 
   test('that the process has, with half of the items labelled', () => {

@@ -1,6 +1,7 @@
 import { seededRandom } from '../../../src/shared/random.ts'
 import type { PeopleEstimate } from '../../../src/statistics/prediction-powered/estimate.ts'
 import type { LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
+import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import type { Interval } from '../../../src/statistics/resampling.ts'
 
 export const range = { low: 0, high: 1 }
@@ -64,4 +65,27 @@ export function covarianceOf(one: readonly number[], other: readonly number[]): 
     (value, place) => (value - meanOf(one)) * ((other[place] as number) - meanOf(other)),
   )
   return products.reduce((sum, product) => sum + product, 0) / (one.length - 1)
+}
+
+/** Of all draws of so many from yes and no, how many have an interval that holds the share. */
+export function coverageOfAllDraws(count: number, size: number, share: number): number {
+  const logOf = [0]
+  for (let number = 1; number <= size; number++) logOf[number] = (logOf.at(-1) as number) + Math.log(number)
+  const log = (number: number) => logOf[number] as number
+  const logChoose = (all: number, some: number) =>
+    some < 0 || some > all ? -Infinity : log(all) - log(some) - log(all - some)
+  const scores = Array<number>(size).fill(0.5)
+  const intervals = Array.from({ length: count + 1 }, (_, yes) => {
+    const labels = Array.from({ length: count }, (_, place) => (place < yes ? 1 : 0))
+    return found(predictionPoweredMean(runOf(scores, labels, labels.keys())).labelsAlone).interval
+  })
+  let held = 0
+  for (let all = 0; all <= size; all++) {
+    const ofRun = logChoose(size, all) + all * Math.log(share) + (size - all) * Math.log(1 - share)
+    for (const [yes, { low, high }] of intervals.entries()) {
+      const ofDraw = logChoose(all, yes) + logChoose(size - all, count - yes) - logChoose(size, count)
+      if (low - 1e-9 <= all / size && all / size <= high + 1e-9) held += Math.exp(ofRun + ofDraw)
+    }
+  }
+  return held
 }

@@ -1,0 +1,98 @@
+import { type Estimate, estimate, estimateMean } from './estimate.ts'
+import { areaUnderCurve, spearmanCorrelation } from './ranks.ts'
+import type { Statistic } from './ratings.ts'
+import type { Resampling } from './resampling.ts'
+
+/** What people said of something, and what two readings of one judge make of it. */
+export interface TwiceReadRow {
+  readonly label: number
+  readonly verdict: number
+  readonly share: number
+  /** Rows that share one are not independent. */
+  readonly group?: string
+}
+
+/** A figure of both readings, and by how much that by share is higher. */
+export interface ReadingFigure {
+  readonly verdict: Estimate
+  readonly share: Estimate
+  /** By share less by verdict, paired. */
+  readonly difference: Estimate
+}
+
+/** Which reading of a judge agrees better with people. */
+export interface ReadingsBesidePeople {
+  readonly rows: number
+  /** The area under the curve where labels are of two kinds, else Spearman's ρ: higher is better. */
+  readonly ranking: ReadingFigure & { readonly figure: 'areaUnderCurve' | 'spearman' }
+  /** Mean squared distance from the labels; absent where labels are on another scale. Lower is better. */
+  readonly squaredError?: ReadingFigure
+  /** Mean score less mean label: above 0, the judge is too high. Absent as `squaredError`. */
+  readonly meanError?: Pick<ReadingFigure, 'verdict' | 'share'>
+  /** The one whose ranking is surely the better; 'cannot tell' where the interval of the difference holds 0. */
+  readonly better: 'verdict' | 'share' | 'cannot tell'
+}
+
+/**
+ * Sets two readings of a judge beside the labels of people. Intervals are bootstraps over groups, and those of
+ * differences are paired: both readings are of the same replies.
+ *
+ * @param scale From 0 to which both labels and readings go; undefined where labels are on another scale.
+ */
+export function compareReadings(
+  rows: readonly TwiceReadRow[],
+  scale: number | undefined,
+  resampling: Resampling,
+): ReadingsBesidePeople {
+  const kinds = new Set(rows.map(({ label }) => label))
+  const figure = kinds.size === 2 ? 'areaUnderCurve' : 'spearman'
+  const top = Math.max(...kinds)
+  const rankingBy =
+    (reading: 'verdict' | 'share') =>
+    (of: readonly TwiceReadRow[]): Statistic =>
+      figure === 'areaUnderCurve'
+        ? areaUnderCurve(of.map((row) => ({ label: row.label === top, verdict: row[reading] })))
+        : spearmanCorrelation(of.map((row) => ({ label: row.label, verdict: row[reading] })))
+  const [byVerdict, byShare] = [rankingBy('verdict'), rankingBy('share')]
+  const ranking = {
+    figure,
+    verdict: estimate(rows, byVerdict, resampling),
+    share: estimate(rows, byShare, resampling),
+    difference: estimate(rows, (of) => less(byShare(of), byVerdict(of)), resampling),
+  } as const
+  return {
+    rows: rows.length,
+    ranking,
+    ...(scale === undefined ? {} : errorsOf(rows, scale, resampling)),
+    better: betterOf(ranking.difference),
+  }
+}
+
+function less(one: Statistic, other: Statistic): Statistic {
+  if ('undefinedBecause' in one) return one
+  return 'undefinedBecause' in other ? other : { value: one.value - other.value }
+}
+
+function errorsOf(rows: readonly TwiceReadRow[], scale: number, resampling: Resampling) {
+  const squared = (row: TwiceReadRow, reading: 'verdict' | 'share') => (row[reading] - row.label) ** 2
+  const meanOf = (numberOf: (row: TwiceReadRow) => number, low: number, high: number) =>
+    estimateMean(rows, numberOf, { low, high }, resampling)
+  const most = scale ** 2
+  return {
+    squaredError: {
+      verdict: meanOf((row) => squared(row, 'verdict'), 0, most),
+      share: meanOf((row) => squared(row, 'share'), 0, most),
+      difference: meanOf((row) => squared(row, 'share') - squared(row, 'verdict'), -most, most),
+    },
+    meanError: {
+      verdict: meanOf((row) => row.verdict - row.label, -scale, scale),
+      share: meanOf((row) => row.share - row.label, -scale, scale),
+    },
+  }
+}
+
+function betterOf(difference: Estimate): ReadingsBesidePeople['better'] {
+  if ('undefinedBecause' in difference || difference.interval === undefined) return 'cannot tell'
+  if (difference.interval.low > 0) return 'share'
+  return difference.interval.high < 0 ? 'verdict' : 'cannot tell'
+}

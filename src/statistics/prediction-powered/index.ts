@@ -1,0 +1,18 @@
+export { type PredictionPoweredDifference, predictionPoweredDifference } from './difference.ts'
+export { type Candidate, type Drawn, deviationOfShare, drawActively, drawUniform } from './draw.ts'
+export type { PeopleEstimate } from './estimate.ts'
+export { predictionPoweredGroups } from './groups.ts'
+export type { HumanLabel, JudgedItem, LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'
+export { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
+export {
+  type LabelPlan,
+  type LabelSpread,
+  type PlanOptions,
+  planLabels,
+  spreadExpectedBy,
+  spreadOfLabels,
+} from './plan.ts'
+export { predictionPoweredQuantile, type QuantileEstimate } from './quantile.ts'
+export { type PredictionPoweredRate, predictionPoweredRate } from './rate.ts'
+export { type RoganGladenEstimate, roganGladen, type YesNoCounts } from './rogan-gladen.ts'
+export { drawByScore } from './score-strata.ts'
