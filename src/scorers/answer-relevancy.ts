@@ -93,6 +93,7 @@ export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRel
       return isNotScorable(asked) ? asked : statementMetric.read(run, asking)
     },
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
+    people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
     count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
   })

@@ -195,13 +195,12 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
             credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
           }),
       ])
-      const { verdicts, weighting: chosen } = covered
-      return {
-        verdicts,
+      return covered.join(agreed, (covered, agreed) => ({
+        verdicts: covered.verdicts,
         answerVerdicts: agreed.verdicts,
-        weighting: chosen,
+        weighting: covered.weighting,
         ...joinEvidence(covered, agreed),
-      }
+      }))
     },
 
     score: similarityOf,

@@ -69,6 +69,7 @@ export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
     task: biasTask,
     question: biasQuestion,
     credits: () => ({ yes: 1, no: 0, none: 0 }),
+    people: () => ({ arithmetic: 'mean', notCounted: ['none'] }),
     result({ verdicts, ...rest }: JudgedUnits<BiasVerdict>) {
       const judged = verdicts.map((verdict): OpinionVerdict => {
         const kinds = verdict.verdict === 'yes' ? kindsNamedIn(verdict.reason, biasKinds) : []

@@ -44,6 +44,7 @@ export function createContextRecallScorer(config: JudgedScorerConfig<ContextReca
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
     },
+    people: () => ({ arithmetic: 'mean', notCounted: ['none'] }),
     result(judged, material) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : claims

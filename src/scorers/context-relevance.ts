@@ -10,7 +10,8 @@ import { countEach, plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
-import { chooseWeighting, creditOf, isCostly, mean } from './units/weighting.ts'
+import { inBothReadings } from './units/readings.ts'
+import { creditOf, isCostly, mean } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -136,13 +137,14 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
           })),
         })
         const levels = pieces.map(({ id }) => answers.of(id))
-        const chosen = chooseWeighting(weighting, asking.judge, levels)
-        const verdicts = pieces.map((unit): RelevanceVerdict => {
-          const answer = answers.of(unit.id) as ChoiceAnswer<RelevanceLevel>
-          const wasUsed = !saysNothing && answers.of(`${unit.id}-used`).choice === 'yes'
-          return { ...verdictOf(unit, answer, creditOf(answer, credits, chosen)), wasUsed }
+        return inBothReadings(weighting, asking.judge, levels, (weighting) => {
+          const verdicts = pieces.map((unit): RelevanceVerdict => {
+            const answer = answers.of(unit.id) as ChoiceAnswer<RelevanceLevel>
+            const wasUsed = !saysNothing && answers.of(`${unit.id}-used`).choice === 'yes'
+            return { ...verdictOf(unit, answer, creditOf(answer, credits, weighting)), wasUsed }
+          })
+          return { verdicts, weighting, judge }
         })
-        return { verdicts, weighting: chosen, judge }
       }
       const listMissing = (signal: AbortSignal) =>
         listTexts({
@@ -152,12 +154,12 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
           state: { ...asked, context: contextById(pieces) },
         })
       const [judged, missing] = await allOrNone(asking.signal, [judgePieces, listMissing])
-      return {
+      return judged.map((judged) => ({
         verdicts: judged.verdicts,
         weighting: judged.weighting,
         ...withoutUndefined({ missingContext: missing && [...new Set(missing.units)] }),
         ...joinEvidence(judged, { judge: missing?.evidence }),
-      }
+      }))
     },
 
     score({ verdicts, missingContext = [] }, { penalties }) {

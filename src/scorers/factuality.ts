@@ -88,6 +88,7 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
     units: ({ answer }) => (answer === '' ? [] : [{ text: answer }]),
     state: ({ answer: _, ...known }, answers) => ({ ...known, answers }),
     credits: ({ scores }) => scores,
+    people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {
       const { verdict } = verdicts[0] as UnitVerdict<FactualityVerdict>

@@ -45,6 +45,7 @@ export function createFaithfulnessScorer(config: JudgedScorerConfig<Faithfulness
       if (isNotScorable(text)) return text
       return text.trim() === '' ? notScorable('the answer is empty') : claimsInContext(run, text, asking)
     },
+    people: () => ({ arithmetic: 'mean', notCounted: ['none'] }),
     result(judged, material) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the answer makes no claims') : claims

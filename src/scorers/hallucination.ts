@@ -53,6 +53,11 @@ export function createHallucinationScorer(config: JudgedScorerConfig<Hallucinati
       const nothing: ClaimsInContext = { context: [], claims: [] }
       return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
     },
+    people: () => ({
+      arithmetic: 'mean',
+      notCounted: ['none'],
+      credits: { yes: 0, no: 1, unsure: 1, none: 0 },
+    }),
     /** What is not supported counts. */
     result(judged, material) {
       const { verdicts, ...rest } = supportOf(judged, material)

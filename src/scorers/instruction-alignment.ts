@@ -83,6 +83,7 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
         ? notScorable('none of the instructions applies')
         : { ...judged, ...counts }
     },
+    people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
     score: ({ verdicts }) => mean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
       if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }

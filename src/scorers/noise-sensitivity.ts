@@ -23,7 +23,8 @@ import {
   robustnessQuestion,
 } from './noise/noise-questions.ts'
 import { verdictOf } from './units/judge-units.ts'
-import { chooseWeighting, creditOf } from './units/weighting.ts'
+import { type InBothReadings, inBothReadings } from './units/readings.ts'
+import { creditOf } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -120,7 +121,7 @@ export function createNoiseSensitivityScorerLLM(
     async judge(
       { query, conversation, response },
       { judge, settings, signal, tracing },
-    ): Promise<JudgedNoise> {
+    ): Promise<JudgedNoise | InBothReadings<JudgedNoise>> {
       const { weighting, noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
       if (response === '') {
         return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weighting ?? 'verdict' }
@@ -150,17 +151,17 @@ export function createNoiseSensitivityScorerLLM(
       }
       const { answers, evidence } = await decide(judge, request, tracing)
       const impacts = names.map((name) => answers[name])
-      const chosen = chooseWeighting(weighting, judge, impacts)
-      return {
+      const credits = scoring.impactWeights
+      return inBothReadings(weighting, judge, impacts, (weighting) => ({
         verdicts: names.map((name) =>
-          verdictOf({ text: name }, answers[name], creditOf(answers[name], scoring.impactWeights, chosen)),
+          verdictOf({ text: name }, answers[name], creditOf(answers[name], credits, weighting)),
         ),
         robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
         majorIssues: answers.majorIssues.score,
         ...withoutUndefined({ issues: answers.majorIssues.reason }),
-        weighting: chosen,
+        weighting,
         judge: evidence,
-      }
+      }))
     },
 
     score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : partsOf(judged, scoring).value),

@@ -74,6 +74,7 @@ export function createRubricScorer(config: RubricScorerConfig) {
     units: ({ answer, criteria }) => (answer === '' ? [] : criteria),
     state: rubricState,
     credits: () => ({ met: 1, unmet: 0 }),
+    verdictsOnly: true,
     result: (judged: JudgedUnits<'met' | 'unmet', CriterionUnit>) => judged,
     score({ verdicts }, _, { criteria }) {
       if (criteria.length === 0) return 1

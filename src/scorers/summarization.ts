@@ -135,13 +135,13 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
         (signal) => judgeClaims(claims, { context: paragraphsOf(source) }, { ...asking, signal }),
         (signal) => judgeClaims(keyPoints, { context: [{ id: 'c1', text: summary }] }, { ...asking, signal }),
       ])
-      if (keyPoints.length > 0 && coverage.verdicts.length === 0)
+      if (keyPoints.length > 0 && coverage.result.verdicts.length === 0)
         return notScorable('the source has no key points')
-      return {
+      return alignment.join(coverage, (alignment, coverage) => ({
         alignment: axisOf(alignment),
         coverage: axisOf(coverage),
         ...joinEvidence(alignment, coverage),
-      }
+      }))
     },
 
     score: ({ alignment, coverage }) => Math.min(alignment.score, coverage.score),

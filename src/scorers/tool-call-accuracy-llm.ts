@@ -18,7 +18,8 @@ import { toldOf } from './reason/explain.ts'
 import { plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
-import { chooseWeighting, creditOf, isCostly } from './units/weighting.ts'
+import { inBothReadings } from './units/readings.ts'
+import { creditOf, isCostly } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy
@@ -163,24 +164,20 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
         })),
       })
       const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
-      const chosen = chooseWeighting(weighting, asking.judge, answers.all)
-      const verdicts = made.map(({ id, call }): CallVerdict => {
-        const text = `${call.toolName}(${shortJson(call.args)})`
-        return {
-          ...verdictOf({ text }, answerTo(id), creditOf(answerTo(id), { yes: 1, no: 0 }, chosen)),
-          call,
-        }
-      })
       const notCalled = uncalled.map(({ id, name }): UncalledVerdict => {
         return verdictOf({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
       })
-      return {
-        verdicts,
+      return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
+        verdicts: made.map(({ id, call }): CallVerdict => {
+          const text = `${call.toolName}(${shortJson(call.args)})`
+          const credit = creditOf(answerTo(id), { yes: 1, no: 0 }, weighting)
+          return { ...verdictOf({ text }, answerTo(id), credit), call }
+        }),
         notCalled,
         missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
-        weighting: chosen,
+        weighting,
         judge: evidence,
-      }
+      }))
     },
 
     score({ verdicts, missingTools }) {

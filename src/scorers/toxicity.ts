@@ -78,6 +78,7 @@ export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>
     task: toxicityTask,
     question: toxicityQuestion,
     credits: () => credits,
+    people: ({ aggregate }) => ({ arithmetic: aggregate }),
     result: ({ verdicts, ...rest }: JudgedUnits<ToxicitySeverity>) => ({
       ...rest,
       verdicts: verdicts.map(({ verdict: severity, ...others }): ToxicityVerdict => {

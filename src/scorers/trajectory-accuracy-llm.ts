@@ -27,7 +27,8 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
 import { joinEvidence, verdictOf } from './units/judge-units.ts'
-import { chooseWeighting, creditOf, mean } from './units/weighting.ts'
+import { type InBothReadings, inBothReadings } from './units/readings.ts'
+import { creditOf, mean, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -102,7 +103,10 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
       }
     },
 
-    async judge(material, { settings, ...asking }): Promise<JudgedTrajectory> {
+    async judge(
+      material,
+      { settings, ...asking },
+    ): Promise<JudgedTrajectory | InBothReadings<JudgedTrajectory>> {
       const { request, conversation, answer, steps, expectedSteps } = material
       const { weighting, batchSize } = settings
       const expected = (expectedSteps ?? []).map((step, index) => ({ id: `e${index + 1}`, step }))
@@ -153,28 +157,27 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
       ])
       // A judge may list texts without a look at the signal.
       asking.signal?.throwIfAborted()
-      const chosen = chooseWeighting(weighting, asking.judge, answers.all)
       const wasRefused = ({ id }: { readonly id: string }) => answers.to(id).choice === 'no'
       const missingSteps =
         expectedSteps === undefined
           ? listed && [...new Set(listed.units)]
           : expected.filter(wasRefused).map(({ step }) => step.name)
-      const verdicts = taken.map(({ id, step }): StepVerdict => {
+      const verdictBy = (weighting: Weighting, { id, step }: (typeof taken)[number]): StepVerdict => {
         const order = answers.to(`${id}-order`)
         return {
-          ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, chosen)),
+          ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, weighting)),
           step,
           wasInOrder: order.choice === 'yes',
-          orderCredit: creditOf(order, credits, chosen),
+          orderCredit: creditOf(order, credits, weighting),
         }
-      })
-      return {
-        verdicts,
+      }
+      return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
+        verdicts: taken.map((one) => verdictBy(weighting, one)),
         ...withoutUndefined({ missingSteps }),
         extraSteps: taken.filter(wasRefused).map(({ step }) => step.name),
-        weighting: chosen,
+        weighting,
         ...joinEvidence({ judge: answers.evidence }, { judge: listed?.evidence }),
-      }
+      }))
     },
 
     score({ verdicts, missingSteps = [], neededSteps }) {

@@ -23,13 +23,13 @@ describe('the verdicts on claims', () => {
       { choice: 'no', reason: 'c2 and c9: they say 1889.' },
       { choice: 'unsure', reason: 'none: c1 says nothing about it.' },
     ])
-    const judged = await judgeClaims(claims, { context }, asking(judge))
+    const { result: judged } = await judgeClaims(claims, { context }, asking(judge))
     expect(judged.verdicts.map(({ restsOn }) => restsOn)).toEqual(['c1', 'c2', undefined])
   })
 
   it('leave out what makes no claim, and keep it on record', async () => {
     const judge = verdictJudge([{ choice: 'yes' }, { choice: 'no' }, { choice: 'none' }])
-    const judged = await judgeClaims(claims, { context }, asking(judge))
+    const { result: judged } = await judgeClaims(claims, { context }, asking(judge))
     expect(judged.verdicts.map(({ verdict, credit }) => [verdict, credit])).toEqual([
       ['yes', 1],
       ['no', 0],

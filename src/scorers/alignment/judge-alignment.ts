@@ -3,7 +3,8 @@ import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
-import { chooseWeighting, creditOf, mean, type Weighting } from '../units/weighting.ts'
+import { InBothReadings, inBothReadings } from '../units/readings.ts'
+import { creditOf, mean, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -166,9 +167,9 @@ interface AlignmentRequest extends JudgeCall {
  *
  * @throws JudgeError where a question stays without an answer.
  */
-export async function judgeAlignment(request: AlignmentRequest): Promise<JudgedAlignment> {
+export async function judgeAlignment(request: AlignmentRequest): Promise<InBothReadings<JudgedAlignment>> {
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
-  if (prompts.length === 0) return { weighting: weighting ?? 'verdict' }
+  if (prompts.length === 0) return new InBothReadings({ weighting: weighting ?? 'verdict' })
   const requests = prompts.flatMap((prompt) =>
     batchesOf(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
       task: alignmentTask,
@@ -186,7 +187,8 @@ export async function judgeAlignment(request: AlignmentRequest): Promise<JudgedA
     })),
   )
   const { answers, evidence } = await decideAll({ judge, requests, signal, tracing })
-  const chosen = chooseWeighting(weighting, judge, answers.all)
-  const bySide = prompts.map((prompt) => [prompt.side, readAlignment(prompt, answers, chosen)])
-  return { ...Object.fromEntries(bySide), weighting: chosen, judge: evidence }
+  return inBothReadings(weighting, judge, answers.all, (weighting): JudgedAlignment => {
+    const bySide = prompts.map((prompt) => [prompt.side, readAlignment(prompt, answers, weighting)])
+    return { ...Object.fromEntries(bySide), weighting, judge: evidence }
+  })
 }

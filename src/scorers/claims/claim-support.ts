@@ -12,6 +12,7 @@ import {
   type UnitVerdict,
   type WithWeighting,
 } from '../units/judge-units.ts'
+import type { InBothReadings } from '../units/readings.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -85,7 +86,7 @@ export async function judgeClaims(
   claims: readonly Unit[],
   material: ClaimMaterial,
   asking: Asking<Pick<JudgedOptions, 'weighting' | 'batchSize'>>,
-): Promise<JudgedClaims> {
+): Promise<InBothReadings<JudgedClaims>> {
   const judged = await judgeUnits({
     ...asking,
     ...asking.settings,
@@ -96,7 +97,7 @@ export async function judgeClaims(
     state: (units) => supportState(material, units),
     credits: supportCredits,
   })
-  return supportOf(judged, material)
+  return judged.map((judged) => supportOf(judged, material))
 }
 
 /** What metrics over claims that a context supports have in common. */

@@ -15,6 +15,27 @@ export interface Measure {
   readonly deterministic: boolean
   /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
   readonly version: string
+  /** What its judge is asked about every unit; absent where the score is not made of one question alone. */
+  readonly question?: ScorerQuestion
+}
+
+export interface QuestionOption {
+  readonly name: string
+  /** What it stands for. */
+  readonly criterion: string
+  /** What a unit counts in the score, 0 to 1; null where it does not count at all. */
+  readonly credit: number | null
+}
+
+/** A question that people can be asked as the judge is. */
+export interface ScorerQuestion {
+  /** Name and version, as in the judge's evidence: 'statement-relevance/1'. */
+  readonly task: string
+  readonly instructions: string
+  /** In the order in which they are shown. */
+  readonly options: readonly QuestionOption[]
+  /** How credits of units become the score as a share of its scale. */
+  readonly arithmetic: 'mean' | 'min' | 'max'
 }
 
 /** Undefined for a scorer that is not ours. */

@@ -1,4 +1,4 @@
-import { createScorer, notScorable } from '@mastra/core/evals'
+import { createScorer, isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
@@ -8,8 +8,9 @@ import { isJudge, isModelConfig, type JudgeModel, toJudge } from '../../judge/to
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
+import { InBothReadings, type Readings } from '../units/readings.ts'
 import { checkScore } from '../units/weighting.ts'
-import { finishScorer } from './finish-scorer.ts'
+import { finishScorer, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { type OrNotScorable, passedOnAs } from './steps.ts'
 
@@ -38,9 +39,14 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly task: Task
   /** What is judged, and against what; not scorable where something is missing. No judge is needed for most. */
   read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
-  judge(material: NoInfer<Material>, asking: Asking<NoInfer<Settings>>): OrNotScorable<Result>
+  judge(
+    material: NoInfer<Material>,
+    asking: Asking<NoInfer<Settings>>,
+  ): OrNotScorable<Result | InBothReadings<Result>>
   /** Why a judge that can answer the task is not enough; undefined where it is. */
   whyUnable?(judge: Judge, settings: NoInfer<Settings>): string | undefined
+  /** What people can be asked in place of the judge; undefined where that would not make the score. */
+  question?(settings: NoInfer<Settings>): Omit<ScorerQuestion, 'task'> | undefined
   /** 0 to 1. */
   score(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
   /** What the score is made of, or the whole reason. */
@@ -85,6 +91,22 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
   }
 }
 
+/** What is passed on of what was judged: the result, with both readings of its score where there are two. */
+function withReadings<Result>(
+  judged: Result | InBothReadings<Result>,
+  scoreOf: (result: Result) => number,
+): Result | (Result & { readonly readings: Readings }) {
+  if (!(judged instanceof InBothReadings)) return judged
+  const { result, other } = judged
+  if (other === undefined) return result
+  const [score, otherScore] = [scoreOf(result), scoreOf(other.result)]
+  const readings =
+    other.weighting === 'share'
+      ? { verdict: score, share: otherScore }
+      : { verdict: otherScore, share: score }
+  return { ...result, readings }
+}
+
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
  *
@@ -112,6 +134,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
     return { judge: asked, settings, signal, tracing: { tracingContext } }
   }
+  const scoreOf = (result: Result, material: Material) =>
+    checkScore(scale * metric.score(result, settings, material), scale)
 
   const scorer = createScorer<unknown, unknown, string>({
     id,
@@ -126,11 +150,15 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
     )
     .analyze(({ results, tracingContext }) =>
-      unlessNotScorable(() => metric.judge(passedOn(results).material, asking(tracingContext))),
+      unlessNotScorable(async () => {
+        const { material } = passedOn(results)
+        const judged = await metric.judge(material, asking(tracingContext))
+        return isNotScorable(judged) ? judged : withReadings(judged, (result) => scoreOf(result, material))
+      }),
     )
     .generateScore(({ results }) => {
       const { material, result } = passedOn(results)
-      return checkScore(scale * metric.score(result, settings, material), scale)
+      return scoreOf(result, material)
     })
     .generateReason(({ results, score, tracingContext }) => {
       const explanation = metric.explain({ ...passedOn(results), settings, score })
@@ -138,6 +166,15 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
     })
   const { settings: judgeSettings } = judge
-  const of = { ...settings, task: `${task.name}/${task.version}`, judge: judge.id, judgeSettings }
-  return finishScorer(scorer, { scale, lowerIsBetter, deterministic: judge.deterministic ?? false, of })
+  const taskName = `${task.name}/${task.version}`
+  const of = { ...settings, task: taskName, judge: judge.id, judgeSettings }
+  const asked = metric.question?.(settings)
+  const question = asked && { task: taskName, ...asked }
+  return finishScorer(scorer, {
+    scale,
+    lowerIsBetter,
+    deterministic: judge.deterministic ?? false,
+    question,
+    of,
+  })
 }

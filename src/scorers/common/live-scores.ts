@@ -20,7 +20,11 @@ const optionsSchema = z.strictObject({
 const defaults = optionsSchema.parse({})
 const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
 
+/** Says of a live run that somebody waits for it, as a worker does: it is not held to the bound. */
+export const isWaitedFor = Symbol('waited for')
+
 interface RunInput {
+  readonly [isWaitedFor]?: boolean
   readonly scoreSource?: string
   readonly runId?: string
 }
@@ -82,7 +86,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   }
 
   runnable.run = async (input) => {
-    if (input.scoreSource !== 'live') return run.call(scorer, input)
+    if (input.scoreSource !== 'live' || input[isWaitedFor]) return run.call(scorer, input)
     const { atMost, drop } = bound()
     const [oldest] = waiting
     if (oldest && waiting.size >= atMost) {

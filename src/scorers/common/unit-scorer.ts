@@ -1,12 +1,21 @@
-import type { NotScorable } from '@mastra/core/evals'
+import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
 import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
+import { InBothReadings } from '../units/readings.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
 import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
 import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
 
 type Verdicts = Pick<JudgedUnits, 'verdicts' | 'weighting'>
+
+export interface ByPeople<Option extends string> {
+  readonly arithmetic: keyof typeof aggregates
+  /** Options whose units do not count. */
+  readonly notCounted?: readonly Option[]
+  /** Default: those of the judge's verdicts. */
+  readonly credits?: Credits<Option>
+}
 
 interface UnitQuestions<
   Settings extends JudgedSettings,
@@ -14,7 +23,7 @@ interface UnitQuestions<
   Option extends string,
   Judged extends Unit,
   Result extends Verdicts,
-> extends Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'score' | 'explain'> {
+> extends Omit<JudgedMetric<Settings, Material, Result>, 'judge' | 'question' | 'score' | 'explain'> {
   readonly question: ChoiceQuestion<Option>
   /** 's' gives the ids s1, s2, … */
   readonly prefix: string
@@ -26,8 +35,16 @@ interface UnitQuestions<
   credits(settings: NoInfer<Settings>): Credits<Option>
   /** What counts of what was judged. */
   result(judged: JudgedUnits<Option, Judged>, material: NoInfer<Material>): Result | NotScorable
+  /** Shares say nothing about the score, so that it has no reading by them. Default false. */
+  readonly verdictsOnly?: boolean
   /** How credits become the score, which is 0 where nothing counts. Default: 'mean'. */
   aggregate?(settings: NoInfer<Settings>): keyof typeof aggregates
+  /**
+   * Whether people's answers to the question make the same score: then, how. It must be an aggregate of the credits
+   * of all units but those that do not count, which the analyze step keeps under another name than `verdicts`.
+   * Default: they do not.
+   */
+  people?(settings: NoInfer<Settings>): ByPeople<NoInfer<Option>>
   /** 0 to 1. Default: the aggregate of the credits. */
   score?(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
 }
@@ -97,7 +114,22 @@ export function unitScorer<
         state: (units) => metric.state(material, units),
         credits: metric.credits(settings),
       })
-      return metric.result(judged, material)
+      const result = metric.result(judged.result, material)
+      if (isNotScorable(result)) return result
+      const by = metric.verdictsOnly ? undefined : judged.other
+      const other = by && metric.result(by.result, material)
+      if (!by || !other || isNotScorable(other)) return new InBothReadings(result)
+      return new InBothReadings(result, { weighting: by.weighting, result: other })
+    },
+    question: (settings) => {
+      const people = metric.people?.(settings)
+      if (people === undefined) return undefined
+      const { instructions, criteria } = metric.question
+      const { arithmetic, notCounted = [], credits = metric.credits(settings) } = people
+      const options = (Object.keys(criteria) as Option[]).map((name) => {
+        return { name, criterion: criteria[name], credit: notCounted.includes(name) ? null : credits[name] }
+      })
+      return { instructions, options, arithmetic }
     },
     score: (result, settings, material) => {
       if (metric.score) return metric.score(result, settings, material)

@@ -170,6 +170,12 @@ export function defineMetric<const Verdict extends string>(definition: MetricDef
         }
         return notScorable(verdicts.length === 0 ? nothing : `none of the ${plural} counts`)
       },
+      people: () => ({
+        arithmetic: aggregate,
+        notCounted: (Object.keys(criteria) as Verdict[]).filter(
+          (verdict) => metric.credits[verdict] === null,
+        ),
+      }),
       score: ({ verdicts }) =>
         verdicts.length === 0
           ? (whenEmpty ?? 0)

@@ -3,7 +3,8 @@ import type { JudgeCall } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { type Credits, chooseWeighting, creditOf, type Weighting } from './weighting.ts'
+import { InBothReadings, inBothReadings } from './readings.ts'
+import { type Credits, creditOf, type Weighting } from './weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {
@@ -85,20 +86,22 @@ export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): W
  */
 export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
-): Promise<JudgedUnits<Option, Judged>> {
+): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
   const { units, state, credits, weighting, judge } = request
-  if (units.length === 0) return { verdicts: [], weighting: weighting ?? 'verdict' }
+  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),
     state: (batch) => withoutUndefined(state(batch)),
     shareRequired: weighting === 'share',
   })
-  const chosen = chooseWeighting(weighting, judge, answers)
-  const verdicts = units.map((unit, index) => {
-    const answer = answers[index]
-    if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
-    return verdictOf(unit, answer, creditOf(answer, credits, chosen))
-  })
-  return { verdicts, weighting: chosen, judge: evidence }
+  return inBothReadings(weighting, judge, answers, (weighting) => ({
+    verdicts: units.map((unit, index) => {
+      const answer = answers[index]
+      if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
+      return verdictOf(unit, answer, creditOf(answer, credits, weighting))
+    }),
+    weighting,
+    judge: evidence,
+  }))
 }

@@ -6,7 +6,9 @@ export type Weighting = 'verdict' | 'share'
 /** What each verdict counts, 0 to 1. */
 export type Credits<Option extends string> = Readonly<Record<Option, number>>
 
-const isGraded = (answer: ChoiceAnswer) => answer.probabilities !== undefined || answer.share !== undefined
+/** Whether an answer can be counted by share. */
+export const isGraded = (answer: ChoiceAnswer) =>
+  answer.probabilities !== undefined || answer.share !== undefined
 
 /** What was asked for; else what the judge is better at, where it gave a grade for every unit. */
 export function chooseWeighting(
