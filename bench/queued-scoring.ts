@@ -1,7 +1,8 @@
 /**
  * What queued scoring adds to answers: 200 agents' answers at once without scorers, without them again, with a queue in
- * PostgreSQL whose workers run elsewhere, and scored in this process, in turn. The judge takes 300 ms.
- * Run: `npm run bench:queued`; DATABASE_URL names the PostgreSQL.
+ * PostgreSQL whose workers run elsewhere, and scored in this process, in turn. The model takes 4 s and the judge 300 ms;
+ * an answer begins every 20 ms, so that 200 are under way. All 200 begun in one instant would measure how they wait for
+ * each other. Run: `npm run bench:queued`; DATABASE_URL names the PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,18 +13,20 @@ import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
 import { queued, scoringQueue, startWorker } from '../src/workers/index.ts'
-import { measure } from './support/measure.ts'
 import { readSamples } from './support/runs.ts'
 import { slowModel } from './support/slow-model.ts'
 import { startJudge } from './support/start-judge.ts'
 import { intervalOfMedian, median, quantile } from './support/statistics.ts'
 import { table } from './support/table.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } })
 const rounds = Number(values.rounds)
+const modelInMs = 4000
 if (!Number.isInteger(rounds) || rounds < 6)
   throw new TypeError('--rounds must be a whole number of 6 or more')
 const atOnce = 200
+/** Of a round: until the first answer is there no answers are scored, so the first ones are not counted. */
+const answers = 3 * atOnce
 
 const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
@@ -38,7 +41,13 @@ function scorerNamed(id: string) {
 
 function agent(id: string, scorer?: MastraScorers[string]['scorer']): Agent {
   const scorers: MastraScorers = scorer ? { relevancy: { scorer, sampling: { type: 'ratio', rate: 1 } } } : {}
-  return new Agent({ id, name: id, instructions: 'Answer the question.', model: slowModel(samples), scorers })
+  return new Agent({
+    id,
+    name: id,
+    instructions: 'Answer the question.',
+    model: slowModel(samples, modelInMs),
+    scorers,
+  })
 }
 
 const agents = {
@@ -59,11 +68,21 @@ async function storedScores(scorerId: string): Promise<number> {
 }
 
 async function round(name: keyof typeof agents): Promise<number[]> {
-  const jobs = Array.from({ length: atOnce }, (_, index) => async () => {
-    await agents[name].generate(samples[index % samples.length]?.question ?? '')
-  })
   globalThis.gc?.()
-  return (await measure(jobs, atOnce)).timesInMs as number[]
+  const begun: Promise<number>[] = []
+  for (let index = 0; index < answers; index += 1) {
+    const { question = '', answer = '' } = samples[index % samples.length] ?? {}
+    begun.push(ask(name, question, modelInMs + 5 * answer.split(/(?<= )/).length))
+    await delay(modelInMs / atOnce)
+  }
+  return (await Promise.all(begun)).slice(atOnce)
+}
+
+/** How long an answer took beyond what the model took for it. */
+async function ask(name: keyof typeof agents, question: string, ofModelInMs: number): Promise<number> {
+  const start = performance.now()
+  await agents[name].generate(question)
+  return performance.now() - start - ofModelInMs
 }
 
 const engine = await queue.engine()
@@ -71,7 +90,7 @@ for (let number = -1; number < rounds; number += 1) {
   for (const name of number % 2 === 0 ? names : names.toReversed()) {
     const inMs = await round(name)
     if (number >= 0) times.get(name)?.push(inMs)
-    const asked = atOnce * (number + 2)
+    const asked = answers * (number + 2)
     if (name === 'in this process') while ((await storedScores('direct-relevancy')) < asked) await delay(50)
     if (name === 'queued') while (((await engine.counts())[0]?.waiting ?? 0) < asked) await delay(50)
   }
@@ -90,14 +109,14 @@ const row = (name: string) => {
   return [name, ms(median(own.flat())), ms(quantile(own.flat(), 0.95)), ...cells]
 }
 console.log(
-  `${atOnce} answers at once, ${rounds} rounds in turn; ms, added against "off" of the same round\n`,
+  `${atOnce} answers under way, ${rounds} rounds of ${answers - atOnce} in turn; ms beyond the model's own, added against "off" of the same round\n`,
 )
 const head = ['Scoring', 'Median', 'p95', 'Added to the median', '95 %', 'Added to p95', '95 %']
 console.log(table([head, ...names.map(row)]))
 
 const started = performance.now()
 await startWorker({ mastra, queue, once: true, concurrency: 200 }).ended
-const asked = atOnce * (rounds + 1)
+const asked = answers * (rounds + 1)
 const stored = await storedScores('queued-relevancy')
 console.log(
   `\nThen one worker: ${stored} scores of ${asked} answers in ${((performance.now() - started) / 1000).toFixed(1)} s`,

@@ -11,12 +11,11 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 }
 
-const firstWordInMs = 100
 const wordInMs = 5
 const finishReason = { unified: 'stop', raw: undefined } as const
 
-/** A model that takes 100 ms to begin and 5 ms for a word, streamed or not: a fast provider. */
-export function slowModel(samples: readonly Sample[]): MastraModelConfig {
+/** A model that takes 100 ms to begin, or longer, and 5 ms for a word, streamed or not: a fast provider. */
+export function slowModel(samples: readonly Sample[], firstWordInMs = 100): MastraModelConfig {
   function wordsFor(message: object | undefined): string[] {
     const asked = JSON.stringify(message)
     const sample = samples.find(({ question }) => asked.includes(JSON.stringify(question)))

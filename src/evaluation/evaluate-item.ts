@@ -80,7 +80,11 @@ export async function answerItem(
     const text = textOf(answer.output)
     const exchange = exchangeOf(answer)
     const durationInMs = answer.durationInMs ?? took()
-    return { record: { ...base, answer: text, exchange, cost, durationInMs, scores: {} }, answer }
+    const { traceId } = answer
+    return {
+      record: { ...base, answer: text, exchange, traceId, cost, durationInMs, scores: {} },
+      answer,
+    }
   } catch (error) {
     const cost = costOf(answerer, settings, tries)
     const failure = failureRecord(error, tries)

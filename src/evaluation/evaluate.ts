@@ -139,7 +139,7 @@ async function work(
     const earlier = records.get(key)
     if (earlier !== undefined) superseded.push(earlier)
     records.set(key, record)
-    await opened?.writer.append(record)
+    if (opened !== undefined) records.set(key, await opened.keep(record))
     stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)

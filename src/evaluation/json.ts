@@ -17,3 +17,14 @@ export function toJson(value: unknown): JsonValue {
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
+
+/** As `hashOf` of a list, one entry at a time. */
+export function hashOfList(entries: Iterable<unknown>): string {
+  const hash = createHash('sha256').update('[')
+  let separator = ''
+  for (const entry of entries) {
+    hash.update(separator).update(canonicalJson(entry))
+    separator = ','
+  }
+  return hash.update(']').digest('hex')
+}

@@ -5,6 +5,8 @@ export interface Line {
   readonly text: string
   /** From 1. */
   readonly number: number
+  /** Where it begins in the file, in bytes. */
+  readonly start: number
   /** Where it ends in the file, in bytes, behind its line break. */
   readonly end: number
   /** Whether a line break follows: a file that was cut off ends without. */
@@ -25,9 +27,10 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   let position = 0
   let pending: Buffer[] = []
   const lineOf = (bytes: Buffer, ended: boolean): Line => {
+    const start = position
     number += 1
     position += bytes.length + (ended ? 1 : 0)
-    return { text: textOf(bytes, decoder, number), number, end: position, ended }
+    return { text: textOf(bytes, decoder, number), number, start, end: position, ended }
   }
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0

@@ -1,5 +1,9 @@
 /** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
 import type { Evidence, JsonValue, Usage } from '../judge/contract.ts'
+import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
+import type { Readings } from '../scorers/units/readings.ts'
+
+export type { Readings } from '../scorers/units/readings.ts'
 
 /** What answered: enough to see that two runs can be compared. */
 export interface TargetRecord {
@@ -20,6 +24,8 @@ export interface ScorerRecord {
   readonly lowerIsBetter: boolean
   /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
   readonly deterministic?: boolean
+  /** What its judge is asked about every unit; absent where the scorer does not say, or asks several things. */
+  readonly question?: ScorerQuestion
 }
 
 export interface RunHeader {
@@ -99,6 +105,8 @@ export type ScoreRecord = (
   | {
       readonly outcome: 'scored'
       readonly score: number
+      /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
+      readonly readings?: Readings
       readonly reason?: string
       /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
       readonly again?: readonly number[]
@@ -109,6 +117,8 @@ export type ScoreRecord = (
   | { readonly outcome: 'failed'; readonly failure: FailureRecord }
 ) & {
   readonly verdicts?: readonly VerdictRecord[]
+  /** Units that the judge was asked about and that do not count in the score; absent where there are none. */
+  readonly notCounted?: readonly VerdictRecord[]
   /** Of each decision, extraction or text of a judge; prompts are left out unless they were asked for. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
@@ -152,6 +162,8 @@ export interface ItemRecord {
   readonly answer?: string
   /** Absent where question and answer as texts are all that scorers got. */
   readonly exchange?: ExchangeRecord
+  /** Of the answer, where the target says it: feedback of users is found by it. */
+  readonly traceId?: string
   /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
   readonly failure?: FailureRecord
   /** Of the answer, not of its scores. */

@@ -81,7 +81,9 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
   }
 
-  async function work(task: ItemTask): Promise<void> {
+  async function work({ item, repeat }: ItemTask): Promise<void> {
+    // Of a large dataset, what is read from its file is held as long as it is worked on.
+    const task = { item: { ...item }, repeat }
     let epoch = limit.epoch
     let wasRefused = false
     const onFailed = (failure: unknown) => {

@@ -5,9 +5,10 @@ import { failureRecord } from '../evaluation/failures.ts'
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { surroundCalls } from '../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
+import { isWaitedFor } from '../scorers/common/live-scores.ts'
 import { orAborted, timeLimit } from '../shared/abort.ts'
 import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
-import { findScorer, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
+import { findScorer, NotOfThisWorkerError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
 import { scoreNow } from './queued.ts'
@@ -15,7 +16,8 @@ import { readScoringJob, UnreadableJobError } from './scoring-job.ts'
 import { isWritten, type ScoredRun, writeScore } from './write-score.ts'
 
 export interface JobSurroundings {
-  readonly mastra: Mastra
+  /** Absent where the worker does items of evaluations alone. */
+  readonly mastra?: Mastra
   readonly scorers: readonly AnyScorer[]
   readonly prices: Prices
   readonly timeoutInMs: number
@@ -32,6 +34,8 @@ export type JobEnd =
   | { readonly is: 'failed'; readonly failure: JobFailure; readonly again: boolean }
   /** The judge is overloaded or away, which is not the job's fault. */
   | { readonly is: 'held up'; readonly failure: JobFailure }
+  /** Another worker can do it, this one cannot. */
+  | { readonly is: 'refused'; readonly failure: JobFailure }
   /** The worker stops. */
   | { readonly is: 'given back' }
 
@@ -64,6 +68,7 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
       const message = `the score took longer than ${timeoutInMs} ms (timeoutInMs)`
       return { is: 'failed', failure: { ...failure, name: 'TimeoutError', message }, again: true }
     }
+    if (error instanceof NotOfThisWorkerError) return { is: 'refused', failure }
     if (judgeError?.reason === 'unreachable') return { is: 'held up', failure }
     const isLasting =
       error instanceof UnreadableJobError ||
@@ -87,19 +92,28 @@ async function score(
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
     if (items?.worker === undefined)
-      throw new OtherVersionError(
+      throw new NotOfThisWorkerError(
         'this worker does no evaluations: start it with the configuration of the run',
       )
     return items.worker.do(job, items.engine, signal)
   }
+  if (mastra === undefined)
+    throw new NotOfThisWorkerError(
+      'this worker scores no live answers: its configuration has no `mastra` to write scores to',
+    )
   const read = readScoringJob(job.data)
   const { run, version } = read
   const scorer = await findScorer(read, { mastra, scorers })
   if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
   const { onCall, onEvidence } = meter
-  // Told to observability when it is written, not by the run: a job may be done twice. And not as a live run, of which a
-  // scorer drops those beyond its bound: the worker waits for it.
-  const input = { ...run, _internal: { emitObservabilityScore: false } }
+  // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
+  // other live runs, a scorer drops those beyond its bound.
+  const input = {
+    ...run,
+    scoreSource: 'live',
+    [isWaitedFor]: true,
+    _internal: { emitObservabilityScore: false },
+  }
   const work = surroundCalls({ signal, onCall, onEvidence }, () => scoreNow(scorer, input))
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = paidTo(meter)

@@ -13,6 +13,11 @@ export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError'
 }
 
+/** Nothing is wrong with the job, but this worker is not made for it: others may be. */
+export class NotOfThisWorkerError extends Error {
+  override readonly name = 'NotOfThisWorkerError'
+}
+
 const named = (entry: unknown, id: string): entry is { scorer: AnyScorer } =>
   typeof entry === 'object' && entry !== null && (entry as { scorer?: AnyScorer }).scorer?.id === id
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isItemsJob } from './items/items-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import type { Worker, WorkerOptions } from './worker-options.ts'
 
@@ -50,7 +51,9 @@ export class WorkerMetrics {
     })
   }
 
-  readonly onJob: NonNullable<WorkerOptions['onJob']> = ({ group: scorer }, end, durationInMs) => {
+  readonly onJob: NonNullable<WorkerOptions['onJob']> = (job, end, durationInMs) => {
+    // Each run is a group of its own: with them as labels, series would grow without end.
+    const scorer = isItemsJob(job) ? 'evaluation' : job.group
     const outcome = end.is === 'done' ? end.outcome.outcome : end.is
     this.#jobs.inc({ scorer, outcome })
     this.#duration.observe({ scorer }, durationInMs / 1000)

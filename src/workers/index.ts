@@ -1,6 +1,8 @@
 export type { ItemWorkers } from '../evaluation/session.ts'
 export type { JobEnd } from './do-job.ts'
 export type {
+  EndedJob,
+  EndPlace,
   Job,
   JobCounts,
   JobEngine,

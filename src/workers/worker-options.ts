@@ -8,8 +8,8 @@ import type { WorkerEvaluation } from './items/do-items.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 export interface WorkerOptions {
-  /** Has the agents with their scorers, and the storage that scores are written to. */
-  mastra: Mastra
+  /** Has the agents with their scorers, and the storage that scores are written to. Without it, live answers are left to others. */
+  mastra?: Mastra
   queue: ScoringQueue
   /** Scorers beside those of the Mastra instance. */
   scorers?: readonly AnyScorer[]
@@ -48,8 +48,8 @@ const has = (method: string) => (value: unknown) =>
   typeof (value as Record<string, unknown> | null | undefined)?.[method] === 'function'
 const isFunction = (value: unknown) => typeof value === 'function'
 
-export const workerSchema = z.strictObject({
-  mastra: z.custom<Mastra>(has('getStorage'), 'must be a Mastra instance'),
+const settingsSchema = z.strictObject({
+  mastra: z.custom<Mastra>(has('getStorage'), 'must be a Mastra instance').optional(),
   queue: z.custom<ScoringQueue>(has('engine'), 'must be what scoringQueue() made'),
   scorers: z
     .array(z.custom<AnyScorer>(has('run'), 'must be a scorer'))
@@ -76,7 +76,15 @@ export const workerSchema = z.strictObject({
   onTrouble: z.custom<WorkerOptions['onTrouble']>(isFunction, 'must be a function').optional(),
 })
 
+export const workerSchema = settingsSchema.refine(
+  ({ mastra, evaluation }) => mastra !== undefined || evaluation !== undefined,
+  'give mastra to score live answers, evaluation to do items of evaluations, or both',
+)
+
 export type WorkerSettings = z.output<typeof workerSchema>
+
+/** How trouble is told unless `onTrouble` says otherwise. */
+export const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
 /** What a worker did since it began. */
 export interface WorkerCounts {
@@ -89,7 +97,7 @@ export interface WorkerCounts {
   failed: number
   /** Failed, and wait for another try. */
   triedAgain: number
-  /** Went back to the queue: the judge was away, or the worker stopped. */
+  /** Went back to the queue: the judge was away, the worker stopped, or the job is one for other workers. */
   givenBack: number
 }
 

@@ -6,12 +6,14 @@ import { Contact } from './contact.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
 import { ItemsWorker } from './items/do-items.ts'
+import { LeftToOthers } from './left-to-others.ts'
 import {
   nothingDone,
   type Worker,
   type WorkerCounts,
   type WorkerOptions,
   type WorkerSettings,
+  warn,
   workerSchema,
 } from './worker-options.ts'
 import { NoScoreStoreError, scoreStore } from './write-score.ts'
@@ -22,8 +24,6 @@ const longestHoldInMs = 60_000
 const patienceInMs = 60_000
 /** A database that is away for a quarter of a minute costs no score a second try. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
-
-const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
 /**
  * Scores the jobs of a queue, and writes each score where Mastra would have written it.
@@ -43,6 +43,7 @@ class JobWorker implements Worker {
   readonly #running = new Map<string, Promise<void>>()
   /** Scorer to how often on end its judge was away. */
   readonly #away = new Map<string, number>()
+  readonly #leftToOthers: LeftToOthers
   /** No more jobs are taken. */
   readonly #stopping = new AbortController()
   /** Those in work are given up. */
@@ -56,6 +57,7 @@ class JobWorker implements Worker {
     const { queue, signal, evaluation, concurrency, onTrouble = warn } = settings
     this.#contact = new Contact(queue, onTrouble)
     this.#items = evaluation && new ItemsWorker(evaluation)
+    this.#leftToOthers = new LeftToOthers(settings.once)
     this.#limit = new AdaptiveLimit(concurrency ?? (queue.isEmbedded ? 2 : 10))
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
@@ -78,8 +80,7 @@ class JobWorker implements Worker {
     if (this.#stopping.signal.aborted) return
     this.#stopping.abort()
     this.#wake()
-    const giveUp = () => this.#giveUp.abort(new Error('the worker stops'))
-    setTimeout(giveUp, this.#settings.graceInMs).unref()
+    setTimeout(() => this.#giveUp.abort(new Error('the worker stops')), this.#settings.graceInMs).unref()
   }
 
   async #work(): Promise<WorkerCounts> {
@@ -115,7 +116,7 @@ class JobWorker implements Worker {
   async #findStore(): Promise<void> {
     const { mastra, once, pollIntervalInMs } = this.#settings
     const { signal } = this.#stopping
-    while (!signal.aborted) {
+    while (mastra !== undefined && !signal.aborted) {
       try {
         await scoreStore(mastra)
         return
@@ -133,7 +134,7 @@ class JobWorker implements Worker {
     if (free <= 0) return 0
     try {
       const engine = await this.#settings.queue.engine()
-      const jobs = await engine.take(free)
+      const jobs = await engine.take(free, this.#leftToOthers.groups)
       this.#contact.reached()
       // It was told to stop while it asked.
       if (this.#stopping.signal.aborted) for (const job of jobs) await engine.giveBack(job, 0)
@@ -169,9 +170,10 @@ class JobWorker implements Worker {
     // Answers that this process gives as well come before scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
-    const items = { worker: this.#items, engine }
-    const end = await doJob(job, { mastra, scorers, prices, timeoutInMs, signal, items })
-    const holdInMs = end.is === 'held up' ? this.#refused(job, epoch) : 0
+    const surroundings = { mastra, scorers, prices, timeoutInMs, signal }
+    const end = await doJob(job, { ...surroundings, items: { worker: this.#items, engine } })
+    const holdInMs = end.is === 'held up' ? this.#overloaded(job, epoch) : 0
+    if (end.is === 'refused') this.#leftToOthers.add(job.group)
     if (end.is === 'done') {
       this.#limit.succeeded()
       this.#away.delete(job.group)
@@ -188,7 +190,7 @@ class JobWorker implements Worker {
   }
 
   /** @returns How long the jobs of the scorer are held back. Workers that were refused together come back one by one. */
-  #refused({ group }: Job, epoch: number): number {
+  #overloaded({ group }: Job, epoch: number): number {
     if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
     this.#limit.refused(epoch)
     const longest = Math.min(longestHoldInMs, 500 * 2 ** (this.#away.get(group) ?? 1))
@@ -209,7 +211,7 @@ class JobWorker implements Worker {
       return { ...end, again: state !== 'failed' }
     }
     if (end.is === 'held up') await engine.hold(job.group, holdInMs)
-    await engine.giveBack(job, holdInMs)
+    await engine.giveBack(job, holdInMs, end.is === 'refused' ? end.failure : undefined)
     this.counts.givenBack += 1
     return end
   }
@@ -222,8 +224,7 @@ class JobWorker implements Worker {
   async #isOver(idleSince: number): Promise<boolean> {
     const isPatient = performance.now() - idleSince < patienceInMs
     try {
-      const engine = await this.#settings.queue.engine()
-      return (await engine.isEmpty()) || !isPatient
+      return (await (await this.#settings.queue.engine()).isEmpty()) || !isPatient
     } catch (error) {
       if (!isPatient) throw error
       this.#contact.trouble(error)

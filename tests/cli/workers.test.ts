@@ -95,6 +95,33 @@ describe('verdict worker', () => {
   })
 })
 
+describe('verdict worker without mastra', () => {
+  it('does items of evaluations', async () => {
+    const { verdict, folder } = commands(staged(), {
+      mastra: undefined,
+      name: 'Towers',
+      scorers: [judged()],
+      target: () => 'It is 330 metres tall.',
+      data: [{ id: 'q1', input: 'How tall?' }],
+    })
+    const stop = new AbortController()
+    const config = join(folder, 'verdict.config.mjs')
+    const working = command(project(), ['worker', config], { signal: stop.signal })
+    const { code } = await verdict('run', '--workers', '--quiet')
+    stop.abort()
+    expect([code, await working]).toMatchObject([
+      0,
+      { code: 0, stderr: expect.stringContaining('Waiting for items of evaluations.') },
+    ])
+  })
+
+  it('needs it where there is nothing to evaluate either', async () => {
+    const { verdict } = commands(staged(), { mastra: undefined })
+    const { code, stderr } = await verdict('worker', '--once')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no `mastra`')])
+  })
+})
+
 describe('verdict queue', () => {
   it('shows what failed, tries it again and drops it', async () => {
     const made = staged({ scorer: refusing() })

@@ -310,7 +310,18 @@ describe('evaluate', () => {
       data: [{ input: 'What are they like?' }],
       scorers: [createBiasScorer({ model: judge, options: { scale: 10 } })],
     })
-    expect(header.scorers).toEqual([{ id: 'bias', name: 'Bias', scale: 10, lowerIsBetter: true }])
+    const question = {
+      task: 'opinion-bias/1',
+      arithmetic: 'mean',
+      options: [
+        { name: 'yes', credit: 1 },
+        { name: 'no', credit: 0 },
+        { name: 'none', credit: null },
+      ],
+    }
+    expect(header.scorers).toMatchObject([
+      { id: 'bias', name: 'Bias', scale: 10, lowerIsBetter: true, question },
+    ])
     expect(items[0]?.scores.bias).toMatchObject({
       outcome: 'scored',
       score: 10,
@@ -325,6 +336,7 @@ describe('evaluate', () => {
           end: 18,
         },
       ],
+      notCounted: [{ unit: 'Water is wet.', verdict: 'none' }],
       evidence: [{ judge: 'given' }],
     })
   })

@@ -284,6 +284,13 @@ describe('a run file', () => {
     ).toBe('complete')
     await failure(evaluate({ ...options, file }))
     expect(existsSync(`${file}.lock`)).toBe(false)
+    lock({ pid: process.pid, host: hostname(), id: 'x' })
+    expect((await failure(evaluate({ ...options, file, resume: true }))).reason).toBe('in-use')
+    if (existsSync('/proc/self/stat')) {
+      // A container that is begun again gives the number of the process that was killed to another.
+      lock({ pid: process.pid, host: hostname(), id: 'x', start: '1' })
+      await evaluate({ ...options, file, resume: true })
+    }
     lock({ pid: dead, host: 'elsewhere', id: 'x' })
     expect((await failure(evaluate({ ...options, file }))).message).toContain(
       `process ${dead} on elsewhere writes it`,

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { JudgeError, type JudgeErrorReason } from '../../src/judge/errors.ts'
 import { readScoringJob } from '../../src/workers/scoring-job.ts'
+import { startWorker } from '../../src/workers/worker.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { hostilePieces } from '../support/hostile-texts.ts'
-import { testQueue } from '../support/queues.ts'
+import { anyStore, testQueue } from '../support/queues.ts'
 import { answer, judged, project } from './project.ts'
 
 const run = (more: object = {}) => ({
@@ -53,13 +54,18 @@ describe('a job that cannot be done', () => {
         group: scorer.id,
         data: { format: 1, scorer: scorer.id, payload: '{"half' },
       },
+      { id: crypto.randomUUID(), group: 'run 1', data: { format: 1, kind: 'items', payload: '{"half' } },
+      { id: crypto.randomUUID(), group: 'run 2', data: { format: 2, kind: 'items', payload: '{}' } },
     ])
-    expect(await work()).toMatchObject({ scored: 1, failed: 4 })
+    const evaluation = { target: () => answer, scorers: [scorer] }
+    expect(await work({ evaluation })).toMatchObject({ scored: 1, failed: 6 })
     expect(await rows()).toHaveLength(1)
     const reasons = (await reasonsOf(queue)).sort()
     expect(reasons).toEqual([
       expect.stringContaining('no scorer has the id "unheard-of"'),
       expect.stringContaining('the job cannot be read: format'),
+      expect.stringContaining('the job of items cannot be read: it has format 2'),
+      expect.stringContaining('the job of items cannot be read: it was put by another version'),
       expect.stringContaining('the run has 20,000,'),
       expect.stringContaining('the run is no JSON'),
       expect.stringContaining('the run is no JSON'),
@@ -80,6 +86,18 @@ describe('a job that cannot be done', () => {
     expect(await engine.counts()).toMatchObject([{ waiting: 1, failed: 0 }])
     expect(mastra.listScorers()).toBeDefined()
     expect(scorer.id).toBe(other.id)
+  })
+
+  it('fails for good where no worker of its version came, and the queue goes on', async () => {
+    const { scorer, mastra } = project()
+    const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
+    const queue = testQueue({ ...anyStore(), retries: 0 })
+    await queue.put([queue.jobOf(other, run()), queue.jobOf(scorer, run())])
+    const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
+    expect(done).toMatchObject({ scored: 1, failed: 1, triedAgain: 0 })
+    expect(await reasonsOf(queue)).toEqual([
+      expect.stringMatching(/the job is for version .* of answer-relevancy, this worker has .*changed/),
+    ])
   })
 
   it.each(['refused', 'rejected', 'configuration'] as const)(

@@ -56,6 +56,16 @@ describe('a worker that is watched', () => {
     expect(await get('/')).toEqual({ status: 404, text: '/health or /metrics\n' })
   })
 
+  it('counts the items of all evaluations together', async () => {
+    const metrics = new WorkerMetrics(testQueue({ pglite: 'memory://' }))
+    const job = { id: 'a', attempt: 1, createdAt: new Date(), data: { format: 1, kind: 'items' } }
+    for (const group of ['run 1', 'run 2'])
+      metrics.onJob({ ...job, group }, { is: 'done', outcome: { outcome: 'answered' } }, 10)
+    expect(await metrics.text()).toContain(
+      'verdict_worker_jobs_total{scorer="evaluation",outcome="answered"} 2',
+    )
+  })
+
   it('is not well while its queue cannot be reached', async () => {
     const queue = testQueue({ connectionString: 'postgres://nobody@127.0.0.1:9/none' })
     const { get } = await served(stage(scripted([])).mastra, queue)

@@ -7,10 +7,12 @@ import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { readRun } from '../../src/evaluation/run-file/read-run.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
+import type { JobEnd } from '../../src/workers/do-job.ts'
 import { type ItemWorkersOptions, itemWorkers } from '../../src/workers/items/item-workers.ts'
+import type { ScoringQueueOptions } from '../../src/workers/scoring-queue.ts'
 import { startWorker } from '../../src/workers/worker.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
-import { anyStore, testQueue } from '../support/queues.ts'
+import { anyStore, hasPostgres, query, testQueue } from '../support/queues.ts'
 import { scripted, stage } from '../support/scripted-agent.ts'
 import { judged } from './project.ts'
 
@@ -49,8 +51,9 @@ const inOrder = (run: EvaluationRun, like: EvaluationRun) =>
     ({ itemId, repeat }) => run.items.find((item) => item.itemId === itemId && item.repeat === repeat) ?? [],
   )
 
-function workers(options: ItemWorkersOptions = {}) {
-  const queue = testQueue(anyStore())
+function workers(options: ItemWorkersOptions = {}, more: Partial<ScoringQueueOptions> = {}) {
+  const store = anyStore()
+  const queue = testQueue({ ...store, ...more })
   const { mastra } = stage(scripted([]))
   const start = (evaluation: Partial<EvaluateOptions> = {}, concurrency = 4) =>
     startWorker({
@@ -59,7 +62,12 @@ function workers(options: ItemWorkersOptions = {}) {
       graceInMs: 0,
       evaluation: { target, scorers: scorersOf(), ...evaluation },
     })
-  return { queue, start, workers: itemWorkers(queue, { shardSize: 7, pollIntervalInMs: 20, ...options }) }
+  return {
+    queue,
+    start,
+    schema: store.schema,
+    workers: itemWorkers(queue, { shardSize: 7, pollIntervalInMs: 20, ...options }),
+  }
 }
 
 describe('items that workers do', () => {
@@ -128,26 +136,80 @@ describe('items that workers do', () => {
     expect(run.items.length).toBeLessThan(25)
   })
 
-  it('wait for a worker of the same configuration, and end with the reason of one that cannot', async () => {
-    const { start, queue, workers: elsewhere } = workers()
-    const other = start({ scorers: [createKeywordCoverageScorer()] })
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 300)
-    const options = { data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere }
-    const run = await evaluate({ ...options, signal: stop.signal })
-    await other.stop()
-    expect(run.items).toEqual([])
-    expect(other.counts.triedAgain).toBeGreaterThan(0)
-    const impatient = testQueue({ ...anyStore(), retries: 0 })
+  it('are left to a worker of the same configuration by others, who use up no tries', async () => {
+    const { start, queue, workers: elsewhere } = workers({ patienceInMs: 100 }, { retries: 0 })
     const { mastra } = stage(scripted([]))
-    const evaluation = { target, scorers: [createKeywordCoverageScorer()] }
-    const worker = startWorker({ mastra, queue: impatient, evaluation, pollIntervalInMs: 20 })
-    await expect(
-      evaluate({ ...options, workers: itemWorkers(impatient, { pollIntervalInMs: 20 }) }),
-    ).rejects.toThrow('the scorers of this worker differ from those of the run')
-    await worker.stop()
-    expect(queue.isEmbedded).toBeTypeOf('boolean')
+    const ends: JobEnd[] = []
+    const onJob = (_: unknown, end: JobEnd) => ends.push(end)
+    const withoutEvaluations = startWorker({ mastra, queue, pollIntervalInMs: 20, onJob })
+    const other = start({ scorers: [createKeywordCoverageScorer()] })
+    const told: string[] = []
+    const running = evaluate({
+      ...{ data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere },
+      onProgress: (event) => {
+        if (event.kind === 'waiting') told.push(event.message)
+      },
+    })
+    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1)
+    expect(told[0]).toMatch(/no worker has done any items for .*: (the scorers of|this) .*configuration/)
+    const able = start()
+    expect((await running).end?.status).toBe('complete')
+    for (const worker of [withoutEvaluations, other, able]) await worker.stop()
+    expect([other.counts.failed, other.counts.triedAgain, other.counts.answered]).toEqual([0, 0, 0])
+    expect(able.counts.answered).toBe(7)
+    expect(new Set(ends.map(({ is }) => is))).toEqual(new Set(['refused']))
   })
+
+  it('end the run with the reason of workers that cannot do them, where nobody else comes', async () => {
+    const { start, queue, workers: elsewhere } = workers({ patienceInMs: 50 })
+    const other = start({ scorers: [createKeywordCoverageScorer()] })
+    const options = { data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere }
+    await expect(evaluate(options)).rejects.toThrow(
+      /no worker has done any items for .*the scorers of this worker differ from those of the run/,
+    )
+    await other.stop()
+    expect(await (await queue.engine()).isEmpty()).toBe(true)
+  })
+
+  it('are done by a worker without Mastra, which leaves live answers to others', async () => {
+    const { queue, workers: elsewhere } = workers()
+    const id = crypto.randomUUID()
+    await queue.put([{ id, group: 'tone', data: { format: 1, scorer: 'tone', payload: '{}' } }])
+    const scorers = [createKeywordCoverageScorer()]
+    const worker = startWorker({ queue, evaluation: { target, scorers }, pollIntervalInMs: 20 })
+    const run = await evaluate({ data, target, scorers, attempts: 1, workers: elsewhere })
+    await worker.stop()
+    expect(run.end?.status).toBe('complete')
+    const state = (await (await queue.engine()).states([id])).get(id)
+    expect(state).toEqual({ state: 'waiting', reason: expect.stringContaining('no `mastra`') })
+    expect(() => startWorker({ queue })).toThrow('give mastra to score live answers')
+  })
+
+  it.skipIf(!hasPostgres)(
+    'are not waited for once the last worker has died, after the budget',
+    async () => {
+      const { start, queue, schema, workers: elsewhere } = workers({ shardSize: 2, ahead: 2 })
+      const engine = await queue.engine()
+      let finished = 0
+      const running = evaluate({
+        ...{ data, target, scorers: scorersOf(), attempts: 1, workers: elsewhere, budget: { calls: 10 } },
+        onProgress: (event) => {
+          if (event.kind === 'item') finished = event.finished
+        },
+      })
+      // Takes a job, and is never heard of again.
+      await expect.poll(async () => (await engine.take(1)).length, { timeout: 10_000 }).toBe(1)
+      const worker = start({}, 1)
+      await expect.poll(() => finished, { timeout: 10_000 }).toBeGreaterThanOrEqual(10)
+      await worker.stop()
+      await query(
+        `update ${schema}.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+      )
+      expect((await running).end).toMatchObject({ status: 'budget' })
+      expect(await engine.isEmpty()).toBe(true)
+    },
+    30_000,
+  )
 
   it('are put again where their jobs went missing, and are waited for aloud', async () => {
     const { start, queue, workers: elsewhere } = workers({ patienceInMs: 100 })

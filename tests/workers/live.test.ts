@@ -1,4 +1,5 @@
 import { createScorer, runEvals } from '@mastra/core/evals'
+import { SpanType } from '@mastra/core/observability'
 import { describe, expect, it, vi } from 'vitest'
 import { boundLiveScores } from '../../src/scorers/common/live-scores.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
@@ -42,6 +43,22 @@ describe('a queued scorer of a live agent', () => {
         .filter((key) => key !== 'projectId')
         .sort(),
     )
+  })
+
+  it('leaves a span of the scorer that says what Mastra says there', async () => {
+    const { ask, work, mastra, storage } = project()
+    await ask()
+    await work()
+    await mastra.observability.getDefaultInstance()?.flush()
+    const store = await storage.getStore('observability')
+    const { spans = [] } = (await store?.listTraces({ filters: { spanType: SpanType.SCORER_RUN } })) ?? {}
+    const of = spans.map(({ attributes }) => attributes as Record<string, unknown>)
+    expect(of.filter(({ scorerId }) => scorerId === 'answer-relevancy')).toEqual([
+      {
+        ...{ scorerId: 'answer-relevancy', scorerName: 'Answer Relevancy', scorerDefinition: 'code' },
+        ...{ scoreSource: 'live', targetScope: 'span', targetEntityType: 'agent' },
+      },
+    ])
   })
 
   it('scores at once in runEvals and by hand', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const config = join(import.meta.dirname, 'fixtures/verdict.config.ts')
+const projectConfig = join(import.meta.dirname, 'fixtures/verdict.config.ts')
 
 export type Environment = Readonly<Record<'QUEUE' | 'QUEUE_SCHEMA' | 'JUDGE_URL', string>>
 
@@ -13,7 +13,7 @@ export class Process {
   readonly child: ChildProcess
   output = ''
 
-  constructor(command: readonly string[], environment: Environment) {
+  constructor(command: readonly string[], environment: Environment, config = projectConfig) {
     const [name = '', ...args] = command
     this.child = spawn(process.execPath, [join(root, 'src/cli/main.ts'), name, config, ...args], {
       env: { ...process.env, ...environment },
@@ -47,12 +47,12 @@ export class Process {
 /** Work that is killed with SIGKILL and begun anew, until it is stopped. */
 export class Team {
   readonly #environment: Environment
-  readonly #args: readonly string[]
+  readonly #config: string
   #workers: Process[] = []
 
-  constructor(size: number, environment: Environment, args: readonly string[] = []) {
+  constructor(size: number, environment: Environment, config = projectConfig) {
     this.#environment = environment
-    this.#args = args
+    this.#config = config
     for (let number = 0; number < size; number += 1) this.#workers.push(this.#hire())
   }
 
@@ -73,6 +73,6 @@ export class Team {
   }
 
   #hire(): Process {
-    return new Process(['worker', '--concurrency', '20', ...this.#args], this.#environment)
+    return new Process(['worker', '--concurrency', '20'], this.#environment, this.#config)
   }
 }

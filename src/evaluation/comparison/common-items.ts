@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import type { DatasetItem } from '../dataset/item.ts'
 import { toJson } from '../json.ts'
-import type { EvaluationRun } from '../record.ts'
+import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { RunsNotComparableError } from './scores.ts'
 
 /** What an item asks, as a dataset or a record has it. */
@@ -54,10 +55,43 @@ export function requireCommon({ common, added, removed, changed }: CommonCounts)
   )
 }
 
+/** Texts of large runs and datasets are in their files, and read when they are compared. */
+class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>> implements AskedItem {
+  readonly id: string
+  readonly #from: Source
+  readonly #inputOf: (from: Source) => unknown
+
+  constructor(id: string, from: Source, inputOf: (from: Source) => unknown) {
+    this.id = id
+    this.#from = from
+    this.#inputOf = inputOf
+  }
+
+  get input() {
+    return this.#inputOf(this.#from)
+  }
+
+  get groundTruth() {
+    return this.#from.groundTruth
+  }
+
+  get expectedTrajectory() {
+    return this.#from.expectedTrajectory
+  }
+}
+
+const inputOfRecord = ({ input }: ItemRecord) => input
+const inputOfItem = ({ inputs, input }: DatasetItem) => inputs ?? input
+
 /** The items of a run, each once. */
 export function askedItems({ items }: EvaluationRun): AskedItem[] {
-  return [...new Map(items.map((record) => [record.itemId, { id: record.itemId, ...record }])).values()]
+  const last = new Map(items.map((record) => [record.itemId, record]))
+  return Array.from(last.values(), (record) => new Asked(record.itemId, record, inputOfRecord))
 }
+
+/** The items of a dataset, as records will have them. */
+export const askedOf = (items: readonly DatasetItem[]): AskedItem[] =>
+  items.map((item) => new Asked(item.id, item, inputOfItem))
 
 /**
  * Two runs as far as they have asked the same, by item id and content.

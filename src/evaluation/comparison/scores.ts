@@ -1,5 +1,5 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
-import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
+import type { EvaluationRun, ItemRecord } from '../record.ts'
 import type { MovedItem } from './types.ts'
 
 /** The scores of one item by one scorer. */
@@ -27,37 +27,37 @@ export interface ScorerResults {
  */
 export function collectScores(run: EvaluationRun, scorerId: string): ScorerResults {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
-  const items = new Map<string, { scores: number[]; group?: string }>()
-  for (const record of run.items) {
+  const items = new Map<string, { sum: number; count: number; group?: string }>()
+  for (const record of inRepeatOrder(run)) {
     const score = scoreOf(record, scorerId)
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      const item = items.get(record.itemId) ?? { scores: [], group: record.group }
+      const item = items.get(record.itemId) ?? { sum: 0, count: 0, group: record.group }
       if (item.group !== record.group)
         throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
-      item.scores.push(score)
+      item.sum += score
+      item.count += 1
       items.set(record.itemId, item)
     }
   }
   return {
     ...counts,
-    items: [...items].map(([itemId, { scores, group }]) => ({
-      itemId,
-      group,
-      mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
-    })),
+    items: Array.from(items, ([itemId, { sum, count, group }]) => ({ itemId, group, mean: sum / count })),
   }
 }
 
+/** NaN of none. */
+export const toMean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
 /** Fails where a repeat of an item is there twice, which would count it double. */
 export function checkRepeats({ items }: EvaluationRun): void {
-  const seen = new Set<string>()
-  for (const record of items) {
-    const key = keyOf(record)
-    if (seen.has(key))
-      throw new InconsistentRunError(`item ${record.itemId} has two records of repeat ${record.repeat}`)
-    seen.add(key)
+  const seen = new Map<number, Set<string>>()
+  for (const { itemId, repeat } of items) {
+    const ids = seen.get(repeat) ?? new Set()
+    if (ids.has(itemId)) throw new InconsistentRunError(`item ${itemId} has two records of repeat ${repeat}`)
+    seen.set(repeat, ids.add(itemId))
   }
 }
 
@@ -77,6 +77,10 @@ export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
 export function byItem<Item extends { readonly itemId: string }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
 }
+
+/** Repeats of an item one after the other as they are numbered: sums of three or more depend on their order. */
+export const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRecord[] =>
+  header.repeats > 2 ? items.toSorted((one, other) => one.repeat - other.repeat) : items
 
 function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
   if (record.failure) return 'failed'

@@ -1,10 +1,12 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun } from '../record.ts'
-import { checkRepeats, collectScores, toValues } from './scores.ts'
+import { checkRepeats, collectScores, type ItemScore, toValues } from './scores.ts'
+import { summariseReadings } from './summarise-readings.ts'
 import type { ScoreSummary } from './types.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
@@ -18,12 +20,12 @@ const summariseOptions = z.strictObject(resamplingOptions)
 export function summarise(run: EvaluationRun, options?: ResamplingOptions): ScoreSummary[] {
   const resampling = readOptions('summarise', summariseOptions, options)
   checkRepeats(run)
-  const results = run.header.scorers.map((scorer) => ({ scorer, ...collectScores(run, scorer.id) }))
-  const samples = results.map(({ items }) => (items.length > 0 ? toClusters(toValues(items)) : undefined))
-  const present = results.flatMap(({ scorer }, index) => {
-    const sample = samples[index]
-    return sample ? [{ scorer, sample }] : []
+  // Of one scorer after the other: what is needed of a million items is a number each.
+  const results = run.header.scorers.map((scorer) => {
+    const { items, ...counts } = collectScores(run, scorer.id)
+    return { scorer, ...counts, items: items.length, sample: items.length > 0 ? sampleOf(items) : undefined }
   })
+  const present = results.flatMap(({ scorer, sample }) => (sample ? [{ scorer, sample }] : []))
   const estimates = estimateMeans(
     present.map(({ sample }) => sample),
     present.map(({ scorer }) => (scorer.scale === undefined ? undefined : { low: 0, high: scorer.scale })),
@@ -32,14 +34,17 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   const byScorer = new Map<string, MeanEstimate>(
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )
-  return results.map(({ scorer, scored, notScorable, failed, items }, index) => ({
+  return results.map(({ scorer, scored, notScorable, failed, items, sample }) => ({
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
     scored,
     notScorable,
     failed,
-    items: items.length,
-    clusters: samples[index]?.count ?? 0,
+    items,
+    clusters: sample?.count ?? 0,
     ...(byScorer.get(scorer.id) ?? { note: 'No mean: nothing was scored.' }),
+    ...withoutUndefined({ readings: summariseReadings(run, scorer.id) }),
   }))
 }
+
+const sampleOf = (items: readonly ItemScore[]) => toClusters(toValues(items))

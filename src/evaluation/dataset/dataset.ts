@@ -1,4 +1,5 @@
-import { hashOf, toJson } from '../json.ts'
+import { hashOf, hashOfList, toJson } from '../json.ts'
+import type { LightItems } from '../light/light-items.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema } from './item.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 
@@ -52,7 +53,8 @@ const itemKind = {
     'put it under metadata, or name the field it stands for (--field name=field, --other-fields)',
 }
 
-function parseItem(row: Row, source: string): EvaluationItem {
+/** @throws DatasetError for a row that is no item. */
+export function parseItem(row: Row, source: string): EvaluationItem {
   const item: EvaluationItem = parseRow(row, source, itemKind)
   if (item.input === undefined && item.inputs === undefined)
     throw rowError(row, source, 'is missing', 'input')
@@ -77,19 +79,23 @@ function parseItem(row: Row, source: string): EvaluationItem {
  */
 export class DatasetBuilder {
   readonly #origin: DatasetOrigin
+  readonly #light: LightItems | undefined
   readonly #items: DatasetItem[] = []
   readonly #lines = new Map<string, number | undefined>()
-  readonly #contents = new Map<string, string[]>()
+  /** Hash of content to the ids that have it. */
+  readonly #contents = new Map<string, string | string[]>()
+  readonly #digests: string[] = []
   readonly #empty: string[] = []
 
-  constructor(origin: DatasetOrigin) {
+  constructor(origin: DatasetOrigin, light?: LightItems) {
     this.#origin = origin
+    this.#light = light
   }
 
   add(row: Row): void {
     const item = parseItem(row, this.#origin.source)
     const content = hashOf(contentOf(item))
-    const same = this.#contents.get(content) ?? []
+    const same = [this.#contents.get(content) ?? []].flat()
     const id =
       item.id === undefined
         ? `${content.slice(0, 16)}${same.length > 0 ? `#${same.length + 1}` : ''}`
@@ -100,23 +106,22 @@ export class DatasetBuilder {
       throw rowError(row, this.#origin.source, message, 'id')
     }
     this.#lines.set(id, row.line)
-    this.#contents.set(content, [...same, id])
+    this.#contents.set(content, same.length > 0 ? [...same, id] : id)
+    this.#digests.push(hashOf({ id, ...contentOf(item), expectedTrajectory: item.expectedTrajectory }))
     if (isEmpty(item)) this.#empty.push(id)
     const { group, ...rest } = item
-    this.#items.push({ ...rest, id, ...(group === undefined ? {} : { group: String(group) }) })
+    const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }
+    this.#items.push(this.#light?.lighten(whole, row) ?? whole)
   }
 
   finish(): EvaluationDataset {
     const { source, ...origin } = this.#origin
     if (this.#items.length === 0) throw new DatasetError({ source, message: 'holds no items' })
-    const digests = this.#items.map((item) =>
-      hashOf({ id: item.id, ...contentOf(item), expectedTrajectory: item.expectedTrajectory }),
-    )
-    const repeated = [...this.#contents.values()].filter((ids) => ids.length > 1)
+    const repeated = [...this.#contents.values()].filter((ids) => typeof ids !== 'string')
     return {
       ...origin,
       items: this.#items,
-      hash: hashOf(digests.sort()),
+      hash: hashOfList(this.#digests.sort()),
       warnings: [
         ...(this.#empty.length > 0 ? [`${source}: empty input in ${listed(this.#empty)}`] : []),
         ...repeated.map((ids) => `${source}: the same input and ground truth in ${listed(ids)}`),

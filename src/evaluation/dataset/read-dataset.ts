@@ -3,21 +3,28 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
-import { DatasetBuilder, type EvaluationDataset, toDataset } from './dataset.ts'
+import { LightItems } from '../light/light-items.ts'
+import { DatasetBuilder, type EvaluationDataset, parseItem, toDataset } from './dataset.ts'
 import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
 import { DatasetError } from './row.ts'
-import { type FileOptions, fileOptions, rowsOfFile } from './rows-of-file.ts'
+import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 
 export interface ReadDatasetOptions extends FileOptions, FieldOptions {
   /** Default: the file's name. */
   name?: string
+  /**
+   * Items behind so many bytes of a JSONL file are light: all but their ids and groups stays in the file, and is read
+   * from it again whenever it is asked for. Default 64 MiB.
+   */
+  lightFrom?: number
 }
 
 const optionsSchema = z.strictObject({
   ...fieldOptions,
   ...fileOptions,
   name: z.string().min(1).optional(),
+  lightFrom: z.number().min(0).optional(),
 })
 
 /**
@@ -30,9 +37,10 @@ export async function readDataset(
   options: ReadDatasetOptions = {},
 ): Promise<EvaluationDataset> {
   const { name = basename(file), ...settings } = readOptions('readDataset', optionsSchema, options)
-  const builder = new DatasetBuilder({ name, source: file })
-  const { fields, otherFields, ...reading } = settings
+  const { fields, otherFields, lightFrom, ...reading } = settings
   const mapping = { fields, otherFields, known: itemFields, structured: structuredFields }
+  const parse = (text: string) => parseItem({ value: valueOfLine(text, mapping) }, file)
+  const builder = new DatasetBuilder({ name, source: file }, new LightItems(file, parse, lightFrom))
   for await (const row of rowsOfFile(file, reading, mapping)) builder.add(row)
   return builder.finish()
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/v4'
+import type { LinePlace } from '../light/kept-lines.ts'
 
 export interface DatasetErrorDetails {
   /** What is wrong and what to do. */
@@ -38,6 +39,8 @@ export interface Row {
   readonly line?: number
   /** From 0, in a list. */
   readonly index?: number
+  /** Where the line stands in a file of a value a line, in bytes. */
+  readonly place?: LinePlace
 }
 
 /** What is wrong with one row of a source. */

@@ -62,7 +62,7 @@ export async function* rowsOfFile(
       const names = Object.keys(row.value ?? {})
       checkFieldNames(names, mapping, { source: file, line: row.line })
       for (const name of names) found.add(name)
-      yield { ...row, value: gatherOthers(renameFields(row.value, mapping), mapping) }
+      yield { ...row, value: mapped(row.value, mapping) }
     }
     checkFieldsFound(mapping, found, file)
   } catch (error) {
@@ -72,6 +72,11 @@ export async function* rowsOfFile(
     throw new DatasetError({ source: file, message: `cannot be read: ${said}`, cause: error })
   }
 }
+
+const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFields(value, mapping), mapping)
+
+/** The value of a line of a JSONL file that was read before. */
+export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
@@ -105,9 +110,9 @@ export async function* readJsonList(file: string): AsyncGenerator<Row> {
 
 /** Rows of a JSONL file: one JSON value a line, blank lines left out. The file is read as a stream. */
 export async function* readJsonl(file: string): AsyncGenerator<Row> {
-  for await (const { text, number, ended } of readLines(file)) {
+  for await (const { text, number, start, end, ended } of readLines(file)) {
     if (text.trim() === '') continue
-    yield { value: parseLine(text, file, number, ended), line: number }
+    yield { value: parseLine(text, file, number, ended), line: number, place: { start, end } }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
+import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
+import { checkLossesByPeople, checkMeansByPeople } from './check-by-people.ts'
 import { checkExpectations } from './check-expectations.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
 import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
@@ -16,6 +18,12 @@ export interface CheckGatesOptions extends ResamplingOptions {
   readonly summaries?: readonly ScoreSummary[]
   /** From the baseline of `failIfWorse` to the run, as `compareRuns` gives them. Default: made here. */
   readonly comparisons?: readonly ScoreComparison[]
+  /** What people would score, as labels say: needed for gates by people. */
+  readonly people?: {
+    readonly summaries: readonly PeopleSummary[]
+    /** From the baseline of `failIfWorse` to the run. */
+    readonly comparisons?: readonly PeopleComparison[]
+  }
 }
 
 /**
@@ -29,16 +37,28 @@ export interface CheckGatesOptions extends ResamplingOptions {
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   checkGateOptions(gates, run.header.scorers)
-  const { summaries: given, comparisons, ...resampling } = options
+  const { summaries: given, comparisons, people, ...resampling } = options
   const summaries = given ?? summarise(run, resampling)
   checkSummaries(summaries, run)
   const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, maxNotScorable, minScored } = gates
+  const byPeople = gates.by === 'people'
+  if (byPeople && people === undefined)
+    throw new TypeError(
+      'checkGates: options.people: gates by people need what people said: give their labels',
+    )
   return [
     ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
     ...checkComplete(run),
-    ...checkMeans('fail under', failUnder, summaries),
-    ...checkMeans('fail over', failOver, summaries),
-    ...(failIfWorse === undefined
+    ...(byPeople
+      ? [
+          ...checkMeansByPeople('fail under', failUnder, people?.summaries),
+          ...checkMeansByPeople('fail over', failOver, people?.summaries),
+        ]
+      : [...checkMeans('fail under', failUnder, summaries), ...checkMeans('fail over', failOver, summaries)]),
+    ...(byPeople && failIfWorse !== undefined
+      ? checkLossesByPeople(run.header.scorers, failIfWorse.allowedLoss, people?.comparisons)
+      : []),
+    ...(byPeople || failIfWorse === undefined
       ? []
       : checkLosses(
           run.header.scorers,

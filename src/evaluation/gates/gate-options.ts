@@ -7,6 +7,7 @@ const limits = z.record(z.string(), z.number())
 const loss = z.number().min(0)
 
 const gateOptions = z.strictObject({
+  by: z.enum(['judge', 'people']).optional(),
   failUnder: limits.optional(),
   failOver: limits.optional(),
   failIfWorse: z

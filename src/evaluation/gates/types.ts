@@ -2,6 +2,12 @@ import type { EvaluationRun } from '../record.ts'
 
 /** What a run must reach. */
 export interface Gates {
+  /**
+   * Whose scores `failUnder`, `failOver` and `failIfWorse` are about: the judge's, or those that people would give,
+   * from their labels of some answers. By people, a gate is decided by the interval: failed where all of it is
+   * beyond the limit, passed where none is, else it cannot be told. Default 'judge'.
+   */
+  readonly by?: 'judge' | 'people'
   /** Scorer id to the lowest mean that passes; for scorers where higher is better. */
   readonly failUnder?: Readonly<Record<string, number>>
   /** Scorer id to the highest mean that passes; for scorers where lower is better. */

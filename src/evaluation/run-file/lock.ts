@@ -8,6 +8,15 @@ interface Owner {
   readonly pid: number
   readonly host: string
   readonly id: string
+  /** When the process began, as its system counts; absent where it does not say. */
+  readonly start?: string
+}
+
+/** Linux says it; where a container is begun again, another process has the number of the one that was killed. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  // Field 22: those before it are counted from the name's last bracket, since a name may hold anything.
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19]
 }
 
 /**
@@ -19,12 +28,13 @@ interface Owner {
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
-  const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() }
+  const { pid } = process
+  const owner: Owner = { pid, host: hostname(), id: randomUUID(), start: await startOf(pid) }
   for (let attempt = 1; ; attempt += 1) {
     if (await create(lock, owner)) return () => rm(lock, { force: true })
     const held = await readOwner(lock)
     if (held === undefined) continue
-    if (attempt > 5 || isAlive(held)) throw inUse(file, lock, held)
+    if (attempt > 5 || (await isAlive(held))) throw inUse(file, lock, held)
     await removeStale(lock, held)
   }
 }
@@ -61,11 +71,12 @@ async function readOwner(lock: string): Promise<Partial<Owner> | undefined> {
   }
 }
 
-function isAlive({ pid, host }: Partial<Owner>): boolean {
+async function isAlive({ pid, host, start }: Partial<Owner>): Promise<boolean> {
   if (pid === undefined || host !== hostname()) return true
   try {
     process.kill(pid, 0)
-    return true
+    const now = start === undefined ? undefined : await startOf(pid)
+    return now === undefined || now === start
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }

@@ -1,6 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import type { EvaluationRun, RunHeader } from '../record.ts'
+import type { LinePlace } from '../light/kept-lines.ts'
+import { LightRecords } from '../light/light-records.ts'
+import { lightFromBytes } from '../light/lighten.ts'
+import type { EvaluationRun, ItemRecord, RunHeader } from '../record.ts'
 import { lockFile } from './lock.ts'
 import { readStoredRun, type StoredRun } from './read-run.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
@@ -9,6 +12,12 @@ export interface OpenRun {
   /** What an earlier session left; a new run without items otherwise. */
   readonly run: EvaluationRun
   readonly writer: RunFileWriter
+  /**
+   * Writes a record.
+   *
+   * @returns What to hold of it: of a large run, a light one.
+   */
+  keep(record: ItemRecord): Promise<ItemRecord>
   /** Closes the file and gives its lock back. */
   close(): Promise<void>
 }
@@ -20,12 +29,17 @@ export interface OpenRun {
  * @throws RunFileError where a file is there but was not to be resumed, where it holds a run of something
  * else, where another process writes it, or where it cannot be read or written.
  */
-export async function openRun(file: string, header: RunHeader, resume: boolean): Promise<OpenRun> {
+export async function openRun(
+  file: string,
+  header: RunHeader,
+  resume: boolean,
+  lightFrom = lightFromBytes,
+): Promise<OpenRun> {
   const kind = await kindOf(file)
   // A pipe or a device holds nothing to go on with, and no lock can stand beside it.
   const unlock = kind === 'other' ? async () => {} : await lockFile(file)
   try {
-    const stored = kind === 'other' ? undefined : await readExisting(file)
+    const stored = kind === 'other' ? undefined : await readExisting(file, lightFrom)
     if (stored !== undefined && !resume) {
       const message = 'holds a run already: go on with it with resume (--resume), or write to another file'
       throw new RunFileError({ reason: 'exists', file, message })
@@ -41,7 +55,17 @@ export async function openRun(file: string, header: RunHeader, resume: boolean):
       await writer.close()
       throw error
     }
-    return { run: stored?.run ?? { header, items: [] }, writer, close: () => writer.close().finally(unlock) }
+    const light = new LightRecords(file)
+    return {
+      run: stored?.run ?? { header, items: [] },
+      writer,
+      async keep(record) {
+        const place = await writer.append(record)
+        // What a pipe was given cannot be read again.
+        return kind !== 'other' && place.end > lightFrom ? light.lighten(record, place) : record
+      },
+      close: () => writer.close().finally(unlock),
+    }
   } catch (error) {
     await unlock()
     throw error
@@ -58,10 +82,10 @@ async function kindOf(file: string): Promise<'file' | 'other' | 'none'> {
 }
 
 /** Undefined where there is no run yet. */
-async function readExisting(file: string): Promise<StoredRun | undefined> {
+async function readExisting(file: string, lightFrom: number): Promise<StoredRun | undefined> {
   if ((await kindOf(file)) === 'none') return undefined
   try {
-    return await readStoredRun(file)
+    return await readStoredRun(file, { lightFrom })
   } catch (error) {
     if (error instanceof RunFileError && error.reason === 'empty') return undefined
     throw error
@@ -71,7 +95,8 @@ async function readExisting(file: string): Promise<StoredRun | undefined> {
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
-  scorers: ({ scorers }: RunHeader) => scorers,
+  // What people are asked does not make another run of it: earlier versions did not write it down.
+  scorers: ({ scorers }: RunHeader) => scorers.map(({ question: _, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,
@@ -96,13 +121,16 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
 export class RunFileWriter {
   readonly #file: string
   readonly #handle: FileHandle
+  /** Where the next line begins. */
+  #position: number
   #pending: string[] = []
   #writing: Promise<void> | undefined
   #failure: RunFileError | undefined
 
-  constructor(file: string, handle: FileHandle) {
+  constructor(file: string, handle: FileHandle, position: number) {
     this.#file = file
     this.#handle = handle
+    this.#position = position
   }
 
   /**
@@ -116,7 +144,7 @@ export class RunFileWriter {
         await handle.truncate(from.length)
         if (from.open) await handle.appendFile('\n')
       }
-      return new RunFileWriter(file, handle)
+      return new RunFileWriter(file, handle, (from?.length ?? 0) + (from?.open ? 1 : 0))
     } catch (error) {
       throw unwritable(file, error)
     }
@@ -130,16 +158,22 @@ export class RunFileWriter {
   /**
    * Settles when the line is on the disk.
    *
+   * @returns Where it stands in the file.
    * @throws RunFileError where it cannot be written, as for every line after it.
    */
-  async append(record: object): Promise<void> {
-    this.#pending.push(`${JSON.stringify(record)}\n`)
+  async append(record: object): Promise<LinePlace> {
+    const line = `${JSON.stringify(record)}\n`
+    const start = this.#position
+    const end = start + Buffer.byteLength(line)
+    this.#position = end
+    this.#pending.push(line)
     // A line that comes during a write is in the next one.
     await this.#writing?.catch(() => undefined)
     this.#writing ??= this.#flush().finally(() => {
       this.#writing = undefined
     })
     await this.#writing
+    return { start, end }
   }
 
   async #flush(): Promise<void> {

@@ -1,4 +1,6 @@
 import { ZodError } from 'zod/v4'
+import { LightRecords } from '../light/light-records.ts'
+import { lightFromBytes } from '../light/lighten.ts'
 import { type Line, readLines } from '../lines.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../record.ts'
 import { parseRunLine, whyNotOfRun } from './records.ts'
@@ -43,12 +45,17 @@ const empty = (file: string) =>
 export interface ReadRunOptions {
   /** Leaves out every line behind the head that cannot be read, with a warning on the run. Default false. */
   readonly skipDamaged?: boolean
+  /**
+   * Records behind so many bytes of the file are light: their texts (inputs, answers, reasons, verdicts, evidence) stay
+   * in the file, and are read from it again whenever they are asked for. Default 64 MiB.
+   */
+  readonly lightFrom?: number
 }
 
 /** As {@link readRun}, with what a writer must know to go on. */
 export async function readStoredRun(
   file: string,
-  { skipDamaged = false }: ReadRunOptions = {},
+  { skipDamaged = false, lightFrom = lightFromBytes }: ReadRunOptions = {},
 ): Promise<StoredRun> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
@@ -58,6 +65,7 @@ export async function readStoredRun(
   const ids = new Set<string>()
   const superseded: ItemRecord[] = []
   const warnings: string[] = []
+  let light: LightRecords | undefined
   for await (const line of linesOf(file)) {
     let record: ReturnType<typeof parse>
     try {
@@ -79,7 +87,8 @@ export async function readStoredRun(
     const key = keyOf(record)
     const earlier = items.get(key)
     if (earlier !== undefined) superseded.push(earlier)
-    items.set(key, record)
+    if (line.end > lightFrom) light ??= new LightRecords(file)
+    items.set(key, light?.lighten(record, line) ?? record)
     ids.add(record.itemId)
     if (header !== undefined && ids.size > header.dataset.items)
       throw new RunFileError({

@@ -14,6 +14,7 @@ const score = z.discriminatedUnion('outcome', [
     ...scoreBase,
     outcome: z.literal('scored'),
     score: z.number(),
+    readings: z.strictObject({ verdict: z.number(), share: z.number() }).optional(),
     again: z.array(z.number()).optional(),
   }),
   z.looseObject({ ...scoreBase, outcome: z.literal('not scorable'), reason: z.string() }),
@@ -72,8 +73,10 @@ export function whyNotOfRun({ scores, repeat }: ItemRecord, header: RunHeader): 
       return `has a score by "${id}", which the run does not have: it is of another run`
     if (record.outcome !== 'scored') continue
     const { scale = Number.POSITIVE_INFINITY } = scorer
-    const { again = [] } = record
-    const outside = [record.score, ...again].find((score) => score < 0 || score > scale)
+    const { again = [], readings } = record
+    const outside = [record.score, ...Object.values(readings ?? {}), ...again].find(
+      (score) => score < 0 || score > scale,
+    )
     if (outside !== undefined)
       return `has a score of ${outside} by "${id}", which scores from 0 to ${scale}: the file was changed`
     const { judgings = 1 } = header

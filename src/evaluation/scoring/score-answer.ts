@@ -12,7 +12,7 @@ import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { JudgeCache } from './judge-cache.ts'
 import type { AnyScorer, UsedScorer } from './scorers.ts'
-import { readVerdicts } from './verdicts.ts'
+import { readNotCounted, readReadings, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
   readonly attempts: number
@@ -46,11 +46,15 @@ function readScore(score: unknown, scale: number | undefined): number {
   return score
 }
 
-function outcomeOf({ notScorable, score, reason }: ScorerResult, scale: number | undefined) {
+function outcomeOf(
+  { notScorable, score, reason, analyzeStepResult }: ScorerResult,
+  scale: number | undefined,
+) {
   if (notScorable) return { outcome: 'not scorable', reason: notScorable.reason } as const
   return {
     outcome: 'scored',
     score: readScore(score, scale),
+    readings: readReadings(analyzeStepResult, scale),
     reason: typeof reason === 'string' ? reason : undefined,
   } as const
 }
@@ -121,6 +125,7 @@ async function judgeOnce(
   return {
     ...outcome,
     verdicts,
+    notCounted: readNotCounted(result.analyzeStepResult),
     evidence: evidence.length === 0 ? undefined : evidence,
     cost: meter.cost,
     durationInMs: Math.round(performance.now() - startedAt),

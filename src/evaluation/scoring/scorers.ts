@@ -2,6 +2,7 @@ import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readOptions } from '../../shared/read-options.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { ScorerRecord } from '../record.ts'
 
 // Mastra's own signatures take scorers of any input; `never` accepts them all without `any`.
@@ -45,11 +46,11 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       ? { scorer: entry }
       : readOptions('scorers', entrySchema, entry)
     const measure = { ...measureOf(scorer), ...given }
-    const { scale, lowerIsBetter = false, deterministic = false } = measure
+    const { scale, lowerIsBetter = false, deterministic = false, question } = measure
     return {
       scorer,
       deterministic,
-      record: { id: scorer.id, name: scorer.name, scale, lowerIsBetter },
+      record: withoutUndefined({ id: scorer.id, name: scorer.name, scale, lowerIsBetter, question }),
     }
   })
   const ids = used.map(({ record }) => record.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { VerdictRecord } from '../record.ts'
+import type { Readings, VerdictRecord } from '../record.ts'
 
 const fraction = z.number().min(0).max(1).optional().catch(undefined)
 const place = z.int().min(0).optional().catch(undefined)
@@ -33,7 +33,21 @@ function listsIn(step: unknown): unknown[] {
  * @returns Undefined where there are none.
  */
 export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): VerdictRecord[] | undefined {
-  const records = listsIn(analyzeStep).flatMap((candidate): VerdictRecord[] => {
+  return recordsOf(listsIn(analyzeStep), lowerIsBetter)
+}
+
+/** Under which names scorers of ours keep verdicts on units that do not count. */
+const notCounted = ['withoutClaim', 'withoutOpinion', 'notCounted']
+
+/** As `readVerdicts`, of units that do not count in the score: without a credit. */
+export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
+  const step = z.looseObject({}).safeParse(analyzeStep).data ?? {}
+  const lists = notCounted.flatMap((name) => z.array(z.unknown()).safeParse(step[name]).data ?? [])
+  return recordsOf(lists, false)?.map(({ credit: _, ...record }) => record)
+}
+
+function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): VerdictRecord[] | undefined {
+  const records = candidates.flatMap((candidate): VerdictRecord[] => {
     const { data } = verdictSchema.safeParse(candidate)
     if (data === undefined) return []
     const { unit, verdict, credit, ...rest } = data
@@ -46,4 +60,18 @@ export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): Verd
     ]
   })
   return records.length === 0 ? undefined : records
+}
+
+const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
+
+/**
+ * The score by verdict and by share, as scorers of this package keep it in their analyze step. Others may keep
+ * anything there by that name.
+ *
+ * @param scale The highest possible score: what is beyond it, or below 0, is none of a score.
+ */
+export function readReadings(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY): Readings | undefined {
+  const readings = withReadings.safeParse(analyzeStep).data?.readings
+  const isScore = (score: number) => score >= 0 && score <= scale
+  return readings && isScore(readings.verdict) && isScore(readings.share) ? readings : undefined
 }

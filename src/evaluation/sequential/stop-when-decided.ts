@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { resamplingOptions } from '../../statistics/resampling.ts'
-import { askedItems, matchItems, requireCommon } from '../comparison/common-items.ts'
+import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
@@ -53,8 +53,7 @@ export function stopping(
   { baseline, level }: z.output<typeof stopWhenDecidedSchema>,
 ): Stopping {
   requireWhole(baseline)
-  const asked = items.map(({ inputs, input, ...item }) => ({ ...item, input: inputs ?? input }))
-  const { ids, counts } = matchItems(askedItems(baseline), asked)
+  const { ids, counts } = matchItems(askedItems(baseline), askedOf(items))
   requireCommon(counts)
   const clusters = clustersInOrder(
     items.filter(({ id }) => ids.has(id)),

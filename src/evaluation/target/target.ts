@@ -5,7 +5,7 @@ import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastr
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
-import { hashOf } from '../json.ts'
+import { hashOf, hashOfList } from '../json.ts'
 import { type AgentTargetOptions, agentAnswerer } from './agent.ts'
 import { type Answerer, noUsage, toRequestContext } from './answer.ts'
 
@@ -61,9 +61,11 @@ export function functionAnswerer(target: TargetFunction): Answerer {
 
 /** Answers with what the items say was answered: nothing is generated. */
 export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
-  const answers = items.map(({ id, output }) => [id, output] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+  // A hash of each: of a large dataset, answers are in the file, in another order than that of the ids.
+  const answers = items.map(({ id, output }) => [id, hashOf(output)] as const)
+  answers.sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    record: { kind: 'recorded', id: 'recorded', answers: hashOf(answers) },
+    record: { kind: 'recorded', id: 'recorded', answers: hashOfList(answers) },
     async answer(item) {
       return { input: item.inputs ?? item.input, output: item.output, ...noUsage }
     },

@@ -68,7 +68,7 @@ export interface JobCounts {
 /** Where a job is, or how it ended. */
 export interface JobState {
   readonly state: 'waiting' | 'running' | 'failed' | JobOutcome['outcome']
-  /** Why it failed. */
+  /** Why it failed; of one that waits, why the last worker that took it could not do it. */
   readonly reason?: string
 }
 
@@ -78,6 +78,21 @@ export interface ReasonCount {
   readonly reason: string
   readonly jobs: number
   readonly lastAt: Date
+}
+
+/** How a job ended, and its place among those that did. */
+export interface EndedJob {
+  readonly id: string
+  readonly group: string
+  readonly outcome: 'failed' | JobOutcome['outcome']
+  /** ISO 8601, in UTC. */
+  readonly endedAt: string
+}
+
+/** A place in the order in which jobs ended. */
+export interface EndPlace {
+  readonly endedAt: string
+  readonly id: string
 }
 
 /** What jobs cost together. */
@@ -115,8 +130,12 @@ export interface JobEngine {
   open(): Promise<void>
   /** @returns How many were new. */
   put(jobs: readonly NewJob[]): Promise<number>
-  /** Up to so many jobs that nobody else has, but for those of groups that are held back. */
-  take(count: number): Promise<Job[]>
+  /**
+   * Up to so many jobs that nobody else has, but for those of groups that are held back.
+   *
+   * @param without Groups that are left to others.
+   */
+  take(count: number, without?: readonly string[]): Promise<Job[]>
   /** To be said every few seconds of jobs that are in work: others are given to somebody else. */
   keep(ids: readonly string[]): Promise<void>
   /** Gives back the jobs of workers that died. */
@@ -137,16 +156,25 @@ export interface JobEngine {
    * Back to the queue as if it had not been taken, for a while.
    *
    * @param job As it was taken: of one that somebody else has by now, nothing is changed.
+   * @param why Where whoever had it cannot do it.
    */
-  giveBack(job: Pick<Job, 'id' | 'attempt'>, delayInMs: number): Promise<void>
+  giveBack(job: Pick<Job, 'id' | 'attempt'>, delayInMs: number, why?: JobFailure): Promise<void>
   /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
   hold(group: string, forInMs: number): Promise<void>
   /** Whether no job waits or is in work. */
   isEmpty(): Promise<boolean>
   /** What became of these jobs; nothing of those that the queue does not know. Fast, however large the queue. */
   states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>>
-  /** Reads the whole queue, which takes its time where that is large. */
-  counts(): Promise<JobCounts[]>
+  /**
+   * Reads the whole queue, which takes its time where that is large.
+   *
+   * @param since Only jobs that were put since then.
+   */
+  counts(since?: Date): Promise<JobCounts[]>
+  /** Up to `limit` jobs that ended behind a place and up to another, in order. */
+  ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]>
+  /** The time by which jobs end, in ISO 8601. */
+  now(): Promise<string>
   /** Reasons of jobs that failed, or that were not scorable; the most frequent first. */
   reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]>
   /** Failed jobs are tried again from the beginning. */

@@ -1,5 +1,14 @@
 import type { Db } from 'pg-boss'
-import type { FailedJobs, JobCosts, JobCounts, JobState, ReasonCount, Retried } from './engine.ts'
+import type {
+  EndedJob,
+  EndPlace,
+  FailedJobs,
+  JobCosts,
+  JobCounts,
+  JobState,
+  ReasonCount,
+  Retried,
+} from './engine.ts'
 
 /** The name of the queue within the schema. */
 export const queueName = 'scores'
@@ -10,6 +19,7 @@ const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message
 const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or group_id = $2)
   and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
 
+const isoTime = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const seconds = (milliseconds: number) => milliseconds / 1000
 
 /** For a column of jsonb, which has no place for the character 0 and for halves of surrogate pairs. */
@@ -53,7 +63,7 @@ export abstract class JobTable {
     const rows = await this.sql(
       `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
            when state = 'completed' then output->>'outcome' else 'failed' end as state,
-         case when state = 'failed' then ${reasonOfFailure} end as reason
+         case when state = 'failed' or (state < 'active' and output is not null) then ${reasonOfFailure} end as reason
        from ${this.jobs} where name = $1 and id = any($2::uuid[])`,
       [ids],
     )
@@ -65,7 +75,7 @@ export abstract class JobTable {
     )
   }
 
-  async counts(): Promise<JobCounts[]> {
+  async counts(since?: Date): Promise<JobCounts[]> {
     const rows = await this.sql(
       `select group_id, count(*) filter (where state < 'active')::int as waiting,
          count(*) filter (where state = 'active')::int as running,
@@ -73,7 +83,9 @@ export abstract class JobTable {
          count(*) filter (where state = 'completed' and output->>'outcome' = 'not scorable')::int as not_scorable,
          count(*) filter (where state = 'failed')::int as failed,
          min(created_on) filter (where state < 'active') as oldest
-       from ${this.jobs} where name = $1 group by group_id order by group_id`,
+       from ${this.jobs} where name = $1 and ($2::timestamptz is null or created_on >= $2)
+       group by group_id order by group_id`,
+      [since ?? null],
     )
     return rows.map(({ group_id, waiting, running, scored, not_scorable, failed, oldest }) => ({
       group: String(group_id),
@@ -84,6 +96,28 @@ export abstract class JobTable {
       failed: Number(failed),
       oldestWaiting: oldest instanceof Date ? oldest : undefined,
     }))
+  }
+
+  async ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]> {
+    const rows = await this.sql(
+      `select id, group_id, ${isoTime('completed_on')} as ended_at,
+         case when state = 'failed' then 'failed' else output->>'outcome' end as outcome
+       from ${this.jobs} where name = $1 and state in ('completed', 'failed')
+         and (completed_on, id) > ($2::timestamptz, $3::uuid) and (completed_on, id) <= ($4::timestamptz, $5::uuid)
+       order by completed_on, id limit $6`,
+      [behind.endedAt, behind.id, upTo.endedAt, upTo.id, limit],
+    )
+    return rows.map(({ id, group_id, ended_at, outcome }) => ({
+      id: String(id),
+      group: String(group_id),
+      outcome: outcome as EndedJob['outcome'],
+      endedAt: String(ended_at),
+    }))
+  }
+
+  async now(): Promise<string> {
+    const [row] = await this.plainSql(`select ${isoTime('now()')} as now`, [])
+    return String(row?.now)
   }
 
   async reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]> {

@@ -88,12 +88,12 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return (put?.length ?? 0) + buried
   }
 
-  async take(count: number): Promise<Job[]> {
+  async take(count: number, without: readonly string[] = []): Promise<Job[]> {
     const held = await this.plainSql(`select name from ${this.#holds} where until > now()`, [])
     const jobs = await this.#boss.fetch<Job['data']>(queueName, {
       batchSize: count,
       includeMetadata: true,
-      ignoreGroups: held.map(({ name }) => String(name)),
+      ignoreGroups: [...held.map(({ name }) => String(name)), ...without],
     })
     return jobs.map(({ id, groupId, data, retryCount, createdOn }) => ({
       id,
@@ -151,13 +151,17 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
-  async giveBack({ id, attempt }: Pick<Job, 'id' | 'attempt'>, delayInMs: number): Promise<void> {
+  async giveBack(
+    { id, attempt }: Pick<Job, 'id' | 'attempt'>,
+    delayInMs: number,
+    why?: JobFailure,
+  ): Promise<void> {
     // Without its start, the next one to take it is not counted as a further try.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
-         start_after = now() + $4 * interval '1s'
+         start_after = now() + $4 * interval '1s', output = $5
        where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
-      [id, attempt - 1, seconds(delayInMs)],
+      [id, attempt - 1, seconds(delayInMs), why === undefined ? null : toJsonb(why)],
     )
   }
 

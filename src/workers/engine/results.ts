@@ -25,7 +25,8 @@ export class Results {
   get definition(): string {
     return `create table if not exists ${this.#table} (
       run text not null, key text not null, place bigserial not null, record text,
-      created_on timestamptz not null default now(), primary key (run, key))`
+      created_on timestamptz not null default now(), primary key (run, key));
+      create index if not exists result_unwritten on ${this.#table} (run, place) where record is not null`
   }
 
   async add(run: string, results: readonly Result[]): Promise<void> {

@@ -11,7 +11,7 @@ import { WorkLimits } from '../../evaluation/work-limits.ts'
 import type { CacheStore } from '../../judge/composed/cached/cache-store.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { Job, JobEngine, JobOutcome } from '../engine/engine.ts'
-import { OtherVersionError } from '../find-scorer.ts'
+import { NotOfThisWorkerError } from '../find-scorer.ts'
 import { readItemsJob } from './items-job.ts'
 
 /** What a worker needs to do the items of an evaluation: the same as whoever began it. */
@@ -42,7 +42,7 @@ export class ItemsWorker {
   /**
    * Does the items of a job that were not done yet, and leaves a record of each as it comes.
    *
-   * @throws OtherVersionError where this worker's target or scorers are not those of the run.
+   * @throws NotOfThisWorkerError where this worker's target or scorers are not those of the run.
    */
   async do(job: Job, engine: JobEngine, signal: AbortSignal): Promise<JobOutcome> {
     const { header, settings, tasks } = readItemsJob(job)
@@ -81,7 +81,7 @@ export class ItemsWorker {
     const { target, targetOptions, targets } = this.#evaluation
     const entry = variant === undefined ? target : (targets?.[variant] ?? target)
     if (entry === undefined)
-      throw new OtherVersionError(
+      throw new NotOfThisWorkerError(
         `this worker has no ${variant === undefined ? 'target' : `target "${variant}"`}: start it with the configuration of the run`,
       )
     return isVariantEntry(entry) ? { targetOptions, ...entry } : { target: entry, targetOptions }
@@ -93,7 +93,7 @@ const keyOfTask = ({ item, repeat }: { item: { id: string }; repeat: number }) =
 
 function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
   if (canonicalJson(header[what]) === canonicalJson(own)) return
-  throw new OtherVersionError(
+  throw new NotOfThisWorkerError(
     `the ${what} of this worker differ from those of the run: start it with the same configuration`,
   )
 }

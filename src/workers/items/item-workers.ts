@@ -9,6 +9,7 @@ import { endOf, type ItemWorkers, type SessionSettings } from '../../evaluation/
 import { readOptions } from '../../shared/read-options.ts'
 import type { JobEngine, JobState } from '../engine/engine.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
+import { Idleness } from './idleness.ts'
 import { groupOf, itemsJob } from './items-job.ts'
 
 export interface ItemWorkersOptions {
@@ -18,7 +19,10 @@ export interface ItemWorkersOptions {
   ahead?: number
   /** How often results are looked for. Default 250. */
   pollIntervalInMs?: number
-  /** After how long it is said that no worker has taken anything. Default 30,000. */
+  /**
+   * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason of
+   * the workers that took some and could not do them; without such a reason it goes on waiting. Default 30,000.
+   */
   patienceInMs?: number
 }
 
@@ -30,6 +34,7 @@ const optionsSchema = z.strictObject({
 })
 
 const atOnce = 500
+const recoverEveryInMs = 10_000
 
 /**
  * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
@@ -66,8 +71,8 @@ class Coordinator {
   #put = 0
   /** Jobs that had not ended when they were last asked for. */
   #jobs: ReadonlyMap<string, JobState> = new Map()
-  #wentOnAt = performance.now()
-  #isSaid = false
+  readonly #idleness: Idleness
+  #recoveredAt = Number.NEGATIVE_INFINITY
   #isAllPut = false
   #finished: number
   #spent: SessionSettings['spent']
@@ -84,6 +89,7 @@ class Coordinator {
     this.#header = header
     this.#settings = settings
     this.#group = groupOf(header)
+    this.#idleness = new Idleness(settings.patienceInMs)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
     this.#shards = shardsOf(tasks, settings.shardSize)
     this.#finished = session.finished
@@ -106,7 +112,8 @@ class Coordinator {
         if (written === 0) await this.#putMissingAgain()
         await this.#fill()
         if (written > 0) continue
-        this.#sayWhenIdle()
+        const message = this.#idleness.message(this.#jobs)
+        if (message !== undefined) this.#session.onProgress?.({ kind: 'waiting', message })
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
       await this.#stop(why() !== undefined && !signal?.aborted)
@@ -131,6 +138,7 @@ class Coordinator {
 
   /** @throws Error where a shard cannot be done: its items would never come. */
   async #look(): Promise<void> {
+    await this.#recover()
     const states = await this.#engine.states([...this.#jobs.keys()])
     const failed = [...states.values()].find(({ state }) => state === 'failed')
     if (failed !== undefined) {
@@ -138,7 +146,14 @@ class Coordinator {
       throw new Error(`the workers cannot do a part of the run: ${failed.reason}`)
     }
     this.#jobs = new Map([...states].filter(([, { state }]) => state === 'waiting' || state === 'running'))
-    if ([...states.values()].some(({ state }) => state === 'running')) this.#goesOn()
+    this.#idleness.look(states)
+  }
+
+  /** What workers do as well, as long as there are any: the jobs of the last one that died would be in work for ever. */
+  async #recover(): Promise<void> {
+    if (performance.now() - this.#recoveredAt < recoverEveryInMs) return
+    await this.#engine.recover()
+    this.#recoveredAt = performance.now()
   }
 
   /** Where each job has ended, or somebody removed it, and some items did not come. */
@@ -171,37 +186,26 @@ class Coordinator {
     this.#jobs = jobs
   }
 
-  #goesOn(): void {
-    this.#wentOnAt = performance.now()
-    this.#isSaid = false
-  }
-
-  #sayWhenIdle(): void {
-    const { patienceInMs } = this.#settings
-    if (this.#isSaid || performance.now() - this.#wentOnAt < patienceInMs) return
-    this.#isSaid = true
-    const message = `no worker has taken items for ${Math.round(patienceInMs / 1000)} s: start \`verdict worker\` with the same configuration`
-    this.#session.onProgress?.({ kind: 'waiting', message })
-  }
-
   /** Writes down what workers have left. @returns How many records there were. */
   async #write(): Promise<number> {
     const { results } = this.#engine
     const { keep, limits, onProgress, total } = this.#session
     const found = await results.unwritten(this.#header.id, atOnce)
-    for (const { key, record: text } of found) {
-      // A piece that two workers did counts once.
-      if (!this.#open.delete(key)) continue
-      const record = JSON.parse(text) as ItemRecord
+    // A piece that two workers did counts once.
+    const records = found
+      .filter(({ key }) => this.#open.delete(key))
+      .map(({ record }) => JSON.parse(record) as ItemRecord)
+    // Together: a run file is flushed to the disk once for all lines that wait.
+    await Promise.all(records.map(keep))
+    for (const record of records) {
       const cost = costOfItem(record)
       this.#finished += 1
       this.#spent = addCosts([this.#spent, cost])
       limits.add(cost)
-      await keep(record)
       onProgress?.({ kind: 'item', record, finished: this.#finished, total, spent: this.#spent })
     }
     if (found.length === 0) return 0
-    this.#goesOn()
+    this.#idleness.goesOn()
     const keys = found.map(({ key }) => key)
     await results.written(this.#header.id, keys)
     return found.length
@@ -211,14 +215,18 @@ class Coordinator {
     while ((await this.#write()) > 0);
   }
 
-  /** Takes back what waits; what is in work is waited for where it shall still count. */
+  /** Takes back what waits; what is in work is waited for where it shall still count, unless the run is cancelled. */
   async #stop(waits: boolean): Promise<void> {
+    const { signal } = this.#session
     await this.#engine.cancel(this.#group)
     const isRunning = async () =>
       [...(await this.#engine.states([...this.#jobs.keys()])).values()].some(
         ({ state }) => state === 'running',
       )
-    while (waits && (await isRunning())) await delay(this.#settings.pollIntervalInMs)
+    while (waits && !signal?.aborted && (await isRunning())) {
+      await this.#engine.recover()
+      await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+    }
     // Of a worker that died or gave its job back meanwhile.
     await this.#engine.cancel(this.#group)
     await this.#writeAll()

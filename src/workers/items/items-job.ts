@@ -62,11 +62,15 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
 
 /** @throws UnreadableJobError for what is no such job. */
 export function readItemsJob({ data }: Pick<NewJob, 'data'>): ItemsWork {
+  if (data.format !== 1) throw unreadable(`it has format ${data.format}, this worker reads format 1`)
   try {
     return workSchema.parse(JSON.parse(String(data.payload))) as ItemsWork
   } catch (error) {
-    throw new UnreadableJobError('the job of items cannot be read: it was put by another version', {
-      cause: error,
-    })
+    throw unreadable('it was put by another version', error)
   }
 }
+
+const unreadable = (why: string, cause?: unknown) =>
+  new UnreadableJobError(`the job of items cannot be read: ${why}; start workers of the same version`, {
+    cause,
+  })

@@ -1,11 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { InconsistentRunError } from '../../../src/evaluation/comparison/scores.ts'
 import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
+import { seededRandom, shuffle } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 const [relevancy, bias] = [scorer('relevancy'), scorer('bias', { lowerIsBetter: true })]
 
 describe('summarise', () => {
+  test('gives the same numbers, to the last digit, in whatever order records came', () => {
+    const random = seededRandom(5)
+    const share = () => Math.round(random() * 1e6) / 1e6
+    const run = makeRun(
+      Array.from({ length: 120 }, (_, index) => ({
+        ...{ id: `item ${Math.floor(index / 4)}`, repeat: 1 + (index % 4) },
+        outcomes: { relevancy: share() },
+      })),
+      [relevancy],
+    )
+    const items = run.items.map((item) => {
+      const score = item.scores.relevancy
+      if (score?.outcome !== 'scored') return item
+      const readings = { verdict: score.score, share: share() }
+      return { ...item, scores: { relevancy: { ...score, readings } } }
+    })
+    const header = { ...run.header, repeats: 4 }
+    const expected = summarise({ header, items })
+    expect(expected[0]?.readings).toMatchObject({ answers: 120, items: 30, counted: 'verdict' })
+    for (let round = 0; round < 20; round += 1)
+      expect(summarise({ header, items: shuffle(items, random) })).toEqual(expected)
+  })
+
   test('counts an item without an answer as failed for every scorer', () => {
     const run = makeRun(
       [

@@ -1,0 +1,92 @@
+import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
+import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
+import type { ScorerRecord } from '../record.ts'
+import { formatInterval, formatScore, isAbove } from './format.ts'
+import type { GateOutcome, GateResult, Gates } from './types.ts'
+
+/** The mean that people would give against the limit: decided by the whole interval. */
+export function checkMeansByPeople(
+  gate: 'fail under' | 'fail over',
+  limits: Readonly<Record<string, number>>,
+  summaries: readonly PeopleSummary[] = [],
+): GateOutcome[] {
+  return Object.entries(limits).map(([scorerId, limit]) => {
+    const outcome = (result: GateResult, found: string) =>
+      ({ gate, scorerId, result, sentence: `By people, ${scorerId} ${found}.` }) as const
+    const summary = summaries.find((one) => one.scorerId === scorerId)
+    const known = intervalOf(summary?.people, summary)
+    if ('reason' in known) return outcome('cannot tell', known.reason)
+    const { value, interval, note } = known
+    const found = `would have a mean of ${formatScore(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatScore(limit)}`
+    const isUnder = gate === 'fail under'
+    const [best, worst] = isUnder ? [interval.high, interval.low] : [-interval.low, -interval.high]
+    return outcome(...decided(found, best, worst, isUnder ? limit : -limit, note))
+  })
+}
+
+/** Whether people would find that a scorer lost more than it may. */
+export function checkLossesByPeople(
+  scorers: readonly ScorerRecord[],
+  allowedLoss: NonNullable<Gates['failIfWorse']>['allowedLoss'] = 0,
+  comparisons: readonly PeopleComparison[] = [],
+): GateOutcome[] {
+  return scorers.flatMap(({ id: scorerId, lowerIsBetter }) => {
+    const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[scorerId]
+    if (allowed === undefined) return []
+    const outcome = (result: GateResult, found: string) =>
+      ({
+        gate: 'fail if worse',
+        scorerId,
+        result,
+        sentence: `By people, ${scorerId} ${found}.`,
+      }) as const
+    const comparison = comparisons.find((one) => one.scorerId === scorerId)
+    const known = intervalOf(comparison?.people, comparison)
+    if ('reason' in known) return [outcome('cannot tell', known.reason)]
+    const { value, interval, note } = known
+    const sign = value > 0 ? '+' : ''
+    const found = `changed by ${sign}${formatScore(value)}, ${formatInterval(interval)}; a loss of ${formatScore(allowed)} is allowed`
+    const [best, worst] = lowerIsBetter ? [-interval.low, -interval.high] : [interval.high, interval.low]
+    return [outcome(...decided(found, best, worst, -allowed, note))]
+  })
+}
+
+type Known =
+  | { readonly reason: string }
+  | {
+      readonly value: number
+      readonly interval: { low: number; high: number; level: number }
+      readonly note?: string
+    }
+
+/** An estimate that can decide something, or why there is none. */
+function intervalOf(
+  estimate: PeopleEstimate | undefined,
+  of: { readonly selfSelected: boolean } | undefined,
+): Known {
+  if (estimate === undefined || of === undefined)
+    return { reason: `cannot be told: it has no labels, and it takes ${fewestLabels}` }
+  if (of.selfSelected)
+    return { reason: 'cannot be told: people chose by themselves what to label, which no interval can mend' }
+  if ('undefinedBecause' in estimate)
+    return { reason: `cannot be told: ${withoutStop(estimate.undefinedBecause)}` }
+  const { value, interval, note } = estimate
+  return interval === undefined
+    ? { reason: `cannot be told: ${withoutStop(note ?? 'there is no interval')}` }
+    : { value, interval, note }
+}
+
+function decided(
+  found: string,
+  best: number,
+  worst: number,
+  limit: number,
+  note: string | undefined,
+): [GateResult, string] {
+  const noted = note === undefined ? '' : ` (${withoutStop(note)})`
+  if (isAbove(limit, best)) return ['failed', `${found}, and all of the interval is worse${noted}`]
+  if (!isAbove(limit, worst)) return ['passed', `${found}, and none of the interval is worse${noted}`]
+  return ['cannot tell', `${found}, and the interval lies on both sides of it${noted}`]
+}
+
+const withoutStop = (text: string) => text.replace(/\.$/, '')

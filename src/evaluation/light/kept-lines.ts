@@ -1,0 +1,80 @@
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+
+/** Where a line stands in a file, in bytes. */
+export interface LinePlace {
+  readonly start: number
+  readonly end: number
+}
+
+const identityOf = ({ dev, ino }: Stats) => `${dev} ${ino}`
+
+/** Read at once: who goes through a file from line to line reads it once. */
+const blockInBytes = 1 << 18
+
+/**
+ * Values of lines of a file that were read before and not kept: they are read from the file again, one at a time, when
+ * they are asked for. The file may grow meanwhile.
+ */
+export class KeptLines<Value> {
+  readonly #file: string
+  readonly #parse: (text: string) => Value
+  readonly #identity: string | undefined
+  #block: { readonly start: number; readonly bytes: Buffer } | undefined
+  #last: { readonly start: number; readonly value: Value } | undefined
+
+  /**
+   * @param file That is there: another that takes its name later is told from it.
+   * @param parse Makes the value of a line. What it throws for a line that is another now is told as its cause.
+   */
+  constructor(file: string, parse: (text: string) => Value) {
+    this.#file = file
+    this.#parse = parse
+    const found = statSync(file, { throwIfNoEntry: false })
+    this.#identity = found && identityOf(found)
+  }
+
+  /**
+   * @param isSame Whether the value is the one that was read there before, as far as that is known.
+   * @throws Error where the file is gone, is another one, or has another line at that place.
+   */
+  read(start: number, end: number, isSame: (value: Value) => boolean): Value {
+    if (this.#last?.start === start && isSame(this.#last.value)) return this.#last.value
+    let value: Value
+    try {
+      value = this.#parse(
+        this.#bytes(start, end)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+      )
+      if (!isSame(value)) throw new Error(`another line is at byte ${start} now`)
+    } catch (cause) {
+      const message = `${this.#file} was changed or removed while it was in use: leave it as it is until the command ends`
+      throw new Error(message, { cause })
+    }
+    this.#last = { start, value }
+    return value
+  }
+
+  #bytes(start: number, end: number): Buffer {
+    const block = this.#block
+    if (block !== undefined && start >= block.start && end <= block.start + block.bytes.length)
+      return block.bytes.subarray(start - block.start, end - block.start)
+    const bytes = Buffer.alloc(Math.max(blockInBytes, end - start))
+    const descriptor = openSync(this.#file, 'r')
+    try {
+      if (this.#identity !== identityOf(fstatSync(descriptor)))
+        throw new Error('another file has its name now')
+      let length = 0
+      while (length < bytes.length) {
+        const read = readSync(descriptor, bytes, length, bytes.length - length, start + length)
+        if (read === 0) break
+        length += read
+      }
+      if (length < end - start) throw new Error(`it ends before byte ${end}`)
+      this.#block = { start, bytes: bytes.subarray(0, length) }
+    } finally {
+      closeSync(descriptor)
+    }
+    return bytes.subarray(0, end - start)
+  }
+}

@@ -1,0 +1,105 @@
+import type { ItemRecord, ScoreRecord } from '../record.ts'
+import { KeptLines, type LinePlace } from './kept-lines.ts'
+import { lighten, SharedValues, type Source } from './lighten.ts'
+
+/** What statistics, costs and gates read of every answer. Texts are looked at for a few of them. */
+const heldOfItem: ReadonlySet<string> = new Set([
+  'kind',
+  'itemId',
+  'repeat',
+  'group',
+  'failure',
+  'cost',
+  'durationInMs',
+  'scores',
+  'expectations',
+])
+const heldOfScore: ReadonlySet<string> = new Set([
+  'outcome',
+  'score',
+  'readings',
+  'again',
+  'againFailed',
+  'failure',
+  'cost',
+  'durationInMs',
+])
+
+/** The record on a line of the run file. */
+class RecordSource implements Source {
+  readonly #lines: KeptLines<ItemRecord>
+  readonly #start: number
+  readonly #end: number
+
+  constructor(lines: KeptLines<ItemRecord>, { start, end }: LinePlace) {
+    this.#lines = lines
+    this.#start = start
+    this.#end = end
+  }
+
+  read(light: ItemRecord): ItemRecord {
+    return this.readIf(({ itemId, repeat }) => itemId === light.itemId && repeat === light.repeat)
+  }
+
+  readIf(isSame: (record: ItemRecord) => boolean): ItemRecord {
+    return this.#lines.read(this.#start, this.#end, isSame)
+  }
+}
+
+class ScoreSource implements Source {
+  readonly #record: RecordSource
+  readonly #scorerId: string
+
+  constructor(record: RecordSource, scorerId: string) {
+    this.#record = record
+    this.#scorerId = scorerId
+  }
+
+  read(light: ScoreRecord): ScoreRecord {
+    const id = this.#scorerId
+    const scoreOf = (score: ScoreRecord | undefined) =>
+      score?.outcome === 'scored' ? score.score : undefined
+    const isSame = ({ scores: { [id]: score } }: ItemRecord) =>
+      score?.outcome === light.outcome && scoreOf(score) === scoreOf(light)
+    return this.#record.readIf(isSame).scores[id] as ScoreRecord
+  }
+}
+
+/** Records of a run file that is too large to be held in memory: their texts stay in the file. */
+export class LightRecords {
+  readonly #lines: KeptLines<ItemRecord>
+  readonly #shared = new SharedValues()
+
+  constructor(file: string) {
+    this.#lines = new KeptLines(file, (text) => JSON.parse(text) as ItemRecord)
+  }
+
+  /** @param place Where the record stands in the file. */
+  lighten(record: ItemRecord, place: LinePlace): ItemRecord {
+    const from = new RecordSource(this.#lines, place)
+    const scores = Object.entries(record.scores).map(
+      ([id, score]) => [id, this.#lightScore(score, new ScoreSource(from, id))] as const,
+    )
+    const { cost, failure } = this.#costAndFailure(record)
+    const held = { ...record, cost, failure, scores: Object.fromEntries(scores) }
+    return lighten(held, (field) => heldOfItem.has(field), from)
+  }
+
+  #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {
+    // The reason of a score is a text of its own; why something is not scorable is one of few, and is counted.
+    if (score.outcome === 'not scorable') {
+      const reason = this.#shared.of(score.reason)
+      const held = { ...score, ...this.#costAndFailure(score), reason }
+      return lighten(held, (field) => field === 'reason' || heldOfScore.has(field), from)
+    }
+    return lighten({ ...score, ...this.#costAndFailure(score) }, (field) => heldOfScore.has(field), from)
+  }
+
+  /** Those of many records are the same. */
+  #costAndFailure<Part extends Pick<ItemRecord, 'cost' | 'failure'>>({ cost, failure }: Part) {
+    return {
+      cost: this.#shared.of(cost),
+      ...(failure === undefined ? {} : { failure: this.#shared.of(failure) }),
+    }
+  }
+}
