@@ -1,0 +1,99 @@
+import { relative, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import { fromFeedback } from '../../labels/import/from-feedback.ts'
+import { fromRows } from '../../labels/import/from-rows.ts'
+import { type Imported, toLines } from '../../labels/import/imported.ts'
+import { readValues } from '../../labels/import/values.ts'
+import { openLabels } from '../../labels/labels-writer.ts'
+import { formatNumberOf } from '../../report/format.ts'
+import { CommandError, closing, exitCodes } from '../ending.ts'
+import { loadConfig } from '../load-config.ts'
+import { collect, moment, parsePairs } from '../options/parse.ts'
+import { type Surroundings, say } from '../surroundings.ts'
+
+export interface ImportFlags {
+  readonly from?: string
+  readonly feedback?: string | true
+  readonly field?: string[]
+  readonly value?: string[]
+  readonly range?: string
+  readonly chosenBy?: 'users' | 'chance'
+  readonly type?: string[]
+  readonly since?: Date
+  readonly until?: Date
+}
+
+/** The options that say where labels come from. */
+export const importOptions = (command: Command) =>
+  command
+    .option('--from <file>', 'take over labels of a CSV, JSONL or JSON file, and show no page')
+    .option('--feedback [config]', "take over feedback from Mastra's storage, and show no page")
+    .option('--field <name=field>', 'what a field is called in the file; may be repeated', collect)
+    .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', collect)
+    .option('--range <low..high>', 'labels are numbers from low to high: 1..5')
+    .addOption(
+      new Option('--chosen-by <whom>', 'of a file: who chose which answers have a label').choices([
+        'users',
+        'chance',
+      ]),
+    )
+    .option('--type <name>', 'of feedback: only of this type; may be repeated', collect)
+    .option('--since <time>', 'of feedback: only since then', moment)
+    .option('--until <time>', 'of feedback: only until then', moment)
+
+/** @returns The exit code. */
+export async function importLabels(
+  run: EvaluationRun,
+  scorer: ScorerRecord,
+  labelsFile: string,
+  flags: ImportFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr } = surroundings
+  if (flags.from !== undefined && flags.feedback !== undefined)
+    throw new CommandError('--from and --feedback: take over one after the other')
+  const counts = readValues(parsePairs('--value', flags.value), flags.range)
+  const source = { run, scorer, counts }
+  const imported = flags.from === undefined ? await ofFeedback() : await ofFile(flags.from)
+  const labels = await openLabels(labelsFile)
+  try {
+    const { lines, known } = toLines(source, imported, labels.lines)
+    for (const line of lines) await labels.append(line)
+    const added = lines.filter(({ kind }) => kind === 'label').length
+    say(stdout, `${formatNumberOf(added, 'label')} added to ${relative(folder, labelsFile)}.`)
+    if (known > 0) say(stdout, `${formatNumberOf(known, 'label')} were there already.`)
+    for (const note of imported.notes) say(stderr, note)
+    if (imported.chosenBy === 'users') say(stderr, `warning: ${usersChose}`)
+  } finally {
+    await labels.close()
+  }
+  return exitCodes.passed
+
+  async function ofFile(from: string): Promise<Imported> {
+    if (flags.chosenBy === undefined)
+      throw new CommandError(
+        'say with --chosen-by who chose which answers have a label: `chance` where they were drawn at random, or are all; `users` where people labelled what they wanted',
+      )
+    const fields = parsePairs('--field', flags.field)
+    return fromRows(source, resolve(folder, from), { fields, chosenBy: flags.chosenBy })
+  }
+
+  async function ofFeedback(): Promise<Imported> {
+    if (flags.chosenBy === 'chance')
+      throw new CommandError('--chosen-by chance: feedback is what users chose to give: leave it out')
+    const { config } = await loadConfig(folder, flags.feedback === true ? undefined : flags.feedback)
+    return closing(config.close, surroundings, async () => {
+      const { mastra } = config
+      if (mastra === undefined)
+        throw new CommandError(
+          'the configuration has no `mastra`: set it to the Mastra instance whose storage has the feedback',
+        )
+      const { type: types, since, until } = flags
+      return fromFeedback(source, mastra, { types, since, until })
+    })
+  }
+}
+
+const usersChose =
+  'people chose by themselves what to label: those who say something are not like those who do not, and no interval can mend that'

@@ -1,0 +1,96 @@
+/**
+ * What the labelling page does in a browser. These modules are bundled into one script (`npm run build:page`). All text
+ * of others goes into the page as text nodes, never as HTML.
+ */
+import type { PageState, Said } from './types.ts'
+import { type Actions, finishedView, taskView } from './view.ts'
+
+const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
+
+let state: PageState | undefined
+let isWaiting = false
+
+async function ask(path: string, body?: object): Promise<void> {
+  if (isWaiting) return
+  isWaiting = true
+  document.documentElement.dataset.waiting = 'true'
+  const notice = byId('notice')
+  try {
+    const response = await fetch(path, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const type = response.headers.get('content-type') ?? ''
+    const reply = type.startsWith('application/json')
+      ? await response.json()
+      : { error: await response.text() }
+    notice.hidden = response.ok
+    if (!response.ok) notice.textContent = reply.error
+    const next: PageState | undefined = response.ok ? reply : reply.state
+    if (next !== undefined) show(next)
+  } catch {
+    notice.hidden = false
+    notice.textContent =
+      'Nothing was kept: `verdict label` does not answer. Start it again, and open the address that it prints.'
+  } finally {
+    isWaiting = false
+    document.documentElement.dataset.waiting = 'false'
+  }
+}
+
+function say(kind: Said['kind'], label?: string | number): void {
+  const task = state?.task
+  if (task === undefined) return
+  const comment = document.getElementById('comment') as HTMLTextAreaElement | null
+  ask('/say', { task: task.key, kind, label, comment: comment?.value.trim() || undefined })
+}
+
+const actions: Actions = {
+  label: (label) => say('label', label),
+  skip: () => say('skipped'),
+  cannotSay: () => say('cannot say'),
+  undo: () => ask('/undo', {}),
+}
+
+function show(next: PageState): void {
+  const isFirst = state === undefined
+  state = next
+  const { progress, task, last, rater, scorer } = next
+  byId('who').textContent = `${scorer} · ${rater}`
+  const bar = byId<HTMLProgressElement>('progress')
+  bar.max = Math.max(1, progress.all)
+  bar.value = progress.done
+  const skipped = progress.skipped > 0 ? `, ${progress.skipped} skipped` : ''
+  byId('count').textContent = `${progress.done} of ${progress.all}${skipped}`
+  byId('task').replaceChildren(
+    task === undefined ? finishedView(next, actions) : taskView(task, last, actions),
+  )
+  const judged = last?.judge === undefined ? '' : ` The judge said ${last.judge}.`
+  byId('status').textContent = isFirst ? '' : `${progress.done} of ${progress.all}.${judged}`
+  // What is new is read out, and shown from its top.
+  byId('asked').focus({ preventScroll: true })
+  scrollTo(0, 0)
+  document.querySelector('#task mark')?.scrollIntoView({ block: 'nearest' })
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+
+document.addEventListener('keydown', (event) => {
+  // A key that is held down labels one thing, and keys of the browser are its own.
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+  const option = state?.task?.form.options.find(({ key }) => key === event.key)
+  const others: Record<string, () => void> = {
+    s: actions.skip,
+    x: actions.cannotSay,
+    u: actions.undo,
+    c: () => document.getElementById('comment')?.focus(),
+    n: () => document.getElementById('number')?.focus(),
+  }
+  const act = option === undefined ? others[event.key] : () => actions.label(option.name)
+  if (act === undefined) return
+  event.preventDefault()
+  act()
+})
+
+ask('/state')

@@ -1,0 +1,99 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
+
+export interface FeedbackFilter {
+  /** Only feedback of these types: 'thumbs', 'rating'. Default: any. */
+  readonly types?: readonly string[]
+  readonly since?: Date
+  readonly until?: Date
+}
+
+const pageSize = 100
+
+/**
+ * Feedback in Mastra's storage as labels of whole answers. Feedback is of a trace: an answer is of that trace where its
+ * record says so, where its item's metadata has the trace as `traceId`, or where the trace is the item's id.
+ *
+ * Users chose to give it, and no chance is known with which.
+ *
+ * @throws Error where the storage keeps no feedback; RangeError for a number outside the range of labels.
+ */
+export async function fromFeedback(
+  { run, scorer, counts }: ImportSource,
+  mastra: Mastra,
+  { types, since, until }: FeedbackFilter = {},
+): Promise<Imported> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  if (!store)
+    throw new Error('the Mastra instance keeps no traces: give it `storage` with a store of observability')
+  const byTrace = answersByTrace(scoredAnswers(run, scorer.id))
+  const labels: ImportedLabel[] = []
+  const unread = new Map<string, number>()
+  let elsewhere = 0
+  for (let page = 0; ; page += 1) {
+    const { feedback, pagination } = await store
+      .listFeedback({
+        filters: {
+          ...(types === undefined ? {} : { feedbackType: [...types] }),
+          timestamp: { start: since, end: until },
+        },
+        pagination: { page, perPage: pageSize },
+        orderBy: { field: 'timestamp', direction: 'ASC' },
+      })
+      .catch((cause: unknown) => {
+        throw new Error(
+          `the storage does not list feedback (${(cause as Error).message}): Mastra keeps it in some stores only, such as InMemoryStore and PostgresStoreVNext`,
+          { cause },
+        )
+      })
+    for (const one of feedback) {
+      const answers = byTrace.get(one.traceId ?? '')
+      if (answers === undefined) {
+        elsewhere += 1
+        continue
+      }
+      const share = counts.shareOf(one.value, one.feedbackType)
+      if (share === undefined) {
+        const said = `${one.feedbackType} ${JSON.stringify(one.value)}`
+        unread.set(said, (unread.get(said) ?? 0) + 1)
+        continue
+      }
+      const at = new Date(one.timestamp).toISOString()
+      const rater = one.feedbackUserId ?? one.userId ?? `feedback ${one.feedbackId ?? at}`
+      const label = typeof one.value === 'string' && one.value === '' ? one.feedbackType : one.value
+      for (const answer of answers)
+        labels.push({
+          answer,
+          label,
+          share,
+          rater,
+          at,
+          comment: one.comment ?? undefined,
+          source: 'feedback',
+        })
+    }
+    if (pagination?.hasMore !== true) break
+  }
+  const notes = [
+    ...(elsewhere > 0 ? [`Feedback of traces that the run does not have: ${elsewhere}, left out.`] : []),
+    ...[...unread].map(
+      ([said, count]) => `Nothing says what ${said} counts: ${count}, left out; --value names it.`,
+    ),
+  ]
+  return { labels, chosenBy: 'users', notes }
+}
+
+function answersByTrace(answers: readonly ScoredAnswer[]): Map<string, ScoredAnswer[]> {
+  const found = new Map<string, ScoredAnswer[]>()
+  for (const answer of answers) {
+    const { itemId, traceId, metadata } = answer.item
+    const told =
+      typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
+        ? metadata.traceId
+        : undefined
+    for (const id of new Set([traceId, told, itemId]))
+      if (typeof id === 'string') found.set(id, [...(found.get(id) ?? []), answer])
+  }
+  return found
+}

@@ -1,0 +1,97 @@
+import { basename } from 'node:path'
+import { z } from 'zod/v4'
+import { rowsOfFile } from '../../evaluation/dataset/rows-of-file.ts'
+import { LabelsFileError } from '../labels-file-error.ts'
+import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { unitsOf } from '../units.ts'
+import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
+
+const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
+
+const row = z.looseObject({
+  id: z.union([z.string().min(1), z.number().transform(String)]),
+  repeat: z.coerce.number().int().min(1).default(1),
+  statement: z.string().min(1).optional(),
+  label: z.union([z.string().min(1), z.number(), z.boolean().transform(String)]),
+  rater: z.string().min(1).default('file'),
+  at: z.iso.datetime({ offset: true }).optional(),
+  comment: z.string().optional(),
+})
+
+/**
+ * Labels of a CSV, JSONL or JSON file: a row a label, with the `id` of the item, the `label`, and if it is of one
+ * statement of the answer, the `statement` as it stands there. `repeat`, `rater`, `at` (ISO 8601) and `comment` may be
+ * there; other fields are not read.
+ *
+ * @param fields Name in the file to one of these.
+ * @throws LabelsFileError that names file and line: for a row that is none, an item that the run does not have, a
+ * statement that the answer does not have, and a label of which nothing says what it counts.
+ */
+export async function fromRows(
+  { run, scorer, counts }: ImportSource,
+  file: string,
+  options: { readonly fields: Readonly<Record<string, string>>; readonly chosenBy: Imported['chosenBy'] },
+): Promise<Imported> {
+  const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
+  if (unknown !== undefined)
+    throw new TypeError(`${unknown[0]}=${unknown[1]}: a field of a label is ${fields.join(', ')}`)
+  const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
+  const items = new Set(run.items.map(({ itemId }) => itemId))
+  const labels: ImportedLabel[] = []
+  let withoutScore = 0
+  for await (const { value, line } of rowsOfFile(
+    file,
+    {},
+    { fields: options.fields, known: fields, structured: [] },
+  )) {
+    const fail = (message: string): never => {
+      throw new LabelsFileError({ file, line, message })
+    }
+    const read = row.safeParse(value)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      return fail(
+        `is no label (${issue?.path.join('.')}: ${issue?.message}): name its fields with --field name=field`,
+      )
+    }
+    const { id, repeat, statement, label, rater, at, comment } = read.data
+    const answer = answers.get(JSON.stringify([id, repeat]))
+    if (answer === undefined && !items.has(id))
+      fail(`the run has no item "${id}": name the run that was labelled`)
+    if (answer === undefined) {
+      withoutScore += 1
+      continue
+    }
+    const share = counted(() => counts.shareOf(label), fail)
+    if (share === undefined)
+      return fail(`nothing says what the label "${label}" counts: --value "${label}=…"`)
+    labels.push({
+      ...{ answer, label, share, rater, comment, source: basename(file) },
+      at: at ?? new Date(0).toISOString(),
+      unit: statement === undefined ? undefined : (unitIn(answer, statement) ?? fail(noUnit(statement))),
+    })
+  }
+  const notes =
+    withoutScore > 0 ? [`${withoutScore} rows are of answers without a score by ${scorer.id}: left out.`] : []
+  return { labels, chosenBy: options.chosenBy, notes }
+}
+
+function counted(work: () => number | undefined, fail: (message: string) => never): number | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return fail(error.message)
+  }
+}
+
+const noUnit = (statement: string) =>
+  `the answer has no statement "${statement}": statements must be those that the scorer judged`
+
+const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+function unitIn({ record }: ScoredAnswer, statement: string): ImportedLabel['unit'] {
+  const units = unitsOf(record)
+  const index = units.findIndex(({ unit }) => normal(unit) === normal(statement))
+  return index < 0 ? undefined : { index, text: units[index]?.unit as string }
+}

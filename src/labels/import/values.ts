@@ -1,0 +1,49 @@
+/** What labels of others count. */
+export interface LabelCountsOf {
+  /**
+   * As a share of the scorer's scale, 0 to 1; undefined for a label of which nothing is said.
+   *
+   * @param kind What kind of thing was said, where that is known: 'thumbs', 'correction'. Used where nothing is said of
+   * the label itself.
+   * @throws RangeError for a number outside the range.
+   */
+  shareOf(label: string | number, kind?: string): number | undefined
+}
+
+/**
+ * @param values Label to what it counts, 0 to 1: `{ up: '1', down: '0' }`.
+ * @param range Of labels that are numbers: '1..5', which count 0 to 1 in proportion.
+ * @throws TypeError where neither is given, or one is not as it must be.
+ */
+export function readValues(values: Readonly<Record<string, string>>, range?: string): LabelCountsOf {
+  const shares = new Map(Object.entries(values).map(([label, text]) => [label, shareIn(label, text)]))
+  const limits = range === undefined ? undefined : limitsIn(range)
+  if (shares.size === 0 && limits === undefined)
+    throw new TypeError(
+      'say what labels count: --value up=1 --value down=0, or --range 1..5 where they are numbers',
+    )
+  return {
+    shareOf(label, kind) {
+      const named = shares.get(String(label)) ?? (kind === undefined ? undefined : shares.get(kind))
+      if (named !== undefined || limits === undefined) return named
+      const number = String(label).trim() === '' ? Number.NaN : Number(label)
+      if (Number.isNaN(number)) return undefined
+      const [low, high] = limits
+      if (number < low || number > high)
+        throw new RangeError(`the label ${label} is not from ${low} to ${high}`)
+      return (number - low) / (high - low)
+    },
+  }
+}
+
+function shareIn(label: string, text: string): number {
+  const share = Number(text)
+  if (share >= 0 && share <= 1) return share
+  throw new TypeError(`the label ${label} must count a number from 0 to 1, not ${text}`)
+}
+
+function limitsIn(range: string): readonly [number, number] {
+  const [low = Number.NaN, high = Number.NaN] = range.split('..').map(Number)
+  if (low < high) return [low, high]
+  throw new TypeError(`a range is two numbers, the lower first, as in 1..5, not ${range}`)
+}

@@ -1,0 +1,62 @@
+import type {
+  DrawRecord,
+  LabelRecord,
+  LabelsLine,
+  PassedRecord,
+  RaterRecord,
+  UndoneRecord,
+} from './label-record.ts'
+
+/** What a rater says of something now: the last that was said, and not taken back. */
+export type Standing = LabelRecord | PassedRecord
+
+/** Tells an answer, or a unit of it, and its rater from all others, in one run and scorer. */
+export const keyOfShown = ({ itemId, repeat, unit, rater }: RaterRecord) =>
+  JSON.stringify([itemId, repeat, unit?.index ?? null, rater])
+
+/** @param lines In the order in which they were written. */
+export function standingOf(lines: readonly LabelsLine[], scorerId: string): Standing[] {
+  const found = new Map<string, Standing[]>()
+  for (const line of lines) {
+    if (line.kind === 'draw' || line.scorerId !== scorerId) continue
+    const key = `${line.run} ${keyOfShown(line)}`
+    const said = found.get(key) ?? []
+    if (isUndone(line)) said.pop()
+    else said.push(line as Standing)
+    found.set(key, said)
+  }
+  return [...found.values()].flatMap((said) => said.at(-1) ?? [])
+}
+
+const isUndone = (line: RaterRecord): line is UndoneRecord => line.kind === 'undone'
+
+/** What a rater said last in a run, and has not taken back. */
+export function lastSaid(
+  lines: readonly LabelsLine[],
+  { run, scorerId, rater }: Pick<RaterRecord, 'run' | 'scorerId' | 'rater'>,
+): Standing | undefined {
+  const said: Standing[] = []
+  for (const line of lines) {
+    if (line.kind === 'draw' || line.run !== run || line.scorerId !== scorerId || line.rater !== rater)
+      continue
+    if (!isUndone(line)) said.push(line as Standing)
+    else {
+      const key = keyOfShown(line)
+      const index = said.findLastIndex((one) => keyOfShown(one) === key)
+      if (index >= 0) said.splice(index, 1)
+    }
+  }
+  return said.at(-1)
+}
+
+/** The draw that counts: the last one. */
+export function lastDraw(
+  lines: readonly LabelsLine[],
+  scorerId: string,
+  runs: readonly string[],
+): DrawRecord | undefined {
+  return lines.findLast(
+    (line): line is DrawRecord =>
+      line.kind === 'draw' && line.scorerId === scorerId && runs.includes(line.run),
+  )
+}

@@ -1,0 +1,132 @@
+import { type EvaluationRun, keyOf } from '../evaluation/record.ts'
+import type { Drawn } from './drawn.ts'
+import type { DrawRecord, LabelRecord } from './label-record.ts'
+import type { ScoredAnswer } from './scored-answers.ts'
+import type { Values } from './values.ts'
+
+export interface LabelCounts {
+  /** Answers that the scorer scored. */
+  readonly answers: number
+  /** Of these, how many people gave a value. */
+  readonly labelled: number
+  /** Answers of which only some units are labelled: not used. */
+  readonly partly: number
+  /** Answers that were drawn, and how many of them nobody has given a value. */
+  readonly drawn: number
+  readonly open: number
+  /** Answers of which somebody said that it cannot be told. */
+  readonly cannotSay: number
+  readonly raters: number
+  /** Labelled answers with labels of more than one rater. */
+  readonly byMany: number
+}
+
+interface Looked {
+  readonly run: EvaluationRun
+  readonly scorerId: string
+  readonly answers: readonly ScoredAnswer[]
+  readonly given: readonly LabelRecord[]
+  readonly used: readonly LabelRecord[]
+  readonly counts: LabelCounts
+  readonly selfSelected: boolean
+  readonly values: Values
+  readonly drawn: Drawn
+  readonly drawnOf: DrawRecord | undefined
+}
+
+/** As the report says it of labels that users chose to give. */
+export const selfSelectedWarning =
+  'People chose by themselves which answers to label: those who say something are not like those who do not, and no interval can mend that. Label a random draw (`verdict label`).'
+
+/** Where labels and run differ, and what is not known of how answers were chosen. */
+export function warningsOf(looked: Looked): string[] {
+  const { given, used, counts, selfSelected, values, drawn, drawnOf } = looked
+  if (given.length === 0) return []
+  const warnings: string[] = []
+  const warn = (isSo: boolean, text: () => string) => {
+    if (isSo) warnings.push(text())
+  }
+  const other = given.length - used.length
+  warn(selfSelected, () => selfSelectedWarning)
+  warn(
+    other > 0,
+    () => `${labels(other)} that people chose by themselves to give: not used beside the drawn ones.`,
+  )
+  warn(
+    values.missing > 0,
+    () => `${labels(values.missing)} of answers that this run does not have, or has no score for: not used.`,
+  )
+  warn(
+    values.changed > 0,
+    () => `${labels(values.changed)} of answers, or parts of them, that are others in this run: not used.`,
+  )
+  warn(
+    values.withoutArithmetic > 0,
+    () =>
+      `${labels(values.withoutArithmetic)} of parts of answers: how ${looked.scorerId} makes a score of its parts is not known, so they are not used. Label whole answers (--unit answer).`,
+  )
+  warn(
+    values.nothingCounts > 0,
+    () =>
+      `${answers(values.nothingCounts)} in which somebody found nothing that counts for ${looked.scorerId}: not used.`,
+  )
+  const informed = used.filter(({ sawJudge }) => sawJudge).length
+  warn(
+    informed > 0,
+    () => `${labels(informed)} given again after the rater had seen what the judge said of it.`,
+  )
+  warn(counts.partly > 0, () => `${answers(counts.partly)} only partly labelled: not used.`)
+  warnings.push(...taskWarnings(looked))
+  warn(drawn.outside > 0, () =>
+    drawnOf === undefined
+      ? `${labels(drawn.outside)} without the probability with which the answer was drawn: not used beside others that have it.`
+      : `${labels(drawn.outside)} of answers that the last draw did not draw: not used.`,
+  )
+  const isUnknown =
+    drawnOf === undefined &&
+    drawn.count > 0 &&
+    drawn.labels.every(({ probability }) => probability === undefined)
+  warn(
+    !selfSelected && isUnknown && drawn.count < counts.answers,
+    () => 'Nothing says how the labelled answers were chosen: they are taken to be a random draw.',
+  )
+  warn(
+    drawn.open > 0 && drawn.count > drawn.open,
+    () =>
+      `${answers(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody said that it cannot be told)` : ''}: the others are taken to be as good a draw.`,
+  )
+  warn(
+    drawnOf !== undefined && drawnOf.of !== counts.answers,
+    () =>
+      `Labels were drawn from ${drawnOf?.of} scored answers, and this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
+  )
+  return warnings
+}
+
+const labels = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
+const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** The same question must have been put to people and judge. */
+function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
+  const asked = new Set(used.flatMap(({ task }) => task ?? []))
+  // Of a large run, all other evidence stays unread.
+  const labelled = new Set(used.map(keyOf))
+  const judged = answers.filter(({ key }) => labelled.has(key))
+  const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))
+  const others = [...asked].filter((task) => tasks.size > 0 && !tasks.has(task))
+  const runs = new Set(used.map((label) => label.run))
+  const known = [run.header.id, run.header.rescored]
+  const otherRuns = [...runs].filter((id) => !known.includes(id))
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          `People were asked ${others.join(', ')}, and the judge of ${scorerId} ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
+        ]),
+    ...(otherRuns.length === 0
+      ? []
+      : [
+          `Labels were given to ${otherRuns.length === 1 ? 'another run' : `${otherRuns.length} other runs`} (${otherRuns.join(', ')}): they count where the answer is the same.`,
+        ]),
+  ]
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readLabels } from '../../src/labels/read-labels.ts'
+import { asJsonLines, labelOf, singleStatements } from '../labels/labelled-run.ts'
+import { command, project } from './support.ts'
+
+const shares = Array.from({ length: 80 }, (_, index) => ((index * 29) % 81) / 80)
+const run = singleStatements(shares)
+const runText = [run.header, ...run.items, run.end].map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** Until the page is there; then it is stopped as by Ctrl-C. */
+async function stopped(folder: string, args: readonly string[]) {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(new Error('interrupted')), 300)
+  return command(folder, ['label', 'run.jsonl', ...args], { signal: stop.signal })
+}
+
+describe('verdict label', () => {
+  it('draws, prints an address of this machine, and ends with Ctrl-C', async () => {
+    const folder = project({ 'run.jsonl': runText })
+    const { code, stdout, stderr } = await stopped(folder, ['--sample', '20', '--rater', 'ann'])
+    expect(stdout).toMatch(/^Open http:\/\/127\.0\.0\.1:\d+\/\?token=\S+\n$/)
+    expect(stderr).toContain(
+      '20 answers of 80 are drawn (each with the same chance); ann has 20 labels to give',
+    )
+    expect(stderr).toContain('0 of 20 done, 0 in this session; the same command goes on.')
+    expect(code).toBe(0)
+    const { lines } = await readLabels(join(folder, 'run.labels.jsonl'))
+    expect(lines).toMatchObject([{ kind: 'draw', by: 'uniform', count: 20, of: 80, seed: 1 }])
+  })
+
+  it('goes on with a draw, and adds to it where more are wanted', async () => {
+    const folder = project({ 'run.jsonl': runText })
+    await stopped(folder, ['--sample', '20', '--by', 'score', '--seed', '3'])
+    expect((await stopped(folder, [])).stderr).toContain('20 answers of 80 are drawn (by the judge’s score)')
+    expect((await stopped(folder, ['--sample', '40'])).stderr).toContain('40 answers of 80 are drawn')
+    const other = await command(folder, ['label', 'run.jsonl', '--sample', '60', '--by', 'uniform'])
+    expect(other).toMatchObject({ code: 2 })
+    expect(other.stderr).toContain('cannot be gone on with by uniform')
+  })
+
+  it('plans from scores, and from labels where there are enough', async () => {
+    const folder = project({ 'run.jsonl': runText })
+    const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.1'])
+    expect(before.code).toBe(0)
+    expect(before.stdout).toMatch(/^± 0\.1 at 95 % takes \d+ labelled answers of 80\.\n/)
+    expect(before.stdout).toContain('Plan again with 20 labels.')
+    await stopped(folder, ['--sample', '40'])
+    const file = join(folder, 'run.labels.jsonl')
+    const { lines } = await readLabels(file)
+    const [draw] = lines
+    if (draw?.kind !== 'draw') throw new Error('nothing was drawn')
+    const labels = draw.answers.map(({ itemId }) => {
+      const share = shares[Number(itemId.slice(1)) - 1] as number
+      return labelOf(run, itemId, share > 0.4 ? 1 : 0)
+    })
+    const labelled = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines([draw, ...labels]) })
+    const after = await command(labelled, ['label', 'run.jsonl', '--plan', '0.1'])
+    expect(after.stdout).toContain(', 40 are there, ')
+    expect(after.stdout).toMatch(/the judge saves \d+\./)
+    expect(after.stdout).toContain('It is planned from the labels that are there')
+  })
+
+  it('takes over labels of a file, once', async () => {
+    const csv = 'question,verdict\na1,good\na2,bad\n'
+    const folder = project({ 'run.jsonl': runText, 'reviewed.csv': csv })
+    const args = [
+      'label',
+      'run.jsonl',
+      '--from',
+      'reviewed.csv',
+      '--field',
+      'question=id',
+      '--field',
+      'verdict=label',
+    ]
+    const values = ['--value', 'good=1', '--value', 'bad=0']
+    expect((await command(folder, [...args, ...values])).stderr).toContain('say with --chosen-by who chose')
+    expect((await command(folder, [...args, '--chosen-by', 'users'])).stderr).toContain(
+      'say what labels count',
+    )
+    const first = await command(folder, [...args, ...values, '--chosen-by', 'users'])
+    expect(first).toMatchObject({ code: 0, stdout: '2 labels added to run.labels.jsonl.\n' })
+    expect(first.stderr).toContain('no interval can mend that')
+    const again = await command(folder, [...args, ...values, '--chosen-by', 'users'])
+    expect(again.stdout).toBe('0 labels added to run.labels.jsonl.\n2 labels were there already.\n')
+    expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
+  })
+
+  it('takes over feedback of the configured Mastra, and says what it lacks', async () => {
+    const config = `
+import { Mastra } from '${import.meta.resolve('@mastra/core/mastra')}'
+import { InMemoryStore } from '${import.meta.resolve('@mastra/core/storage')}'
+const storage = new InMemoryStore()
+const store = await storage.getStore('observability')
+await store.createFeedback({ feedback: { feedbackId: 'f', timestamp: new Date(), traceId: 'a3', feedbackType: 'thumbs', value: 'up' } })
+export default { mastra: new Mastra({ storage, logger: false }) }
+`
+    const folder = project({
+      'run.jsonl': runText,
+      'verdict.config.mjs': config,
+      'empty.config.mjs': 'export default {}',
+    })
+    const args = ['label', 'run.jsonl', '--value', 'up=1', '--feedback']
+    const lacking = await command(folder, [...args, 'empty.config.mjs'])
+    expect(lacking.stderr).toContain('the configuration has no `mastra`')
+    const taken = await command(folder, args)
+    expect(taken.stdout).toBe('1 label added to run.labels.jsonl.\n')
+    expect(taken.stderr).toContain('no interval can mend that')
+    const { lines } = await readLabels(join(folder, 'run.labels.jsonl'))
+    expect(lines).toMatchObject([
+      { itemId: 'a3', label: 'up', value: 1, selfSelected: true, source: 'feedback' },
+    ])
+    const wrong = await command(folder, [...args, '--chosen-by', 'chance'])
+    expect(wrong.stderr).toContain('feedback is what users chose to give')
+  })
+
+  it.each([
+    [['--scorer', 'tone'], 'the run has no tone, only relevancy'],
+    [['--labels', 'run.jsonl'], 'this is the run file'],
+    [['--plan', '-1'], 'It must be a number above 0'],
+    [['--port', 'x'], 'It must be a number from 0 to 65535'],
+    [['--by', 'mood'], "'mood' is invalid"],
+  ])('says what is wrong with %s', async (args, message) => {
+    const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', 'run.jsonl', ...args])
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,120 @@
+import { request } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LabellingServer, serveLabelling } from '../../src/labelling/serve.ts'
+import { sessionOf } from './session-of.ts'
+
+interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+const opened: LabellingServer[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close()
+})
+
+async function served() {
+  const { session, labels } = await sessionOf()
+  const server = await serveLabelling(session)
+  opened.push(server)
+  const { port, host, origin, searchParams } = new URL(server.address)
+  const cookie = `verdict-label-${port}=${searchParams.get('token')}`
+  /** As fetch would not let us: with any host and origin. */
+  const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+    new Promise<Reply>((resolve, reject) => {
+      const sent = request(
+        { host: '127.0.0.1', port, method, path, headers: { host, ...headers } },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk
+          })
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          )
+        },
+      )
+      sent.on('error', reject).end(body)
+    })
+  const json = { cookie, origin, 'content-type': 'application/json' }
+  return { server, session, labels, send, cookie, json, port, token: searchParams.get('token') ?? '' }
+}
+
+describe('the server of the labelling page', () => {
+  it('gives a cookie for the token, and then a page that may do nothing but its work', async () => {
+    const { send, cookie, token } = await served()
+    const first = await send('GET', `/?token=${token}`)
+    expect(first).toMatchObject({ status: 303, headers: { location: '/' } })
+    expect(first.headers['set-cookie']).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`])
+    const page = await send('GET', '/', { cookie })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'/,
+    )
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
+    expect(page.text).not.toContain(token)
+  })
+
+  it('refuses whoever has no token, or another', async () => {
+    const { send, port } = await served()
+    for (const headers of [undefined, { cookie: `verdict-label-${port}=guess` }])
+      for (const path of ['/', '/state', '/say']) expect((await send('GET', path, headers)).status).toBe(403)
+    expect((await send('GET', '/?token=guess')).status).toBe(403)
+  })
+
+  it('refuses other pages and other names, even with the cookie', async () => {
+    const { send, cookie, json, labels, session, port } = await served()
+    const { task } = await session.state()
+    const body = JSON.stringify({ task: task?.key, kind: 'label', label: 'yes' })
+    const bad = [
+      { ...json, origin: 'http://evil.example' },
+      { ...json, origin: 'null' },
+      { ...json, origin: `http://127.0.0.1:${Number(port) + 1}` },
+      { ...json, host: `evil.example:${port}` },
+      { ...json, 'content-type': 'text/plain' },
+      { ...json, 'sec-fetch-site': 'cross-site' },
+      { cookie, 'content-type': 'application/json' },
+    ]
+    for (const headers of bad)
+      expect(await send('POST', '/say', headers as unknown as Record<string, string>, body)).toMatchObject({
+        status: 403,
+      })
+    expect((await send('GET', '/state', { cookie, host: `evil.example:${port}` })).status).toBe(403)
+    expect(labels.lines.filter(({ kind }) => kind === 'label')).toEqual([])
+    expect((await send('POST', '/say', json, body)).status).toBe(200)
+    expect(labels.lines.filter(({ kind }) => kind === 'label')).toHaveLength(1)
+  })
+
+  it('answers what is no label with a reason, and what is next', async () => {
+    const { send, json } = await served()
+    expect(await send('POST', '/say', json, '{"task":')).toMatchObject({ status: 400 })
+    expect(await send('POST', '/say', json, '{"task":"x","kind":"loved"}')).toMatchObject({ status: 400 })
+    const long = JSON.stringify({ task: 'x', kind: 'skipped', comment: 'x'.repeat(100_000) })
+    expect(await send('POST', '/say', json, long)).toMatchObject({ status: 400 })
+    const stale = await send('POST', '/say', json, '{"task":"x","kind":"skipped"}')
+    expect(stale.status).toBe(409)
+    expect(JSON.parse(stale.text)).toMatchObject({
+      error: expect.stringContaining('said already'),
+      state: { task: {} },
+    })
+    expect((await send('POST', '/undo', json, '{}')).status).toBe(409)
+    expect((await send('GET', '/labels.jsonl', json)).status).toBe(404)
+  })
+
+  it('ends where a label cannot be kept, and says so to the page', async () => {
+    const { send, json, labels, session, server } = await served()
+    const { task } = await session.state()
+    await labels.close()
+    const ended = expect(server.ended).rejects.toThrow('cannot be written')
+    const reply = await send('POST', '/say', json, JSON.stringify({ task: task?.key, kind: 'skipped' }))
+    expect(reply.status).toBe(500)
+    expect(reply.text).toContain('It was not kept')
+    await ended
+  })
+
+  it('listens on this machine alone', async () => {
+    const { server } = await served()
+    expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}$/)
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { checkGates } from '../../src/evaluation/index.ts'
+import { compareByPeople, summariseByPeople } from '../../src/labels/by-people.ts'
+import { type Judged, labelsOf, relevancy, runOfWorld, world } from './labelled.ts'
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+const truthOf = (judged: readonly Judged[]) => mean(judged.map(({ truth }) => truth))
+
+const judged = world()
+const run = runOfWorld(judged, 'run-1')
+const lines = labelsOf(judged, run, 100)
+
+describe('the mean that people would give', () => {
+  it('is nearer to the truth than a kind judge, with an interval narrower than of the labels alone', () => {
+    const [summary] = summariseByPeople(run, lines)
+    if (!summary || !('interval' in summary.people) || !('interval' in summary.labelsAlone))
+      throw new Error('there is an interval')
+    const truth = truthOf(judged)
+    expect(summary.judge - truth).toBeGreaterThan(0.05)
+    const { interval, value } = summary.people
+    expect(Math.abs(value - truth)).toBeLessThan(summary.judge - truth)
+    expect(interval?.low).toBeLessThan(truth)
+    expect(interval?.high).toBeGreaterThan(truth)
+    const width = ({ low, high }: { low: number; high: number } = { low: 0, high: 0 }) => high - low
+    expect(width(interval)).toBeLessThan(0.8 * width(summary.labelsAlone.interval))
+    expect(summary).toMatchObject({ labels: 100, items: 400, selfSelected: false, warnings: [] })
+  })
+
+  it('holds the truth in about 95 % of draws', () => {
+    // Readings are compared by bootstrap, which takes longer than all else.
+    const plain = judged.map(({ readings: _, ...one }) => one)
+    const plainRun = runOfWorld(plain, 'run-1')
+    let held = 0
+    for (let seed = 1; seed <= 200; seed++) {
+      const [summary] = summariseByPeople(plainRun, labelsOf(plain, plainRun, 60, { seed }))
+      if (!summary || !('interval' in summary.people) || !summary.people.interval) throw new Error('none')
+      const { low, high } = summary.people.interval
+      if (low <= truthOf(judged) && truthOf(judged) <= high) held += 1
+    }
+    // 200 draws: three standard errors below 95 %.
+    expect(held).toBeGreaterThanOrEqual(181)
+  })
+
+  it('says which reading agrees better with the labels', () => {
+    const [summary] = summariseByPeople(run, lines)
+    expect(summary?.readings).toMatchObject({ rows: 100, ranking: { figure: 'areaUnderCurve' } })
+    const { meanError } = summary?.readings ?? {}
+    if (!meanError || !('value' in meanError.verdict) || !('value' in meanError.share))
+      throw new Error('none')
+    expect(meanError.verdict.value).toBeGreaterThan(meanError.share.value)
+  })
+
+  it('is refused for too few labels, with the number that it takes', () => {
+    const [summary] = summariseByPeople(run, labelsOf(judged, run, 12))
+    expect(summary?.people).toEqual({
+      undefinedBecause: '12 labels are too few: it takes 20, drawn at random.',
+      labelsNeeded: 20,
+    })
+  })
+
+  it('is not there for a scorer that nobody labelled, or that scored nothing', () => {
+    expect(summariseByPeople(run, [])).toEqual([])
+    expect(summariseByPeople(runOfWorld([], 'run-1'), lines)).toEqual([])
+  })
+
+  it('does not count labels of another run of which some answers have changed', () => {
+    const later = judged.map((one, index) => (index % 2 ? { ...one, answer: `${one.answer}, again` } : one))
+    const [summary] = summariseByPeople(runOfWorld(later, 'run-2'), lines)
+    expect(summary?.labels).toBe(0)
+    expect(summary?.warnings.join(' ')).toMatch(/100 labels of another run \(run-1\).*no random draw/)
+  })
+
+  it('counts labels of another run with the very same answers, and says so', () => {
+    const [summary] = summariseByPeople(runOfWorld(judged, 'run-2'), lines)
+    expect(summary?.labels).toBe(100)
+    expect(summary?.warnings.join(' ')).toMatch(/another run \(run-1\)/)
+  })
+})
+
+describe('gates by people', () => {
+  const known = summariseByPeople(run, lines)
+  const gate = (limit: number, summaries = known) =>
+    checkGates(run, { failUnder: { relevancy: limit }, by: 'people' }, { people: { summaries } })[0]
+
+  it('are decided by the whole interval', () => {
+    const truth = truthOf(judged)
+    expect(gate(truth - 0.2)).toMatchObject({ gate: 'fail under', result: 'passed' })
+    expect(gate(truth + 0.2)).toMatchObject({ result: 'failed' })
+    expect(gate(truth)).toMatchObject({ result: 'cannot tell' })
+    expect(gate(truth - 0.2)?.sentence).toMatch(
+      /^By people, relevancy would have a mean of 0\.\d+, 95 % interval 0\.\d+ to 0\.\d+, from 100 labels; the limit is 0\.\d+, and none of the interval is worse\.$/,
+    )
+  })
+
+  it('fail a run that a kind judge would pass', () => {
+    const kind = mean(judged.map(({ score }) => score))
+    const limits = { failUnder: { relevancy: kind - 0.001 } }
+    expect(checkGates(run, limits)[0]?.result).toBe('passed')
+    const strict = world({ items: 2000, kindness: 0.25 })
+    const strictRun = runOfWorld(strict, 'run-3')
+    const people = { summaries: summariseByPeople(strictRun, labelsOf(strict, strictRun, 300)) }
+    const limit = { failUnder: { relevancy: mean(strict.map(({ score }) => score)) - 0.02 } }
+    expect(checkGates(strictRun, limit)[0]?.result).toBe('passed')
+    expect(checkGates(strictRun, { ...limit, by: 'people' }, { people })[0]?.result).toBe('failed')
+  })
+
+  it('cannot tell with too few labels, with none, and with those that people chose to give', () => {
+    expect(gate(0.1, summariseByPeople(run, labelsOf(judged, run, 12)))).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('12 labels are too few: it takes 20'),
+    })
+    expect(gate(0.1, [])).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('it has no labels, and it takes 20'),
+    })
+    expect(
+      gate(0.1, summariseByPeople(run, labelsOf(judged, run, 100, { selfSelected: true }))),
+    ).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('no interval can mend'),
+    })
+  })
+
+  it('turn round where lower is better', () => {
+    const scorer = { ...relevancy, lowerIsBetter: true }
+    const turned = runOfWorld(judged, 'run-1', scorer)
+    const people = { summaries: summariseByPeople(turned, lines) }
+    const result = (limit: number) =>
+      checkGates(turned, { failOver: { relevancy: limit }, by: 'people' }, { people })[0]?.result
+    expect([0.3, truthOf(judged), 0.9].map(result)).toEqual(['failed', 'cannot tell', 'passed'])
+  })
+
+  it('are refused where nobody gives what people said', () => {
+    expect(() => checkGates(run, { failUnder: { relevancy: 0.5 }, by: 'people' })).toThrow(
+      /give their labels/,
+    )
+  })
+})
+
+describe('a comparison by people', () => {
+  const before = world({ items: 600, seed: 7, quality: 0.7 })
+  // The same questions, other answers: worse ones that the judge likes as well.
+  const after = world({ items: 600, seed: 8, quality: 0.45, kindness: 0.3 })
+  const [first, second] = [runOfWorld(before, 'before'), runOfWorld(after, 'after')]
+  const both = [...labelsOf(before, first, 150, { seed: 3 }), ...labelsOf(after, second, 150, { seed: 3 })]
+
+  it('finds a loss that the judge does not see, paired where the same items are labelled', () => {
+    const [comparison] = compareByPeople(first, second, both)
+    if (!comparison || !('interval' in comparison.people)) throw new Error('there is an interval')
+    expect(comparison.isPaired).toBe(true)
+    expect(comparison.people.interval?.high).toBeLessThan(-0.1)
+    expect(comparison.judge).toBeGreaterThan(comparison.people.value + 0.1)
+    const gates = { failIfWorse: { baseline: first }, by: 'people' } as const
+    const people = { summaries: [], comparisons: [comparison] }
+    expect(checkGates(second, gates, { people })).toMatchObject([
+      {
+        gate: 'fail if worse',
+        result: 'failed',
+        sentence: expect.stringMatching(/^By people, relevancy changed by -0\./),
+      },
+    ])
+  })
+
+  it('takes two draws of their own where other items are labelled', () => {
+    const apart = [...labelsOf(before, first, 150), ...labelsOf(after, second, 120, { seed: 9 })]
+    const [comparison] = compareByPeople(first, second, apart)
+    expect(comparison).toMatchObject({ isPaired: false, labels: { baseline: 150, candidate: 120 } })
+  })
+
+  it('needs labels of both runs', () => {
+    const [comparison] = compareByPeople(first, second, labelsOf(before, first, 150))
+    expect(comparison?.people).toMatchObject({
+      undefinedBecause: expect.stringContaining('0 labels are too few'),
+    })
+  })
+
+  it('is over the questions that both asked', () => {
+    const fewer = runOfWorld(after.slice(0, 500), 'after')
+    const changed = {
+      ...fewer,
+      items: fewer.items.map((item, index) => (index < 50 ? { ...item, input: 'another' } : item)),
+    }
+    const [comparison] = compareByPeople(first, changed, both)
+    expect(comparison?.items).toBe(450)
+  })
+})

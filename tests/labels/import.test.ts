@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Mastra } from '@mastra/core/mastra'
+import { InMemoryStore, type MastraCompositeStore } from '@mastra/core/storage'
+import { LibSQLStore } from '@mastra/libsql'
+import { PostgresStoreVNext } from '@mastra/pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ItemRecord } from '../../src/evaluation/record.ts'
+import { fromFeedback } from '../../src/labels/import/from-feedback.ts'
+import { fromRows } from '../../src/labels/import/from-rows.ts'
+import { type ImportSource, toLines } from '../../src/labels/import/imported.ts'
+import { readValues } from '../../src/labels/import/values.ts'
+import { labelledAnswers } from '../../src/labels/labelled-answers.ts'
+import { selfSelectedWarning } from '../../src/labels/warnings.ts'
+import { databaseUrl, hasPostgres, query } from '../support/queues.ts'
+import { relevancy, runOf } from './labelled-run.ts'
+
+const scorer = { ...relevancy, scale: 10 }
+const run = runOf(
+  [
+    { id: 'one', shares: [0.9, 0.1] },
+    { id: 'two', shares: [0.5] },
+    { id: 'three', shares: [0.2] },
+  ],
+  scorer,
+)
+const thumbs = readValues({ up: '1', down: '0' })
+const source: ImportSource = { run, scorer, counts: thumbs }
+const fileOf = (name: string, text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'verdict-import-')), name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe('what labels count', () => {
+  it('is said label by label, or by a range of numbers', () => {
+    expect(thumbs.shareOf('up')).toBe(1)
+    expect(thumbs.shareOf('sideways')).toBeUndefined()
+    const stars = readValues({ correction: '0' }, '1..5')
+    expect(stars.shareOf(4)).toBe(0.75)
+    expect(stars.shareOf('2')).toBe(0.25)
+    expect(stars.shareOf('It was Canberra.', 'correction')).toBe(0)
+    expect(() => stars.shareOf(6)).toThrow('the label 6 is not from 1 to 5')
+  })
+
+  it('must be said, and be numbers', () => {
+    expect(() => readValues({})).toThrow('--value up=1')
+    expect(() => readValues({ up: '2' })).toThrow('the label up must count a number from 0 to 1, not 2')
+    expect(() => readValues({}, '5..1')).toThrow('the lower first')
+    expect(() => readValues({}, '1-5')).toThrow('as in 1..5')
+  })
+})
+
+describe('labels of a file', () => {
+  const csv = 'question_id,verdict,who\none,up,bob\ntwo,down,bob\n'
+  const fields = { question_id: 'id', verdict: 'label', who: 'rater' }
+
+  it('become labels of whole answers on the scale of the scorer, with the chance of a draw', async () => {
+    const imported = await fromRows(source, fileOf('labels.csv', csv), { fields, chosenBy: 'chance' })
+    const { lines } = toLines(source, imported, [])
+    expect(lines[0]).toMatchObject({ kind: 'draw', by: 'uniform', of: 3, unit: 'answer' })
+    expect(lines[1]).toMatchObject({
+      itemId: 'one',
+      label: 'up',
+      value: 10,
+      rater: 'bob',
+      source: 'labels.csv',
+    })
+    const { run: labelled, selfSelected } = labelledAnswers(run, lines, 'relevancy')
+    expect(labelled.labels).toEqual([
+      { item: '["one",1]', value: 10, probability: 2 / 3 },
+      { item: '["two",1]', value: 0, probability: 2 / 3 },
+    ])
+    expect(selfSelected).toBe(false)
+  })
+
+  it('that users chose are marked, without a chance', async () => {
+    const imported = await fromRows(source, fileOf('labels.csv', csv), { fields, chosenBy: 'users' })
+    const { lines } = toLines(source, imported, [])
+    expect(lines.map(({ kind }) => kind)).toEqual(['label', 'label'])
+    expect(labelledAnswers(run, lines, 'relevancy').warnings).toContain(selfSelectedWarning)
+  })
+
+  it('are not taken over twice', async () => {
+    const file = fileOf('labels.csv', csv)
+    const imported = await fromRows(source, file, { fields, chosenBy: 'chance' })
+    const { lines } = toLines(source, imported, [])
+    expect(toLines(source, await fromRows(source, file, { fields, chosenBy: 'chance' }), lines)).toEqual({
+      lines: [],
+      known: 2,
+    })
+    const third = await fromRows(source, fileOf('other.csv', 'id,label\nthree,up\n'), {
+      fields: {},
+      chosenBy: 'chance',
+    })
+    expect(() => toLines(source, third, lines)).toThrow('take them over into another file')
+  })
+
+  it('may be of statements as they stand in the answer', async () => {
+    const rows = [
+      { id: 'one', statement: 'Statement 1  of one.', label: 'up' },
+      { id: 'one', statement: 'Statement 2 of one.', label: 'down' },
+    ]
+    const file = fileOf('labels.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const { lines } = toLines(source, await fromRows(source, file, { fields: {}, chosenBy: 'chance' }), [])
+    expect(labelledAnswers(run, lines, 'relevancy').run.labels).toMatchObject([
+      { item: '["one",1]', value: 5 },
+    ])
+  })
+
+  it.each([
+    [
+      'a label of which nothing is said',
+      'id,label\none,up\ntwo,maybe\n',
+      'line 3: nothing says what the label "maybe" counts',
+    ],
+    ['an item that the run does not have', 'id,label\nfour,up\n', 'line 2: the run has no item "four"'],
+    ['no label', 'id,verdict\none,up\n', 'line 2: is no label (label'],
+    [
+      'a statement that the answer does not have',
+      'id,label,statement\none,up,Hm.\n',
+      'the answer has no statement "Hm."',
+    ],
+  ])('are refused for %s', async (_, text, message) => {
+    const rows = fromRows(source, fileOf('labels.csv', text), { fields: {}, chosenBy: 'chance' })
+    await expect(rows).rejects.toThrow(message)
+  })
+
+  it('need fields that labels have, and a scale', async () => {
+    const options = { fields: { a: 'colour' }, chosenBy: 'chance' } as const
+    await expect(fromRows(source, '/none.csv', options)).rejects.toThrow('a field of a label is id, repeat')
+    const { scale: _, ...unknown } = scorer
+    expect(() =>
+      toLines({ ...source, scorer: unknown }, { labels: [], chosenBy: 'users', notes: [] }, []),
+    ).toThrow('does not state its scale')
+  })
+})
+
+const stores: Record<string, () => MastraCompositeStore> = {
+  memory: () => new InMemoryStore(),
+  ...(hasPostgres ? { PostgreSQL: postgresOfItsOwn } : {}),
+}
+
+/** The store of traces that keeps feedback is the newer one. */
+function postgresOfItsOwn(): MastraCompositeStore {
+  const schemaName = `verdict_labels_${randomUUID().slice(0, 8)}`
+  const connection = { connectionString: databaseUrl, schemaName }
+  // It warns that both are one database.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const storage = new PostgresStoreVNext({ id: 'test', ...connection, observability: connection })
+  onTestFinished(async () => {
+    await storage.close()
+    await query(`drop schema if exists ${schemaName} cascade`)
+    vi.restoreAllMocks()
+  })
+  return storage
+}
+
+describe("feedback in Mastra's storage", () => {
+  const traced = {
+    ...run,
+    items: run.items.map((item, index): ItemRecord => {
+      if (index === 0) return { ...item, traceId: 't1' }
+      return index === 1 ? { ...item, metadata: { traceId: 't2' } } : { ...item, itemId: 't3' }
+    }),
+  }
+
+  // PostgreSQL has partitions for the days around today.
+  const begin = Date.now()
+  const secondsOn = (seconds: number) => new Date(begin + 1000 * seconds)
+
+  async function withFeedback(
+    feedback: readonly object[],
+    storage: MastraCompositeStore = new InMemoryStore(),
+  ) {
+    await storage.init()
+    const store = await storage.getStore('observability')
+    for (const [index, one] of feedback.entries())
+      await store?.createFeedback({
+        feedback: {
+          feedbackId: `f${index}`,
+          timestamp: secondsOn(index),
+          feedbackType: 'thumbs',
+          ...one,
+        } as never,
+      })
+    return new Mastra({ storage, logger: false })
+  }
+
+  it('becomes labels of the answers of its traces, marked as chosen by users', async () => {
+    const mastra = await withFeedback([
+      { traceId: 't1', value: 'up', feedbackUserId: 'eve', comment: 'thanks' },
+      { traceId: 't2', value: 'down' },
+      { traceId: 't3', value: 'It is Canberra.', feedbackType: 'correction', feedbackUserId: 'eve' },
+      { traceId: 't1', value: 'nice', feedbackType: 'comment' },
+      { traceId: 'elsewhere', value: 'up' },
+    ])
+    const counts = readValues({ up: '1', down: '0', correction: '0' })
+    const imported = await fromFeedback({ ...source, run: traced, counts }, mastra)
+    expect(imported.notes).toEqual([
+      'Feedback of traces that the run does not have: 1, left out.',
+      'Nothing says what comment "nice" counts: 1, left out; --value names it.',
+    ])
+    const { lines } = toLines({ ...source, run: traced }, imported, [])
+    expect(lines).toMatchObject([
+      { itemId: 'one', label: 'up', value: 10, rater: 'eve', comment: 'thanks', selfSelected: true },
+      { itemId: 'two', label: 'down', value: 0, rater: 'feedback f1', source: 'feedback' },
+      { itemId: 't3', label: 'It is Canberra.', value: 0, rater: 'eve' },
+    ])
+    expect(labelledAnswers(traced, lines, 'relevancy')).toMatchObject({
+      selfSelected: true,
+      counts: { labelled: 3 },
+    })
+  })
+
+  it.each(Object.entries(stores))('is taken by type and time, from all pages: %s', async (_, storeOf) => {
+    const feedback = Array.from({ length: 230 }, (_, index) => ({
+      traceId: 't1',
+      value: index % 5,
+      feedbackType: index % 2 === 0 ? 'rating' : 'thumbs',
+      feedbackUserId: `u${index}`,
+    }))
+    const mastra = await withFeedback(feedback, storeOf())
+    const counts = readValues({}, '0..4')
+    const all = await fromFeedback({ ...source, run: traced, counts }, mastra)
+    expect(new Set(all.labels.map(({ rater }) => rater)).size).toBe(230)
+    const since = secondsOn(60)
+    const some = await fromFeedback({ ...source, run: traced, counts }, mastra, { types: ['rating'], since })
+    expect(some.labels).toHaveLength(85)
+    expect(some.labels[0]).toMatchObject({ rater: 'u60', share: 0 })
+  })
+})
+
+it('feedback needs a store that keeps it', async () => {
+  const storage = new LibSQLStore({ id: 'none', url: ':memory:' })
+  await expect(fromFeedback(source, new Mastra({ storage, logger: false }))).rejects.toThrow(
+    'the storage does not list feedback',
+  )
+})
