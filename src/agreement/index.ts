@@ -1,11 +1,15 @@
+export type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
+export { compareByPeople, summariseByPeople } from '../labels/by-people.ts'
 export {
   brierScore,
   expectedCalibrationError,
   type ReliabilityBin,
   reliabilityBins,
 } from '../statistics/calibration-error.ts'
+export type { ReadingFigure, ReadingsBesidePeople } from '../statistics/compare-readings.ts'
 export type { Estimate } from '../statistics/estimate.ts'
 export { cohenKappa, type KappaOptions, krippendorffAlpha } from '../statistics/kappa.ts'
+export * from '../statistics/prediction-powered/index.ts'
 export { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../statistics/ranks.ts'
 export {
   agreement,

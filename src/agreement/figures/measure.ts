@@ -1,4 +1,5 @@
 import { reliabilityBins } from '../../statistics/calibration-error.ts'
+import { compareReadings, type ReadingsBesidePeople } from '../../statistics/compare-readings.ts'
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
 import { type ConfusionTable, confusionTable } from '../../statistics/rates.ts'
 import type { ShareRow } from '../../statistics/ratings.ts'
@@ -27,6 +28,8 @@ export interface Measures {
   readonly confusion?: ConfusionTable
   /** Absent for grades, and where scores are no shares. */
   readonly reliability?: readonly ReliabilityPoint[]
+  /** Which of verdict and share agrees better; absent where no more than four rows have both. */
+  readonly readings?: ReadingsBesidePeople
   /** Absent where no row was rated by two people. */
   readonly raters?: RaterAgreement
   readonly disagreements: readonly Disagreement[]
@@ -62,9 +65,29 @@ export async function measure(
     baselines,
     confusion: reading.kind === 'class' ? confusionOf(points, reading) : undefined,
     reliability: reading.kind === 'class' && areShares ? reliabilityOf(points, options) : undefined,
+    readings: readingsOf(scored, reading, resampling),
     raters,
     disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
   }
+}
+
+/** Fewer rows have no interval. */
+const fewestReadings = 5
+
+/** Verdict and share on the rows that have both; rows that people put half way between are of neither class. */
+function readingsOf(
+  scored: readonly ScoredRow[],
+  { kind }: Reading,
+  resampling: Resampling,
+): ReadingsBesidePeople | undefined {
+  const rows = scored.flatMap(({ row: { group }, label: { target }, readings }) =>
+    readings === undefined || (kind === 'class' && target === 0.5)
+      ? []
+      : [{ label: target, ...readings, group }],
+  )
+  if (rows.length < fewestReadings) return undefined
+  const areShares = rows.every(({ verdict, share }) => verdict <= 1 && share <= 1)
+  return compareReadings(rows, kind === 'class' && areShares ? 1 : undefined, resampling)
 }
 
 function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, threshold: number): Point {

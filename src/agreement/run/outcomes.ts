@@ -1,4 +1,4 @@
-import type { EvaluationRun, ScoreRecord } from '../../evaluation/record.ts'
+import type { EvaluationRun, Readings, ScoreRecord } from '../../evaluation/record.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
@@ -9,6 +9,8 @@ export interface ScoredRow {
   readonly score: number
   /** The score as a share of the scorer's scale, 0 to 1; the score itself where the scale is not known. */
   readonly value: number
+  /** By verdict and by share, each as `value` is; absent where the judge gave no share for some unit. */
+  readonly readings?: Readings
   /** The judge's verdict, where the row has exactly one. */
   readonly verdict?: string
   /** The judge's own words; where it has none, the reason that the scorer composed. */
@@ -49,7 +51,13 @@ export function outcomesOf(
     else if (record === undefined) notReached += 1
     else if (record.outcome === 'failed') failed.push({ id, reason: textOf(record.failure) })
     else if (record.outcome === 'not scorable') notScorable.push({ id, reason: record.reason })
-    else scored.push({ row, label, score: record.score, value: record.score / scale, ...saidIn(record) })
+    else {
+      const { score, readings } = record
+      scored.push({
+        ...{ row, label, score, value: score / scale, ...saidIn(record) },
+        readings: readings && { verdict: readings.verdict / scale, share: readings.share / scale },
+      })
+    }
   }
   return { scored, notScorable, failed, notReached }
 }

@@ -1,0 +1,8 @@
+export { audit } from './audit.ts'
+export type { AuditOptions } from './audit-options.ts'
+export type { AuditedAnswer, Written } from './audited-answer.ts'
+export type { Effect } from './effects.ts'
+export { probeNames } from './probes/all.ts'
+export type { Arm, Probe } from './probes/probe.ts'
+export type { AskedAgain, AuditResult, BesidePeople, ProbeResult, SliceResult } from './result.ts'
+export { withAnswer, withQuestion } from './rewrite.ts'

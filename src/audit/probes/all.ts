@@ -1,0 +1,10 @@
+import { lengthProbe } from './length.ts'
+import { nameProbes } from './names.ts'
+import { optionsProbe, orderProbe } from './order.ts'
+import type { Probe } from './probe.ts'
+import { styleProbes } from './style.ts'
+
+/** In the order in which they are shown. */
+export const probes: readonly Probe[] = [lengthProbe, orderProbe, optionsProbe, ...styleProbes, ...nameProbes]
+
+export const probeNames: readonly string[] = probes.map(({ name }) => name)

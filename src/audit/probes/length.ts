@@ -1,0 +1,43 @@
+import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import { withAnswer } from '../rewrite.ts'
+import type { Probe } from './probe.ts'
+import { sentencesOf } from './style.ts'
+
+/** They say nothing, and go before any sentence. */
+const openings = [
+  'To put it in so many words, as one might also say: ',
+  'With regard to this point, and for the sake of completeness: ',
+  'As far as this particular matter is concerned, it can be said: ',
+  'By way of a further remark on the subject, so to speak: ',
+]
+
+const englishWords = /\b(?:the|of|and|is|are|was|to|in|it|you|for|that|with)\b/i
+
+/** Longer, with the same number of sentences and no more said. In English only: elsewhere the words would be foreign. */
+function wordier(answer: AuditedAnswer): Written | undefined {
+  const { answer: text, place } = answer
+  if (/```|^\s*\|/m.test(text) || !englishWords.test(text)) return undefined
+  const sentences = sentencesOf(text)
+  if (sentences.length === 0) return undefined
+  let changed = text
+  let from = 0
+  for (const [index, sentence] of sentences.entries()) {
+    const at = changed.indexOf(sentence, from)
+    if (at === -1) return undefined
+    const mark = /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/.exec(sentence)?.[0] ?? ''
+    const opening = openings[(place + index) % openings.length] as string
+    const longer = `${mark}${opening}${sentence.slice(mark.length)}`
+    changed = `${changed.slice(0, at)}${longer}${changed.slice(at + sentence.length)}`
+    from = at + longer.length
+  }
+  return withAnswer(answer, changed)
+}
+
+export const lengthProbe: Probe = {
+  name: 'length',
+  title: 'Longer, and no more said',
+  what: 'An opening that says nothing was put before each sentence.',
+  higher: 'scores the same content higher when it is wordier',
+  lower: 'scores the same content lower when it is wordier',
+  arm: { id: 'length', write: wordier },
+}

@@ -1,0 +1,38 @@
+import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import { withAnswer } from '../rewrite.ts'
+import type { Probe } from './probe.ts'
+import { sentencesOf } from './style.ts'
+
+/** Sentences, or the lines of a list, in reverse order. */
+function reversed(answer: AuditedAnswer): Written | undefined {
+  const { answer: text } = answer
+  if (/```|^\s*\||^\s*#/m.test(text)) return undefined
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const sentences = sentencesOf(text)
+  if (sentences.length < 2) return undefined
+  const isOneALine = lines.length === sentences.length && lines.length > 1
+  return withAnswer(answer, [...(isOneALine ? lines : sentences)].reverse().join(isOneALine ? '\n' : ' '))
+}
+
+export const orderProbe: Probe = {
+  name: 'order',
+  title: 'Statements in reverse order',
+  what: 'The sentences of the answer were turned round, and each was compared with itself standing elsewhere.',
+  higher: 'thinks better of a statement that stands among the first',
+  lower: 'thinks better of a statement that stands among the last',
+  arm: { id: 'order', write: reversed },
+  compares: 'places of units',
+}
+
+export const optionsProbe: Probe = {
+  name: 'options',
+  title: 'Options in reverse order',
+  what: 'The judge was shown the options of its questions in reverse order.',
+  higher: 'scores higher when the options are shown in reverse order',
+  lower: 'scores lower when the options are shown in reverse order',
+  arm: {
+    id: 'options',
+    write: ({ input, output, groundTruth }) => ({ input, output, groundTruth }),
+    reversesOptions: true,
+  },
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type AuditResult, audit, probeNames } from '../../audit/index.ts'
+import type { VerdictConfig } from '../../config/index.ts'
+import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { htmlAuditReport, jsonAuditReport, terminalAuditReport } from '../../report/index.ts'
+import { terminalText } from '../../report/safe-text.ts'
+import { looksOf } from '../conclude.ts'
+import { CommandError, closing, exitCodes } from '../ending.ts'
+import { findConfig, loadConfig } from '../load-config.ts'
+import { relativeTo, scorersOf } from '../options/evaluation.ts'
+import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
+import { checkNotOverwritten } from '../options/outputs.ts'
+import { collect, parseBudget, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { judgeNamed, makeScorer } from '../scorers.ts'
+import { print, type Surroundings } from '../surroundings.ts'
+import { showProgress } from '../terminal/progress.ts'
+import { writeText } from '../write-file.ts'
+
+interface AuditFlags extends LabelsFlags, RunsFlags {
+  readonly config?: string
+  readonly scorer?: string
+  readonly judge?: string
+  readonly sample?: number
+  readonly seed?: number
+  readonly probe?: string[]
+  readonly concurrency?: number
+  readonly timeout?: number
+  readonly budget?: string[]
+  readonly quiet?: boolean
+  readonly html?: string
+  readonly json?: boolean
+}
+
+/** Adds `verdict audit`. */
+export function addAuditCommand(program: Command): Command {
+  const command = program
+    .command('audit')
+    .description('say how far a judge can be trusted on the answers of a run: length, order, style, names')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--config <file>', 'the configuration that has the scorer (default: verdict.config.ts)')
+    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
+    .option(
+      '--judge <model>',
+      "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
+    )
+    .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
+    .option('--seed <number>', 'another number draws other answers (default: 1)', wholeNumber)
+    .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
+    .option('--concurrency <answers>', 'the most answers at once (default: 8)', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of one answer (default: 300)', secondsInMs)
+    .option(
+      '--budget <kind=limit>',
+      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
+      collect,
+    )
+    .option('--quiet', 'no progress bar')
+    .option('--html <file>', 'write the audit as one HTML page')
+    .option('--json', 'print JSON in place of text')
+  return labelsOption(runsOption(command))
+}
+
+/** @returns The exit code: 3 where the work stopped before its end. What is found does not fail the command. */
+export async function auditCommand(
+  named: string,
+  flags: AuditFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const used = await scorerFor(flags, surroundings.folder)
+  return closing(used.close, surroundings, () => auditWith(used, named, flags, surroundings))
+}
+
+async function auditWith(
+  { scorer, prices, runs, labels: configured }: UsedScorer,
+  named: string,
+  flags: AuditFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, signal } = surroundings
+  const file = await new RunFolder(flags, folder, runs).fileOf(named)
+  const html = flags.html && resolve(folder, flags.html)
+  checkNotOverwritten({ html }, [file, ...(flags.labels ?? []), ...configured], folder)
+  const run = await readRun(file)
+  const labels = await readLabelLines(flags, surroundings, configured)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const result = await audit({
+    ...{ run, scorer, labels, prices, signal },
+    ...{ sample: flags.sample, seed: flags.seed, probes: flags.probe },
+    ...{ concurrency: flags.concurrency, timeoutInMs: flags.timeout },
+    budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+    onProgress: progress.onProgress,
+  }).finally(progress.stop)
+  print(stdout, flags.json ? jsonAuditReport(result) : terminalAuditReport(result, looksOf(surroundings)))
+  // After that: where the page cannot be written, what was paid for has been shown.
+  if (html !== undefined) await writeText(html, htmlAuditReport(result), 'replace')
+  if (html !== undefined && !flags.json) print(stdout, `\nWritten: ${terminalText(flags.html ?? '')}`)
+  return codeOf(result)
+}
+
+function codeOf({ end, probes, people }: AuditResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined
+  return isNothing ? exitCodes.failed : exitCodes.passed
+}
+
+interface UsedScorer extends Pick<VerdictConfig, 'prices' | 'close'> {
+  readonly scorer: ScorerEntry
+  /** Where the configuration keeps its runs. */
+  readonly runs?: string | false
+  /** Files that the configuration names, with whole paths. */
+  readonly labels: readonly string[]
+}
+
+/** Of the configuration, where there is one and no judge is named; else by name. */
+async function scorerFor({ config, scorer, judge }: AuditFlags, folder: string): Promise<UsedScorer> {
+  if (judge !== undefined && config !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  if (judge !== undefined || (config === undefined && findConfig(folder) === undefined))
+    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }), labels: [] }
+  const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
+  const { prices, close, runs = 'runs', labels = [] } = loaded
+  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
+  if (only === undefined) throw new CommandError('the configuration has no scorers to audit')
+  if (another !== undefined) {
+    const ids = readScorers(loaded.scorers ?? []).map(({ record }) => record.id)
+    throw new CommandError(
+      `the configuration has several scorers: name one with --scorer (${ids.join(', ')})`,
+    )
+  }
+  return {
+    ...{ scorer: only, prices, close, runs: runs && resolve(configFolder, runs) },
+    labels: [labels].flat().map((file) => relativeTo(configFolder, file)),
+  }
+}

@@ -1,0 +1,128 @@
+import type { AuditResult, ProbeResult, SliceResult } from '../../audit/index.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatLevel,
+  formatNumberOf,
+  formatScore,
+  formatShare,
+  none,
+} from '../format.ts'
+
+export const resultMarks = {
+  found: { icon: '✗', level: 'bad', text: 'Found' },
+  'too small to matter': { icon: '·', level: 'neutral', text: 'Too small to matter' },
+  'not found': { icon: '✓', level: 'good', text: 'Not found' },
+  'not looked at': { icon: '?', level: 'partly', text: 'Not looked at' },
+} as const
+
+/** What the audit comes to, in one sentence. */
+export function headline({ probes, slices, scorer }: AuditResult): string {
+  const found = probes.filter(({ result }) => result === 'found').length
+  const looked = probes.filter(({ result }) => result !== 'not looked at').length
+  const wrong = slices.filter((slice) => slice.found).length
+  const inGroups =
+    slices.length === 0
+      ? ''
+      : wrong === 0
+        ? ` In none of ${formatNumberOf(slices.length, 'group')} of labelled answers does its error surely differ from that elsewhere.`
+        : ` In ${wrong} of ${formatNumberOf(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
+  if (looked === 0) return `Nothing could be looked at of the judge of ${scorer.name}.${inGroups}`
+  return found === 0
+    ? `Of ${formatNumberOf(looked, 'probe')}, none moved the judge of ${scorer.name} as far as matters.${inGroups}`
+    : `Of ${formatNumberOf(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
+}
+
+/** What was found, each as a sentence. */
+export function findings(result: AuditResult): string[] {
+  const { probes, slices, scorer } = result
+  return [
+    ...probes.flatMap((probe) =>
+      probe.result === 'found' && probe.finding !== undefined
+        ? `The judge ${probe.finding}: ${effectWords(probe, scorer.scale)}.`
+        : [],
+    ),
+    ...slices.flatMap((slice) => (slice.found ? sliceSentence(slice) : [])),
+  ]
+}
+
+/** '+0.082 (+0.051 to +0.110)' of what was found. */
+const effectWords = ({ direction, movement, found }: ProbeResult, scale?: number): string =>
+  rangeOf(found === 'movement' ? movement : direction, scale)
+
+export function rangeOf({ value, interval }: ProbeResult['direction'], scale?: number): string {
+  if (value === undefined) return none
+  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
+  return `${formatDifference(value, scale)}${range}`
+}
+
+/** What the sample would have shown, where nothing was found. */
+export const detectableWords = ({ direction }: ProbeResult, scale?: number): string =>
+  direction.detectable === undefined ? none : formatScore(direction.detectable, scale)
+
+export const movedWords = ({ moved }: ProbeResult): string =>
+  moved === undefined ? none : formatShare(moved)
+
+/** How often the judge changes its mind. */
+export function againSentence({ again, tolerance, scorer: { scale } }: AuditResult): string {
+  const { answers, isDeterministic, moved, distance } = again
+  if (isDeterministic) return 'Asked the same again, the scorer always gives the same score.'
+  if (answers === 0 || moved === undefined || distance === undefined)
+    return 'Whether the judge says the same again was not looked at.'
+  return `Asked the same again, ${shareWords(moved)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
+}
+
+function shareWords(estimate: Estimate): string {
+  if ('undefinedBecause' in estimate) return none
+  const { value, interval } = estimate
+  const range =
+    interval === undefined ? '' : ` (${formatShare(interval.low)} to ${formatShare(interval.high)})`
+  return `${formatShare(value)}${range}`
+}
+
+export function numberWords(estimate: Estimate, scale?: number): string {
+  if ('undefinedBecause' in estimate) return `${none} (${estimate.undefinedBecause})`
+  const { value, interval } = estimate
+  return `${formatScore(value, scale)}${interval === undefined ? '' : ` (${formatInterval(interval, scale)})`}`
+}
+
+/** How far the judge agrees with people, in sentences; empty without labels. */
+export function peopleSentences({ people }: AuditResult): string[] {
+  if (people === undefined) return []
+  const { answers, kappa, ranking, meanError, warnings } = people
+  const figure = ranking.figure === 'areaUnderCurve' ? 'the area under the curve' : 'Spearman’s rho'
+  const error = 'value' in meanError ? meanError : undefined
+  const side =
+    error?.interval === undefined || error.interval.low * error.interval.high <= 0
+      ? 'whether it is too high or too low on average cannot be told'
+      : error.value > 0
+        ? 'on average it is too high'
+        : 'on average it is too low'
+  return [
+    `Over ${formatNumberOf(answers, 'labelled answer')}, agreement beyond chance (Cohen’s kappa, from above half of the scale) is ${numberWords(kappa, 10)}, where 0 is chance and 1 full agreement; ${figure} is ${numberWords(ranking.estimate, 10)}.`,
+    `Its mean is ${error === undefined ? none : `${formatDifference(error.value)}${error.interval === undefined ? '' : ` (${formatDifferenceInterval(error.interval)})`}`} off that of people, as a share of the scale: ${side}.`,
+    ...warnings,
+  ]
+}
+
+export const sliceSentence = ({
+  field,
+  group,
+  answers,
+  error,
+  errorElsewhere,
+  difference,
+}: SliceResult): string =>
+  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge is ${formatDifference(error)} off people, elsewhere ${formatDifference(errorElsewhere)}: a difference of ${rangeOf(difference)}, as a share of the scale.`
+
+/** How it was done, for whoever wants to know. */
+export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
+  `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: in other words, another form or order, with the same content.`,
+  `Found is what a fair judge would show in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found is no proof of fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
+]
+
+/** 'Answer Relevancy, judged by openai/gpt-5-mini' */
+export const whatWasAudited = ({ scorer, judges }: AuditResult): string =>
+  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditedRun } from '../audit/judges.ts'
+import { type Judged, labelsOf } from '../labels/labelled.ts'
+import { command, project } from './support.ts'
+
+/** A scorer of others that likes long answers: a third of its score is length. */
+const config = `
+const scorer = {
+  id: 'relevancy', name: 'Relevancy', type: undefined,
+  async run({ output }) {
+    const text = output.text ?? output
+    return { score: Math.min(1, 0.3 + text.length / 1500), reason: 'it is so long' }
+  },
+}
+export default { name: 'Audit', target: 'recorded', scorers: [{ scorer, scale: 1 }] }
+`
+const folder = project({
+  'verdict.config.mjs': config,
+  'two.mjs': config.replace('scorers: [', "scorers: [{ scorer: { ...scorer, id: 'other' } }, "),
+})
+const run = auditedRun(30)
+
+beforeAll(() => {
+  const write = (name: string, lines: readonly unknown[]) =>
+    writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  write('run.jsonl', [run.header, ...run.items, run.end])
+  const judged = run.items.map(({ itemId, answer = '' }, index): Judged => {
+    return { id: itemId, answer, score: 0.5, truth: index % 2 }
+  })
+  write('labels.jsonl', labelsOf(judged, run, 24))
+})
+
+describe('verdict audit', () => {
+  it('says what was found in words, with what each probe tried', async () => {
+    const { code, stdout, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet'])
+    expect([code, stderr]).toEqual([0, ''])
+    const text = stdout.replace(/\s+/g, ' ')
+    expect(text).toContain('The judge scores the same content higher when it is wordier: +0.')
+    expect(text).toContain('Asked the same again, 0 % ')
+    expect(text).toMatch(/30 answers of 30 were drawn at random/)
+    expect(text).toMatch(/Not looked at, for want of answers that can be written so: Written as prose/)
+  })
+
+  it('writes a page that needs nothing else, and JSON', async () => {
+    const args = [
+      'audit',
+      'run.jsonl',
+      '--quiet',
+      '--labels',
+      'labels.jsonl',
+      '--html',
+      'audit.html',
+      '--json',
+    ]
+    const { code, stdout } = await command(folder, args)
+    expect(code).toBe(0)
+    const result = JSON.parse(stdout)
+    expect(result).toMatchObject({
+      kind: 'audit',
+      version: 1,
+      scorer: { id: 'relevancy' },
+      people: { answers: 24 },
+    })
+    expect(result.probes.map(({ name }: { name: string }) => name)).toContain('length')
+    const page = readFileSync(join(folder, 'audit.html'), 'utf8')
+    expect(page).toContain('How far Relevancy can be trusted')
+    expect(page).toContain('scores the same content higher when it is wordier')
+    expect(page).not.toMatch(/(?:src|href)="(?!#)/)
+  })
+
+  it('makes only the probes that are named, of as many answers', async () => {
+    const args = [
+      'audit',
+      'run.jsonl',
+      '--quiet',
+      '--json',
+      '--probe',
+      'list',
+      '--probe',
+      'bold',
+      '--sample',
+      '12',
+    ]
+    const { probes, answers } = JSON.parse((await command(folder, args)).stdout)
+    expect(probes.map(({ name }: { name: string }) => name)).toEqual(['list', 'bold'])
+    expect(answers).toEqual({ total: 30, drawn: 12 })
+  })
+
+  it('takes a scorer by name with the embedded judge, which always says the same', async () => {
+    const args = [
+      'audit',
+      'run.jsonl',
+      '--quiet',
+      '--json',
+      '--judge',
+      'embedded',
+      '--sample',
+      '8',
+      '--probe',
+      'order',
+    ]
+    const { again, judges } = JSON.parse((await command(folder, args)).stdout)
+    expect(again).toEqual({ answers: 0, isDeterministic: true })
+    expect(judges[0]).toContain('embedded')
+  })
+
+  it('refuses what it cannot do, before anything is paid for', async () => {
+    const refusal = async (...args: string[]) => {
+      const { code, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet', ...args])
+      return [code, stderr]
+    }
+    expect(await refusal('--probe', 'colour')).toEqual([2, expect.stringContaining('must be of length')])
+    expect(await refusal('--config', 'two.mjs')).toEqual([
+      2,
+      expect.stringContaining('name one with --scorer'),
+    ])
+    expect(await refusal('--html', 'run.jsonl')).toEqual([
+      2,
+      expect.stringContaining('would be written over'),
+    ])
+    expect(await refusal('--labels', 'none.jsonl')).toEqual([2, expect.stringContaining('cannot be read')])
+    expect(existsSync(join(folder, 'runs'))).toBe(false)
+  })
+
+  it('stops at its budget, says so, and cannot tell', async () => {
+    const { code, stdout } = await command(folder, ['audit', 'run.jsonl', '--quiet', '--budget', 'calls=0'])
+    expect(code).toBe(3)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('stopped early (0 of 0 calls are made)')
+  })
+})
