@@ -1,0 +1,40 @@
+import { createStep, createWorkflow } from '@mastra/core/workflows'
+import { z } from 'zod'
+import { monitor } from '../monitor/index.ts'
+
+const alarms = z.object({
+  /** Labels of the streams that are in alarm. */
+  alarms: z.array(z.string()),
+  /** What happened since the last time. */
+  news: z.array(z.string()),
+})
+
+const look = createStep({
+  id: 'look-at-scores',
+  inputSchema: z.object({}),
+  outputSchema: alarms,
+  execute: async ({ mastra, abortSignal }) => {
+    const news: string[] = []
+    const { WEBHOOK, VERDICT_WEBHOOK_SECRET: secret } = process.env
+    const { streams } = await monitor({
+      mastra,
+      once: true,
+      by: 'agent',
+      webhooks: WEBHOOK ? [{ url: WEBHOOK, secret }] : [],
+      onEvent: ({ sentence }) => news.push(sentence),
+      signal: abortSignal,
+    }).ended
+    return { alarms: streams.flatMap(({ state, label }) => (state === 'alarm' ? [label] : [])), news }
+  },
+})
+
+/** Every five minutes, what is new among the live scores: a monitor without a process of its own. */
+export const watchScores = createWorkflow({
+  id: 'watch-scores',
+  description: 'Looks at the live scores that are new, and tells when they changed.',
+  inputSchema: z.object({}),
+  outputSchema: alarms,
+  schedule: { cron: '*/5 * * * *', timezone: 'UTC', inputData: {} },
+})
+  .then(look)
+  .commit()

@@ -1,0 +1,36 @@
+import type { Alarm, Recovery, StreamKey } from '../streams/stream.ts'
+import { labelOf } from '../streams/streams.ts'
+import type { ChangeTimes } from './events.ts'
+
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** With three digits that count. */
+const number = (value: number, scale: number) =>
+  value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
+
+export function sayAlarm(
+  key: StreamKey,
+  { reference, since }: Alarm,
+  when: ChangeTimes,
+  scale: number,
+): string {
+  const [from, to] = [number(reference, scale), number(since.mean, scale)]
+  const what =
+    key.of === 'failures'
+      ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to ${to}`
+      : `${labelOf(key)}: the mean went from ${from} to ${to}`
+  return `${what} since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).`
+}
+
+export const sayRecovery = (key: StreamKey, { since }: Recovery, when: ChangeTimes, scale: number): string =>
+  `${labelOf(key)}: back since about ${minute(when.estimate)}, at ${number(since.mean, scale)}.`
+
+export const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
+
+export const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
+  difference === undefined
+    ? `${scorerId}: the judge scores the anchors as it did before.`
+    : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
+
+export const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
+  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`

@@ -1,0 +1,147 @@
+import { z } from 'zod/v4'
+import type { MonitorEvent } from '../alarms/events.ts'
+import { type Destination, RefusedError } from './destination.ts'
+
+const waitingState = z.strictObject({
+  event: z.custom<MonitorEvent>(),
+  attempts: z.int().min(0),
+  /** In milliseconds. */
+  notBefore: z.number(),
+})
+
+const boxState = z.strictObject({
+  waiting: z.array(waitingState),
+  delivered: z.int(),
+  lost: z.int(),
+  problem: z.string().optional(),
+})
+
+/** Destination to what waits for it. */
+export const outboxState = z.record(z.string(), boxState)
+export type OutboxState = z.output<typeof outboxState>
+type Box = z.output<typeof boxState>
+
+/** Beyond that the oldest is lost, and counted. */
+const mostWaiting = 1000
+const firstDelayInMs = 1000
+const longestDelayInMs = 10 * 60_000
+/** About a day with the longest delays. */
+const mostAttempts = 150
+const timeoutInMs = 10_000
+
+/**
+ * Events on their way, kept until they arrived: what fails is tried again, later and later, for about a day. Each
+ * destination has its own line, in which nothing overtakes. A destination that is dead holds up nobody else.
+ */
+export class Outbox {
+  readonly #destinations: readonly Destination[]
+  readonly #boxes: Map<string, Box>
+  readonly #onProblem: (destination: string, problem: string) => void
+  #isBusy = false
+
+  /** @param onProblem Told of the first failure of a destination, and of each event that is lost. */
+  constructor(
+    destinations: readonly Destination[],
+    onProblem: (destination: string, problem: string) => void,
+    state: OutboxState = {},
+  ) {
+    this.#destinations = destinations
+    this.#onProblem = onProblem
+    this.#boxes = new Map(
+      destinations.map(({ name }) => [name, state[name] ?? { waiting: [], delivered: 0, lost: 0 }]),
+    )
+  }
+
+  put(event: MonitorEvent): void {
+    for (const [name, box] of this.#boxes) {
+      box.waiting.push({ event, attempts: 0, notBefore: 0 })
+      if (box.waiting.length <= mostWaiting) continue
+      box.waiting.shift()
+      this.#lose(name, box, `more than ${mostWaiting} events wait`)
+    }
+  }
+
+  /**
+   * Hands over what is due. It never throws; while one is under way, another does nothing.
+   *
+   * @returns Whether anything changed.
+   */
+  async deliver(signal: AbortSignal): Promise<boolean> {
+    if (this.#isBusy) return false
+    this.#isBusy = true
+    try {
+      const changed = await Promise.all(
+        this.#destinations.map((destination) => this.#deliverTo(destination, signal)),
+      )
+      return changed.some(Boolean)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** When the next one is due, in milliseconds; undefined where none waits. */
+  get next(): number | undefined {
+    const times = [...this.#boxes.values()].flatMap(({ waiting: [first] }) => first?.notBefore ?? [])
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
+  status() {
+    return [...this.#boxes].map(([to, { waiting, delivered, lost, problem }]) => ({
+      to,
+      waiting: waiting.length,
+      delivered,
+      lost,
+      problem,
+    }))
+  }
+
+  state(): OutboxState {
+    return structuredClone(Object.fromEntries(this.#boxes))
+  }
+
+  async #deliverTo(destination: Destination, signal: AbortSignal): Promise<boolean> {
+    const box = this.#boxes.get(destination.name) as Box
+    let changed = false
+    for (;;) {
+      const [first] = box.waiting
+      if (first === undefined || first.notBefore > Date.now() || signal.aborted) return changed
+      changed = true
+      try {
+        await destination.send(first.event, AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]))
+        box.waiting.shift()
+        box.delivered += 1
+        box.problem = undefined
+      } catch (error) {
+        if (signal.aborted) return changed
+        this.#failed(destination.name, box, error)
+      }
+    }
+  }
+
+  #failed(name: string, box: Box, error: unknown): void {
+    const [first] = box.waiting
+    if (first === undefined) return
+    const problem = problemOf(error)
+    if (box.problem === undefined) this.#onProblem(name, problem)
+    box.problem = problem
+    first.attempts += 1
+    // Half of it by chance, so that many monitors do not come at once.
+    const delayInMs = Math.min(longestDelayInMs, firstDelayInMs * 2 ** (first.attempts - 1))
+    first.notBefore = Date.now() + delayInMs * (0.5 + Math.random() / 2)
+    if (!(error instanceof RefusedError) && first.attempts < mostAttempts) return
+    box.waiting.shift()
+    this.#lose(name, box, problem)
+  }
+
+  #lose(name: string, box: Box, why: string): void {
+    box.lost += 1
+    this.#onProblem(name, `an event is lost: ${why}`)
+  }
+}
+
+/** An error of `fetch` says why only in its cause. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
+}

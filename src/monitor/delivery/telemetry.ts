@@ -1,0 +1,80 @@
+import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { MonitorEvent } from '../alarms/events.ts'
+import type { MonitorStatus } from '../status.ts'
+import type { Destination } from './destination.ts'
+
+const name = 'mastra-verdict'
+
+/** Each event as a span with an event of the same name, by whatever OpenTelemetry the process has set up. */
+export const telemetryEvents: Destination = {
+  name: 'OpenTelemetry',
+  async send(event: MonitorEvent) {
+    const attributes = attributesOf(event)
+    const span = trace.getTracer(name).startSpan(`verdict.monitor ${event.kind}`, {
+      attributes,
+      startTime: new Date(event.at),
+    })
+    span.addEvent(event.kind, attributes)
+    if (event.kind === 'alarm') span.setStatus({ code: SpanStatusCode.ERROR, message: event.sentence })
+    span.end()
+  },
+}
+
+function attributesOf(event: MonitorEvent): Attributes {
+  const stream =
+    'stream' in event ? event.stream : 'scorerId' in event ? { scorerId: event.scorerId } : undefined
+  return {
+    'verdict.event.id': event.id,
+    'verdict.event.sentence': event.sentence,
+    'verdict.monitor': event.monitor,
+    ...(stream === undefined ? {} : streamAttributes(stream)),
+    ...('finding' in event && event.finding !== undefined ? { 'verdict.finding': event.finding } : {}),
+  }
+}
+
+const streamAttributes = (key: {
+  readonly scorerId: string
+  readonly of?: string
+  readonly field?: string
+  readonly value?: string
+}): Attributes => ({
+  'verdict.scorer': key.scorerId,
+  ...(key.of === undefined ? {} : { 'verdict.stream': key.of }),
+  ...(key.field === undefined ? {} : { 'verdict.group.field': key.field, 'verdict.group.value': key.value }),
+})
+
+/**
+ * What is known of each stream, as gauges that are read when they are collected.
+ *
+ * @returns Takes them off again.
+ */
+export function observeStreams(status: () => MonitorStatus): () => void {
+  const meter = metrics.getMeter(name)
+  const gauge = (metric: string, description: string, unit = '1') =>
+    meter.createObservableGauge(`verdict.monitor.${metric}`, { description, unit })
+  const mean = gauge('score.mean', 'Mean of the scores since the last change')
+  const low = gauge('score.low', 'Lower end of its confidence sequence')
+  const high = gauge('score.high', 'Upper end of its confidence sequence')
+  const alarmed = gauge('alarmed', '1 while a stream is in alarm, 0 else')
+  const scores = meter.createObservableCounter('verdict.monitor.scores', {
+    description: 'Scores that were read',
+    unit: '{score}',
+  })
+  const undelivered = gauge('events.waiting', 'Events that have not arrived yet', '{event}')
+  const observed = [mean, low, high, alarmed, scores, undelivered]
+  const callback: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
+    const { streams, delivery } = status()
+    for (const { key, current, state, scores: count } of streams) {
+      const attributes = streamAttributes(key)
+      if (current.mean !== undefined) result.observe(mean, current.mean, attributes)
+      if (current.low !== undefined) result.observe(low, current.low, attributes)
+      if (current.high !== undefined) result.observe(high, current.high, attributes)
+      result.observe(alarmed, state === 'alarm' ? 1 : 0, attributes)
+      result.observe(scores, count, attributes)
+    }
+    for (const { to, waiting } of delivery)
+      result.observe(undelivered, waiting, { 'verdict.destination': to })
+  }
+  meter.addBatchObservableCallback(callback, observed)
+  return () => meter.removeBatchObservableCallback(callback, observed)
+}

@@ -1,0 +1,58 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { MonitorEvent } from '../alarms/events.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
+import { type Destination, RefusedError } from './destination.ts'
+import { slackMessage } from './slack.ts'
+
+type Webhook = ReadMonitorOptions['webhooks'][number]
+
+/**
+ * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a
+ * point and the body. `verdict-event` is the event's id: who gets one twice, since an answer was lost on its way, knows
+ * it by that.
+ */
+export function webhook({ url, format, secret, answers = format === 'json' }: Webhook): Destination {
+  return {
+    name: nameOf(url, format),
+    async send(event, signal) {
+      const shown = answers ? event : withoutAnswers(event)
+      const body = JSON.stringify(format === 'slack' ? slackMessage(shown) : shown)
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'mastra-verdict',
+          'verdict-event': event.id,
+          ...(secret === undefined ? {} : { 'verdict-signature': signature(secret, body) }),
+        },
+        body,
+        signal,
+        // A secret address must not be followed to another one.
+        redirect: 'error',
+      })
+      await response.body?.cancel()
+      if (response.ok) return
+      const { status } = response
+      const isPassing = status === 408 || status === 425 || status === 429 || status >= 500
+      // An address that is gone or not right yet may be put right meanwhile; a request that is wrong stays wrong.
+      if (isPassing || status === 401 || status === 403 || status === 404 || status === 410)
+        throw new Error(`HTTP ${status}`)
+      throw new RefusedError(`HTTP ${status}: the address refuses what it is sent`)
+    },
+  }
+}
+
+/** @param seconds Since 1970. Default: now. */
+export function signature(secret: string, body: string, seconds = Math.floor(Date.now() / 1000)): string {
+  const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${hash}`
+}
+
+/** The path of an address is a secret of its own, as with Slack: it is shown as a hash. */
+function nameOf(url: string, format: string): string {
+  const { origin } = new URL(url)
+  return `${format} ${origin} ${createHash('sha256').update(url).digest('hex').slice(0, 8)}`
+}
+
+const withoutAnswers = (event: MonitorEvent): MonitorEvent =>
+  event.kind === 'alarm' ? { ...event, worst: [] } : event

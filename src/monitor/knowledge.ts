@@ -1,0 +1,248 @@
+import type { MonitorEvent } from './alarms/events.ts'
+import { Teller } from './alarms/tell.ts'
+import { readAnchors } from './anchors/anchor-file.ts'
+import { Anchors } from './anchors/anchors.ts'
+import { destinationsOf } from './delivery/destinations.ts'
+import { Outbox } from './delivery/outbox.ts'
+import { Findings } from './findings.ts'
+import type { ReadMonitorOptions } from './monitor-options.ts'
+import { ProcessingError } from './processing-error.ts'
+import { Coverage, type SeenAndScored } from './source/coverage.ts'
+import type { Database } from './source/database.ts'
+import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
+import { Follower } from './source/follow.ts'
+import { type ScoreRow, ScoreRows } from './source/score-rows.ts'
+import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
+import type { MonitorStatus } from './status.ts'
+import { needsSpan } from './streams/fields.ts'
+import { readReferences } from './streams/references.ts'
+import { ScorerBook } from './streams/scorer-book.ts'
+import { streamStatus } from './streams/stream-status.ts'
+import { Streams, type Told } from './streams/streams.ts'
+
+/** A page is in memory as a whole; larger ones are read hardly faster. */
+const pageSize = 250
+const coverageEveryInMs = 60_000
+const mostEvents = 100
+
+interface Parts {
+  readonly options: ReadMonitorOptions
+  readonly scorers: ScorerBook
+  readonly coverage: Coverage
+  readonly rows: ScoreRows
+  readonly scores: Follower<ScoreRow>
+  readonly jobs: Follower<JobRow> | undefined
+  readonly streams: Streams
+  readonly anchors: Anchors | undefined
+  readonly outbox: Outbox
+  readonly teller: Teller
+  readonly notes: Set<string>
+}
+
+/** All that a monitor knows, and how it comes to know more. */
+export class Knowledge {
+  readonly outbox: Outbox
+  readonly #parts: Parts
+  readonly #findings: Findings
+  #rows: number
+  #events: MonitorEvent[]
+  #blind: Set<string>
+  #coverage: SeenAndScored[] | undefined
+  #coveredAt = Number.NEGATIVE_INFINITY
+  #lookedAt: number | undefined
+  #unsaved = 0
+
+  static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Knowledge> {
+    const state = stored === undefined ? undefined : readMonitorState(stored)
+    const scorers = new ScorerBook(options.mastra, options.scorers)
+    await scorers.read()
+    const references = await readReferences(options.reference)
+    const anchorFile = options.anchors && (await readAnchors(options.anchors.file))
+    const notes = new Set<string>()
+    const { onWarning: warn = (text: string) => console.warn(`monitor: ${text}`) } = options
+    const onWarning = (sentence: string) => {
+      notes.add(sentence)
+      warn(sentence)
+    }
+    const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
+    const rows = new ScoreRows(database, { withSpans })
+    const noIndex = await rows.makeIndex()
+    if (noIndex !== undefined)
+      onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)
+    const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
+    const streams = new Streams({ options, scorers, references, onWarning }, state?.streams, state?.without)
+    const keysOf = (row: ScoreRow) => streams.keysOf(row)
+    const parts: Parts = {
+      ...{ options, scorers, rows, streams, notes },
+      coverage: new Coverage(database, options),
+      scores: new Follower(rows, reading, state?.scores),
+      jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
+      anchors:
+        anchorFile && options.anchors
+          ? new Anchors(anchorFile, scorers, { ...options.anchors, prices: options.prices }, state?.anchors)
+          : undefined,
+      outbox: new Outbox(
+        destinationsOf(options),
+        (to, problem) => onWarning(`events to ${to}: ${problem}`),
+        state?.outbox,
+      ),
+      teller: new Teller({ options, rows, keysOf, onWarning }),
+    }
+    return new Knowledge(parts, state)
+  }
+
+  private constructor(parts: Parts, state: MonitorState | undefined) {
+    this.#parts = parts
+    this.outbox = parts.outbox
+    this.#rows = state?.rows ?? 0
+    this.#events = state?.events ?? []
+    this.#blind = new Set(state?.blind)
+    this.#findings = new Findings(parts, state?.alarms)
+  }
+
+  /** Everything that is new, a page at a time; each page with what is to be told of it. */
+  async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
+    const { scores, jobs, streams, rows, scorers } = this.#parts
+    await scorers.read()
+    processed(() => {
+      streams.refresh()
+      return []
+    })
+    for await (const page of scores.look(signal)) {
+      this.#rows += page.length
+      yield await this.#tell(processed(() => page.flatMap((row) => streams.add(row))))
+    }
+    for await (const page of jobs?.look(signal) ?? [])
+      yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(jobOf(row)))))
+    const now = Date.parse(await rows.now())
+    yield await this.#tell(processed(() => streams.closeAt(now)))
+    yield await this.#cover(now)
+    yield await this.#findMissed(now)
+    this.#lookedAt = now
+  }
+
+  /** Judges the anchors that are due, and says what they tell. */
+  async judgeAnchors(signal: AbortSignal): Promise<void> {
+    const { anchors } = this.#parts
+    if (anchors === undefined) return
+    const news = await anchors.look(Date.now(), this.#findings.waiting(), signal)
+    for (const event of this.#findings.learn(news)) this.#put(event)
+  }
+
+  /** Events are told once they are kept. */
+  async deliverSaved(signal: AbortSignal): Promise<boolean> {
+    return !this.hasUnsavedEvents && (await this.outbox.deliver(signal))
+  }
+
+  get hasUnsavedEvents(): boolean {
+    return this.#unsaved > 0
+  }
+
+  /** The state as it is now; `done` is to be called once it is kept. */
+  snapshot(): { readonly state: MonitorState; done(): void } {
+    const { scores, jobs, streams, anchors } = this.#parts
+    const events = this.#unsaved
+    return {
+      state: {
+        version: 1,
+        rows: this.#rows,
+        scores: scores.state(),
+        jobs: jobs?.state(),
+        streams: streams.states(),
+        without: streams.without,
+        anchors: anchors?.state(),
+        outbox: this.outbox.state(),
+        events: this.#events,
+        alarms: this.#findings.state(),
+        blind: [...this.#blind],
+      },
+      done: () => {
+        this.#unsaved -= events
+      },
+    }
+  }
+
+  /** @param troubles What is not right at the moment, beside what was before. */
+  status(troubles: readonly string[]): MonitorStatus {
+    const { options, streams, anchors, notes } = this.#parts
+    const now = Date.now()
+    return {
+      version: 1,
+      monitor: options.name,
+      at: new Date(now).toISOString(),
+      lookedAt: this.#lookedAt === undefined ? undefined : new Date(this.#lookedAt).toISOString(),
+      rows: this.#rows,
+      missed: this.#parts.scores.missed,
+      averageRunLength: options.averageRunLength,
+      by: options.by,
+      without: streams.without,
+      streams: streams.list.map((stream) =>
+        streamStatus(stream, { isBlind: this.#blind.has(stream.key.scorerId) }),
+      ),
+      coverage: this.#coverage,
+      anchors: anchors?.status() ?? [],
+      anchorsRest: anchors?.rests(now),
+      events: this.#events,
+      delivery: this.outbox.status(),
+      problems: [...troubles, ...notes],
+    }
+  }
+
+  async #tell(all: readonly Told[]): Promise<MonitorEvent[]> {
+    const events: MonitorEvent[] = []
+    for (const told of all) {
+      const event = await this.#findings.tell(told)
+      this.#put(event)
+      events.push(event)
+    }
+    for (const event of this.#findings.look(Date.now())) {
+      this.#put(event)
+      events.push(event)
+    }
+    return events
+  }
+
+  #put(event: MonitorEvent): void {
+    this.#events = [event, ...this.#events.filter(({ id }) => id !== event.id)].slice(0, mostEvents)
+    this.outbox.put(event)
+    this.#unsaved += 1
+  }
+
+  async #findMissed(now: number): Promise<MonitorEvent[]> {
+    const missed = await this.#parts.scores.findMissed()
+    if (missed === undefined) return []
+    const event = this.#parts.teller.missed(missed, now)
+    this.#put(event)
+    return [event]
+  }
+
+  async #cover(now: number): Promise<MonitorEvent[]> {
+    const { coverage, scorers, options, teller } = this.#parts
+    if (!options.once && now - this.#coveredAt < coverageEveryInMs) return []
+    this.#coveredAt = now
+    this.#coverage = await coverage.read(now, scorers.attached)
+    const events = (this.#coverage ?? []).flatMap(({ scorerId, isBlind }) => {
+      if (isBlind === this.#blind.has(scorerId)) return []
+      if (isBlind) this.#blind.add(scorerId)
+      else this.#blind.delete(scorerId)
+      return teller.sight(scorerId, isBlind, now)
+    })
+    for (const event of events) this.#put(event)
+    return events
+  }
+}
+
+/** An error here is none of the store: it would come again with each look. */
+function processed(work: () => Told[]): Told[] {
+  try {
+    return work()
+  } catch (cause) {
+    throw new ProcessingError(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+const jobOf = ({ scorerId, time, outcome }: JobRow) => ({
+  scorerId,
+  time: Date.parse(time),
+  failed: outcome === 'failed',
+})

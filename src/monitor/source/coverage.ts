@@ -1,0 +1,120 @@
+import type { ScoringQueue } from '../../workers/scoring-queue.ts'
+import type { Attached } from '../streams/scorer-book.ts'
+import type { Database } from './database.ts'
+
+/** What a scorer made of the answers of one agent in the last day. */
+export interface AgentCoverage {
+  readonly agentId: string
+  /** Answers that ended. */
+  readonly seen: number
+  /** How many of them the sampling takes, on average; where the scorer has a filter, at most so many. */
+  readonly sampled: number
+  readonly isFiltered: boolean
+  readonly scored: number
+}
+
+/** Answers of the last day against their scores. */
+export interface SeenAndScored extends Omit<AgentCoverage, 'agentId'> {
+  readonly scorerId: string
+  /** Of the queue, of jobs of that day; absent without one. */
+  readonly failed?: number
+  readonly notScorable?: number
+  readonly waiting?: number
+  /** Sampled, and neither scored nor known to the queue. Without a queue, failed and not scorable ones are in it. */
+  readonly lost: number
+  /** Whether so many answers were sampled lately without one score that it cannot be chance. */
+  readonly isBlind: boolean
+  readonly agents: readonly AgentCoverage[]
+}
+
+const dayInMs = 86_400_000
+/** Answers that ended just now may be in the making. */
+const settleInMs = 60_000
+/** So many are sampled on average and none is by chance once in 500,000,000 times (e⁻²⁰). */
+const enough = 20
+
+/** Counts in the store. */
+export class Coverage {
+  readonly #database: Database
+  readonly #blindAfterInMs: number
+  readonly #queue: ScoringQueue | undefined
+
+  constructor(
+    database: Database,
+    { blindAfterInMs, queue }: { blindAfterInMs: number; queue?: ScoringQueue },
+  ) {
+    this.#database = database
+    this.#blindAfterInMs = blindAfterInMs
+    this.#queue = queue
+  }
+
+  /** @returns Undefined where the store holds no traces. */
+  async read(now: number, attached: readonly Attached[]): Promise<SeenAndScored[] | undefined> {
+    if (!(await this.#database.has('mastra_ai_spans'))) return undefined
+    const until = now - settleInMs
+    const lately = now - this.#blindAfterInMs
+    const [seen, scored] = [
+      await this.#answers(now - dayInMs, until),
+      await this.#scored(now - dayInMs, until),
+    ]
+    const [seenLately, scoredLately] = [await this.#answers(lately, until), await this.#scored(lately, now)]
+    const counts = await (await this.#queue?.engine())?.counts(new Date(now - dayInMs))
+    return [...Map.groupBy(attached, ({ scorerId }) => scorerId)].map(([scorerId, of]) => {
+      const agents = of.map(({ agentId, rate, isFiltered }) => {
+        const all = seen.get(agentId) ?? 0
+        const own = scored.get(keyOf(agentId, scorerId)) ?? 0
+        return { agentId, isFiltered, seen: all, sampled: Math.round(all * rate), scored: own }
+      })
+      const sum = (part: 'seen' | 'sampled' | 'scored') =>
+        agents.reduce((total, agent) => total + agent[part], 0)
+      const job = counts?.find(({ group }) => group === scorerId)
+      const waiting = job && job.waiting + job.running
+      const inQueue = job ? job.waiting + job.running + job.failed + job.notScorable : 0
+      const expected = of.reduce(
+        (total, { agentId, rate, isFiltered }) =>
+          total + (isFiltered ? 0 : rate * (seenLately.get(agentId) ?? 0)),
+        0,
+      )
+      const isSeen = of.some(({ agentId }) => scoredLately.has(keyOf(agentId, scorerId)))
+      return {
+        ...{ scorerId, agents, waiting },
+        ...{ seen: sum('seen'), sampled: sum('sampled'), scored: sum('scored') },
+        isFiltered: agents.some(({ isFiltered }) => isFiltered),
+        failed: job?.failed,
+        notScorable: job?.notScorable,
+        lost: Math.max(0, sum('sampled') - sum('scored') - inQueue),
+        isBlind: expected >= enough && !isSeen,
+      }
+    })
+  }
+
+  async #answers(since: number, until: number): Promise<Map<string, number>> {
+    const { table, time, query } = this.#database
+    const rows = await query(
+      `select "entityId" as agent, count(*) as answers from ${table('mastra_ai_spans')}
+       where "spanType" = 'agent_run' and "endedAt" is not null and "entityId" is not null
+         and "startedAt" >= ${time('$1')} and "startedAt" < ${time('$2')} group by "entityId"`,
+      [new Date(since).toISOString(), new Date(until).toISOString()],
+    )
+    return new Map(rows.map(({ agent, answers }) => [String(agent), Number(answers)]))
+  }
+
+  /** Answers with a score, whose span began in that time. */
+  async #scored(since: number, until: number): Promise<Map<string, number>> {
+    const { table, time, query } = this.#database
+    const rows = await query(
+      `select t."entityId" as agent, s."scorerId" as scorer, count(*) as answers
+       from (select distinct "traceId", "spanId", "scorerId" from ${table('mastra_scorers')}
+             where "createdAt" >= ${time('$1')} and "source" = 'LIVE') s
+       join ${table('mastra_ai_spans')} t on t."traceId" = s."traceId" and t."spanId" = s."spanId"
+       where t."startedAt" >= ${time('$1')} and t."startedAt" < ${time('$2')}
+         and t."spanType" = 'agent_run' and t."endedAt" is not null group by 1, 2`,
+      [new Date(since).toISOString(), new Date(until).toISOString()],
+    )
+    return new Map(
+      rows.map(({ agent, scorer, answers }) => [keyOf(String(agent), String(scorer)), Number(answers)]),
+    )
+  }
+}
+
+const keyOf = (agentId: string, scorerId: string) => JSON.stringify([agentId, scorerId])

@@ -1,0 +1,53 @@
+import type { EndedJob } from '../../workers/index.ts'
+import type { ScoringQueue } from '../../workers/scoring-queue.ts'
+import type { Followed, Place } from './follow.ts'
+
+/** A job of live scoring that ended. */
+export interface JobRow extends Place {
+  readonly scorerId: string
+  readonly outcome: EndedJob['outcome']
+}
+
+const end = { endedAt: '9999-01-01T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** An id of jobs is a UUID; before and behind all of them there are places without. */
+const placeOf = ({ time, id }: Place) => ({
+  endedAt: time,
+  id: id === '' ? first : id === '\uffff' ? end.id : id,
+})
+
+const rowOf = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
+  ...{ id, outcome },
+  scorerId: group,
+  time: endedAt,
+})
+
+/** The ends of jobs of a queue, in their order. A job that ends twice within the time of late rows counts once. */
+export class EndedJobs implements Followed<JobRow> {
+  readonly #queue: ScoringQueue
+  /** Of the last places that were asked for. */
+  #rows = new Map<string, JobRow>()
+
+  constructor(queue: ScoringQueue) {
+    this.#queue = queue
+  }
+
+  async now(): Promise<string> {
+    return (await this.#queue.engine()).now()
+  }
+
+  async after(place: Place, limit: number): Promise<JobRow[]> {
+    return (await (await this.#queue.engine()).ended(placeOf(place), end, limit)).map(rowOf)
+  }
+
+  async places(from: Place, to: Place, limit: number): Promise<Place[]> {
+    const ended = await (await this.#queue.engine()).ended(placeOf(from), placeOf(to), limit)
+    this.#rows = new Map(ended.map((job) => [job.id, rowOf(job)]))
+    return [...this.#rows.values()]
+  }
+
+  async byIds(ids: readonly string[]): Promise<JobRow[]> {
+    return ids.flatMap((id) => this.#rows.get(id) ?? [])
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod/v4'
+
+const hourState = z.strictObject({ read: z.int().min(0), missed: z.int().min(0) })
+
+export const readCountsState = z.strictObject({
+  /** Hours that began before are not known in full. */
+  since: z.string(),
+  /** Hours are kept from here on. */
+  from: z.string(),
+  checkedAt: z.string().optional(),
+  /** '2026-11-22T13' to how many rows of it were read, and how many more the table was found to have. */
+  hours: z.record(z.string(), hourState),
+  /** Rows that were never read, ever. */
+  missed: z.int().min(0),
+})
+export type ReadCountsState = z.output<typeof readCountsState>
+
+/** Rows that came too late to be read, as a check found them. */
+export interface MissedRows {
+  readonly rows: number
+  /** The hours that they are of: from the first to the end of the last, ISO 8601. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Rows in a table by the hour of their times, from a full hour up to another. */
+export type CountRows = (from: string, to: string) => Promise<ReadonlyMap<string, number>>
+
+const hourInMs = 3_600_000
+/** Whole hours of so long are held against the table. */
+const keptInMs = 25 * hourInMs
+const checkEveryInMs = hourInMs
+
+const hourOf = (time: string) => time.slice(0, 13)
+const startOf = (hour: string) => `${hour}:00:00.000Z`
+const iso = (time: number) => new Date(time).toISOString()
+
+/**
+ * How many rows were read, by hour, to be held against how many there are: a row that comes into the table later
+ * than is looked for is never read, and this tells. Rows that were deleted meanwhile hide as many.
+ */
+export class ReadCounts {
+  readonly #state: ReadCountsState
+
+  /** @param since All rows with a later time are counted, by `add`. */
+  constructor(since: string, state?: ReadCountsState) {
+    this.#state = state ? structuredClone(state) : { since, from: since, hours: {}, missed: 0 }
+  }
+
+  get missed(): number {
+    return this.#state.missed
+  }
+
+  /** Forgets hours that are a day old. */
+  begin(now: string): void {
+    const from = iso(Date.parse(now) - keptInMs)
+    const state = this.#state
+    if (from > state.from) state.from = from
+    for (const hour of Object.keys(state.hours)) if (hour < hourOf(state.from)) delete state.hours[hour]
+  }
+
+  add(time: string): void {
+    this.#change(time, 1)
+  }
+
+  /** A row that was read has another time by now. */
+  move(from: string, to: string): void {
+    this.#change(from, -1)
+    this.#change(to, 1)
+  }
+
+  /**
+   * Holds the hours that are over against the table, once an hour.
+   *
+   * @param settledInMs How old a row is that cannot come in time any more.
+   */
+  async check(now: string, settledInMs: number, count: CountRows): Promise<MissedRows | undefined> {
+    const state = this.#state
+    if (state.checkedAt !== undefined && Date.parse(now) - Date.parse(state.checkedAt) < checkEveryInMs)
+      return undefined
+    const from = nextHour(iso(Math.max(Date.parse(state.from), Date.parse(state.since))))
+    const to = startOf(hourOf(iso(Date.parse(now) - settledInMs)))
+    const found: string[] = []
+    let rows = 0
+    if (from < to)
+      for (const [hour, there] of await count(from, to)) {
+        const known = state.hours[hour] ?? { read: 0, missed: 0 }
+        const missed = there - known.read
+        if (missed <= known.missed) continue
+        rows += missed - known.missed
+        found.push(hour)
+        state.hours[hour] = { ...known, missed }
+      }
+    state.checkedAt = now
+    state.missed += rows
+    const [first = '', last = first] = [found.sort()[0], found.at(-1)]
+    return rows === 0 ? undefined : { rows, from: startOf(first), to: nextHour(startOf(last)) }
+  }
+
+  state(): ReadCountsState {
+    return structuredClone(this.#state)
+  }
+
+  #change(time: string, by: number): void {
+    const { from, hours } = this.#state
+    const hour = hourOf(time)
+    if (hour < hourOf(from)) return
+    const { read, missed } = hours[hour] ?? { read: 0, missed: 0 }
+    hours[hour] = { read: Math.max(0, read + by), missed }
+  }
+}
+
+/** The first full hour behind a time. */
+const nextHour = (time: string) => iso(Math.floor(Date.parse(time) / hourInMs + 1) * hourInMs)

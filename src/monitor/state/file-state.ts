@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { lockFile } from '../../evaluation/run-file/lock.ts'
+import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import type { StateKeeper } from './keeper.ts'
+
+/** A state in a file, with a file beside it that says which process has it. */
+export function fileState(file: string): StateKeeper {
+  let unlock: (() => Promise<void>) | undefined
+  return {
+    async acquire() {
+      await mkdir(dirname(file), { recursive: true })
+      try {
+        unlock = await lockFile(file)
+        return undefined
+      } catch (error) {
+        if (error instanceof RunFileError && error.reason === 'in-use') return error.message
+        throw error
+      }
+    },
+    async load() {
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (text === undefined) return undefined
+      try {
+        return JSON.parse(text) as unknown
+      } catch (error) {
+        throw new TypeError(`${file} is no state of a monitor: remove it, or name another file`, {
+          cause: error,
+        })
+      }
+    },
+    async save(state) {
+      const aside = `${file}.${randomUUID()}`
+      const handle = await open(aside, 'wx')
+      try {
+        await handle.writeFile(JSON.stringify(state))
+        // Else a machine that loses power may have the new name and not what it names.
+        await handle.sync()
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      } finally {
+        await handle.close()
+      }
+      await rename(aside, file)
+    },
+    async release() {
+      await unlock?.()
+      unlock = undefined
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod/v4'
+import type { MonitorEvent } from '../alarms/events.ts'
+import { anchorsState } from '../anchors/anchors.ts'
+import { outboxState } from '../delivery/outbox.ts'
+import { followState } from '../source/follow.ts'
+import { streamState } from '../streams/stream.ts'
+
+const monitorState = z.strictObject({
+  version: z.literal(1),
+  /** Scores that were read. */
+  rows: z.int().min(0),
+  scores: followState,
+  jobs: followState.optional(),
+  streams: z.array(streamState),
+  without: z.record(z.string(), z.int()),
+  anchors: anchorsState.optional(),
+  outbox: outboxState,
+  /** The latest, newest first. */
+  events: z.array(z.custom<MonitorEvent>()),
+  /** A stream's name to the id of the event of its alarm, and what anchors last told of it. */
+  alarms: z.record(z.string(), z.strictObject({ event: z.string(), finding: z.string().optional() })),
+  /** Scorers that are blind. */
+  blind: z.array(z.string()),
+})
+
+/** Everything that a monitor knows, as JSON. */
+export type MonitorState = z.output<typeof monitorState>
+
+/** @throws TypeError for what is no state, or is one of another version of the package. */
+export function readMonitorState(value: unknown): MonitorState {
+  const read = monitorState.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new TypeError(
+    `monitor: the state is none of this version of mastra-verdict (${issue?.path.join('.')}: ${issue?.message}): remove it, or give the monitor another name`,
+  )
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Database } from '../source/database.ts'
+import { LostStateError, type StateKeeper } from './keeper.ts'
+
+const leaseInMs = 30_000
+const milliseconds = {
+  postgres: `(extract(epoch from clock_timestamp()) * 1000)`,
+  libsql: `(unixepoch('subsec') * 1000)`,
+} as const
+
+/**
+ * A state in a table beside the scores. Whoever has it says so every ten seconds; thirty seconds after the last time,
+ * or at once where that process is dead on this machine, another may take it. Nothing can be kept by one who has lost it.
+ */
+export function storeState(database: Database, name: string): StateKeeper {
+  const table = database.table('verdict_monitors')
+  const now = milliseconds[database.kind]
+  const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() })
+  let heartbeat: NodeJS.Timeout | undefined
+  const take = (dead: string | null) =>
+    database.query(
+      `update ${table} set owner = $2, until = ${now} + ${leaseInMs}
+       where name = $1 and (owner is null or until < ${now} or owner = $2 or owner = $3) returning name`,
+      [name, owner, dead],
+    )
+  const keep = () =>
+    database
+      .query(`update ${table} set until = ${now} + ${leaseInMs} where name = $1 and owner = $2`, [
+        name,
+        owner,
+      ])
+      // A store that is away is told of by whoever reads it.
+      .catch(() => undefined)
+  return {
+    async acquire() {
+      await database.query(
+        `create table if not exists ${table}
+           (name text primary key, owner text, until double precision not null, state text)`,
+      )
+      await database.query(
+        `insert into ${table} (name, until) values ($1, 0) on conflict (name) do nothing`,
+        [name],
+      )
+      const [holder] = await database.query(`select owner from ${table} where name = $1`, [name])
+      const held = typeof holder?.owner === 'string' ? holder.owner : undefined
+      const [taken] = await take(held !== undefined && isDead(held) ? held : null)
+      if (taken === undefined) return `${nameOf(held)} watches with the state "${name}"`
+      heartbeat = setInterval(keep, leaseInMs / 3)
+      heartbeat.unref()
+      return undefined
+    },
+    async load() {
+      const [row] = await database.query(`select state from ${table} where name = $1`, [name])
+      return typeof row?.state === 'string' ? (JSON.parse(row.state) as unknown) : undefined
+    },
+    async save(state) {
+      const [saved] = await database.query(
+        `update ${table} set state = $3, until = ${now} + ${leaseInMs} where name = $1 and owner = $2 returning name`,
+        [name, owner, JSON.stringify(state)],
+      )
+      if (saved === undefined)
+        throw new LostStateError(`another monitor has taken over the state "${name}": this one ends`)
+    },
+    async release() {
+      clearInterval(heartbeat)
+      await database.query(`update ${table} set owner = null, until = 0 where name = $1 and owner = $2`, [
+        name,
+        owner,
+      ])
+    },
+  }
+}
+
+interface Owner {
+  readonly host?: string
+  readonly pid?: number
+}
+
+const ownerOf = (text: string | undefined): Owner => {
+  try {
+    return JSON.parse(text ?? '{}') as Owner
+  } catch {
+    return {}
+  }
+}
+
+function nameOf(text: string | undefined): string {
+  const { host, pid } = ownerOf(text)
+  return pid === undefined ? 'another monitor' : `process ${pid} on ${host}`
+}
+
+/** A process of this machine that was killed keeps nobody out. */
+function isDead(text: string): boolean {
+  const { host, pid } = ownerOf(text)
+  if (pid === undefined || host !== hostname() || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

@@ -1,0 +1,43 @@
+import type { ScoreRow } from '../source/score-rows.ts'
+
+/** Names of fields that stand for something in the row or in its trace; anything else is a path into the row. */
+const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
+  agent: ({ agentId }) => agentId,
+  version: (row) => row.span?.version ?? at(row.metadata, ['version']) ?? at(row.requestContext, ['version']),
+  environment: (row) =>
+    row.span?.environment ?? at(row.requestContext, ['environment']) ?? at(row.metadata, ['environment']),
+}
+
+/** Places that a path may begin with. */
+const roots = ['metadata', 'requestContext', 'entity', 'trace'] as const
+
+/** Fields that only the span of an answer can say. */
+export const needsSpan = (field: string) =>
+  field === 'version' || field === 'environment' || field.startsWith('trace.')
+
+/** @returns Why it is no field; undefined where it is one. */
+export function whyNoField(field: string): string | undefined {
+  if (field in named) return undefined
+  const [root, ...path] = field.split('.')
+  if (roots.some((known) => known === root) && path.length > 0 && path.every((part) => part !== ''))
+    return undefined
+  return `"${field}" is no field: it is agent, version, environment, or a path such as metadata.tier, requestContext.tier, entity.name or trace.tier`
+}
+
+/** The value that a row has for a field, as a text; undefined where it has none. */
+export function fieldOf(row: ScoreRow, field: string): string | undefined {
+  const [root = '', ...path] = field.split('.')
+  const read = named[field]
+  const value = read ? read(row) : at(root === 'trace' ? row.span?.metadata : row[root as 'metadata'], path)
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let inner = value
+  for (const part of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, part)) return undefined
+    inner = (inner as Record<string, unknown>)[part]
+  }
+  return inner
+}

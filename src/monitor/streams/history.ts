@@ -1,0 +1,68 @@
+import { z } from 'zod/v4'
+
+/** Observations in a row: for the chart of a stream. */
+const pointState = z.strictObject({
+  /** Times in milliseconds. */
+  from: z.number(),
+  to: z.number(),
+  count: z.int().min(1),
+  sum: z.number(),
+  /** The confidence sequence since the last change, as it was at the end of the point; absent where there is none. */
+  low: z.number().optional(),
+  high: z.number().optional(),
+})
+
+export type HistoryPoint = z.output<typeof pointState>
+
+const mostPoints = 160
+
+export const historyState = z.strictObject({
+  /** Observations in a point that is full. */
+  size: z.int().min(1),
+  points: z.array(pointState).max(mostPoints),
+})
+export type HistoryState = z.output<typeof historyState>
+
+/** The course of a stream in at most 160 points of the same number of observations, whatever their number. */
+export class History {
+  readonly #state: HistoryState
+
+  constructor(state: HistoryState = { size: 1, points: [] }) {
+    this.#state = state
+  }
+
+  add(
+    value: number,
+    time: number,
+    interval: { readonly low: number; readonly high: number } | undefined,
+  ): void {
+    const { points } = this.#state
+    const { low, high } = interval ?? {}
+    const last = points.at(-1)
+    if (last !== undefined && last.count < this.#state.size) {
+      Object.assign(last, { to: time, count: last.count + 1, sum: last.sum + value, low, high })
+      return
+    }
+    if (points.length >= mostPoints) this.#halve()
+    points.push({ from: time, to: time, count: 1, sum: value, low, high })
+  }
+
+  get points(): readonly HistoryPoint[] {
+    return this.#state.points
+  }
+
+  state(): HistoryState {
+    return structuredClone(this.#state)
+  }
+
+  #halve(): void {
+    const { points } = this.#state
+    this.#state.points = Array.from({ length: Math.ceil(points.length / 2) }, (_, index) => {
+      const one = points[2 * index] as HistoryPoint
+      const other = points[2 * index + 1]
+      if (other === undefined) return one
+      return { ...other, from: one.from, count: one.count + other.count, sum: one.sum + other.sum }
+    })
+    this.#state.size *= 2
+  }
+}

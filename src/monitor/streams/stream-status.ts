@@ -1,0 +1,85 @@
+import type { StreamStatus } from '../status.ts'
+import type { Stream } from './stream.ts'
+import { labelOf } from './streams.ts'
+
+const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
+
+/** What is known of a stream by now. */
+export function streamStatus(stream: Stream, { isBlind }: { isBlind: boolean }): StreamStatus {
+  const { key, watch, counts, all, current, history, options } = stream
+  const { detector } = watch
+  const { low, high, direction } = options.watch
+  const state = stateOf(stream, isBlind)
+  return {
+    key,
+    state,
+    label: labelOf(key),
+    words: wordsOf(stream, state),
+    ...{ low, high },
+    lowerIsBetter: direction === 'rise',
+    reference: detector.reference,
+    limit: detector.limit,
+    evidence: detector.evidence / detector.threshold,
+    scores: counts.scores,
+    observations: all.count,
+    openConversations: stream.open,
+    outOfRange: counts.outOfRange,
+    // The sequence is about one mean: of several it says nothing.
+    all: counts.changes === 0 ? meanOf(all) : { count: all.count, mean: all.mean },
+    current: { ...meanOf(current), since: iso(stream.currentSince) },
+    judging:
+      counts.judged === 0
+        ? undefined
+        : {
+            calls: counts.calls / counts.judged,
+            tokens: counts.tokens / counts.judged,
+            durationInMs: counts.durationInMs / counts.judged,
+          },
+    lastScoreAt: iso(stream.lastTime),
+    history: history.points.map(({ from, to, count, sum, low, high }) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      count,
+      mean: sum / count,
+      low,
+      high,
+    })),
+  }
+}
+
+const meanOf = ({ count, mean, interval }: Stream['all']) => ({
+  count,
+  mean,
+  low: interval?.low,
+  high: interval?.high,
+})
+
+function stateOf({ watch }: Stream, isBlind: boolean): StreamStatus['state'] {
+  if (watch.alarmedAt !== undefined) return 'alarm'
+  if (isBlind) return 'blind'
+  return watch.detector.reference === undefined ? 'learning' : 'calm'
+}
+
+function wordsOf({ watch, options, all, counts }: Stream, state: StreamStatus['state']): string {
+  const { detector, alarmedAt } = watch
+  const unread = counts.outOfRange
+  const beyond =
+    unread === 0
+      ? ''
+      : ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
+  if (state === 'alarm')
+    return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
+  if (state === 'blind') return `Blind: answers are given, and no score comes.${beyond}`
+  if (state === 'learning') {
+    const { reference } = options.watch
+    const needed = 'observations' in reference ? reference.observations : 0
+    return `Learns its reference: ${detector.count} of ${needed} observations.${beyond}`
+  }
+  const { limit } = detector
+  const isStuck =
+    limit !== undefined &&
+    (options.watch.direction === 'drop' ? limit <= options.watch.low : limit >= options.watch.high)
+  if (isStuck)
+    return `Nothing to find: the reference is so far out that no change is beyond what is allowed.${beyond}`
+  return all.count === 0 ? `No score yet.${beyond}` : `Calm.${beyond}`
+}

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MonitorEvent } from './alarms/events.ts'
+import { observeStreams } from './delivery/telemetry.ts'
+import { Knowledge } from './knowledge.ts'
+import type { ReadMonitorOptions } from './monitor-options.ts'
+import { ProcessingError } from './processing-error.ts'
+import { databaseOf } from './source/database.ts'
+import { fileState } from './state/file-state.ts'
+import { LostStateError, MonitorInUseError, type StateKeeper } from './state/keeper.ts'
+import { storeState } from './state/store-state.ts'
+import type { MonitorStatus } from './status.ts'
+
+/** How often one who waits for the state asks for it, at least. */
+const askInMs = 5000
+/** With `once`, so long what did not arrive is tried again. */
+const graceInMs = 10_000
+/** Saving takes a twentieth of the time, at most. */
+const savingShare = 20
+const shortestSaveInMs = 5000
+
+/** One monitor from its beginning to its end: who has the state, when is looked, when is saved, when is delivered. */
+export class Watching {
+  readonly #options: ReadMonitorOptions
+  readonly #signal: AbortSignal
+  #keeper: StateKeeper | undefined
+  #knowledge: Knowledge | undefined
+  #trouble: string | undefined
+  /** Whether something arrived since the state was saved: after a crash it would be sent again. */
+  #hasDelivered = false
+  #savedAt = Number.NEGATIVE_INFINITY
+  #savingTookInMs = 0
+
+  constructor(options: ReadMonitorOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+  }
+
+  status(): MonitorStatus | undefined {
+    return this.#knowledge?.status(this.#trouble === undefined ? [] : [this.#trouble])
+  }
+
+  async run(): Promise<MonitorStatus> {
+    const options = this.#options
+    const database = await databaseOf(options.mastra, options.database)
+    const keeper = options.state === undefined ? storeState(database, options.name) : fileState(options.state)
+    await this.#acquire(keeper)
+    this.#keeper = keeper
+    try {
+      const knowledge = await Knowledge.open(database, options, await keeper.load())
+      this.#knowledge = knowledge
+      const unobserve = options.telemetry ? observeStreams(() => knowledge.status([])) : () => {}
+      try {
+        if (options.once) await this.#once(knowledge)
+        else await this.#stay(knowledge)
+      } finally {
+        unobserve()
+      }
+      return knowledge.status(this.#trouble === undefined ? [] : [this.#trouble])
+    } finally {
+      await keeper
+        .release()
+        .catch((error: unknown) => this.#warn(`the state cannot be given back: ${messageOf(error)}`))
+    }
+  }
+
+  async #acquire(keeper: StateKeeper): Promise<void> {
+    let isSaid = false
+    for (;;) {
+      this.#signal.throwIfAborted()
+      const holder = await keeper.acquire()
+      if (holder === undefined) return
+      if (this.#options.once) throw new MonitorInUseError(`${holder}: this one has nothing to do`)
+      if (!isSaid) this.#warn(`${holder}: this one waits for it to end`)
+      isSaid = true
+      await delay(Math.min(askInMs, this.#options.intervalInMs), undefined, { signal: this.#signal })
+    }
+  }
+
+  async #once(knowledge: Knowledge): Promise<void> {
+    try {
+      await this.#look(knowledge)
+      await knowledge.judgeAnchors(this.#signal)
+    } finally {
+      // What was read is kept, whatever came then.
+      await this.#save(knowledge)
+    }
+    const until = Date.now() + graceInMs
+    for (;;) {
+      if (await knowledge.outbox.deliver(this.#signal)) await this.#save(knowledge)
+      const { next } = knowledge.outbox
+      if (next === undefined || next > until || this.#signal.aborted) return
+      await delay(Math.max(0, next - Date.now()), undefined, { signal: this.#signal }).catch(() => undefined)
+    }
+  }
+
+  async #stay(knowledge: Knowledge): Promise<void> {
+    let judging: Promise<void> | undefined
+    let delivering: Promise<unknown> | undefined
+    let wake = new AbortController()
+    while (!this.#signal.aborted) {
+      try {
+        await this.#look(knowledge)
+        await this.#saveInTime(knowledge)
+        this.#trouble = undefined
+      } catch (error) {
+        if (this.#signal.aborted) break
+        if (error instanceof LostStateError || error instanceof ProcessingError) throw error
+        if (this.#trouble === undefined) this.#warn(`the store: ${messageOf(error)}`)
+        this.#trouble = `The store cannot be reached or read: ${messageOf(error)}`
+      }
+      await this.#options.onLook?.()
+      judging ??= knowledge
+        .judgeAnchors(this.#signal)
+        .catch((error: unknown) => {
+          if (!this.#signal.aborted) this.#warn(`anchors: ${messageOf(error)}`)
+        })
+        .finally(() => {
+          judging = undefined
+        })
+      wake = new AbortController()
+      delivering ??= knowledge
+        .deliverSaved(this.#signal)
+        .then((changed) => {
+          if (!changed) return
+          // Saved between two pages, never within one: then the state would not know of it as it is.
+          this.#hasDelivered = true
+          wake.abort()
+        })
+        .finally(() => {
+          delivering = undefined
+        })
+      const next = Math.max(200, (knowledge.outbox.next ?? Number.POSITIVE_INFINITY) - Date.now())
+      const signal = AbortSignal.any([this.#signal, wake.signal])
+      await delay(Math.min(this.#options.intervalInMs, next), undefined, { signal }).catch(() => undefined)
+    }
+    await Promise.all([judging, delivering])
+    await this.#save(knowledge)
+  }
+
+  async #look(knowledge: Knowledge): Promise<void> {
+    for await (const events of knowledge.look(this.#signal)) await this.#saveInTime(knowledge, events)
+  }
+
+  /** At once where there is something to tell: nothing is told that is not kept. */
+  async #saveInTime(knowledge: Knowledge, events: readonly MonitorEvent[] = []): Promise<void> {
+    const since = performance.now() - this.#savedAt
+    const isDue = since > Math.max(shortestSaveInMs, savingShare * this.#savingTookInMs)
+    if (events.length > 0 || knowledge.hasUnsavedEvents || this.#hasDelivered || isDue)
+      await this.#save(knowledge)
+  }
+
+  async #save(knowledge: Knowledge): Promise<void> {
+    const started = performance.now()
+    const kept = knowledge.snapshot()
+    this.#hasDelivered = false
+    await this.#keeper?.save(kept.state)
+    kept.done()
+    this.#savedAt = performance.now()
+    this.#savingTookInMs = this.#savedAt - started
+  }
+
+  #warn(sentence: string): void {
+    const { onWarning = (text: string) => console.warn(`monitor: ${text}`) } = this.#options
+    onWarning(sentence)
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

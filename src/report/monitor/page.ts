@@ -1,0 +1,65 @@
+import type { MonitorStatus } from '../../monitor/index.ts'
+import { formatCount, formatNumberOf } from '../format.ts'
+import { renderPage } from '../html/layout.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { anchorSection, coverageSection, deliverySection } from './coverage-section.ts'
+import { eventSection } from './event-section.ts'
+import { streamSection } from './stream-section.ts'
+import { minute } from './wording.ts'
+
+/**
+ * What a monitor knows as one HTML page that needs nothing else.
+ *
+ * @param refreshInMs Of a page that is served: how often it asks for itself anew. Default: never.
+ */
+export function monitorPage(status: MonitorStatus, { refreshInMs }: { refreshInMs?: number } = {}): string {
+  const title = status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`
+  return renderPage({
+    title,
+    refreshInMs,
+    lead: lead(status),
+    sections: [
+      { id: 'streams', title: 'Streams', body: streamSection(status) },
+      { id: 'events', title: 'What happened', body: eventSection(status.events) },
+      { id: 'coverage', title: 'Seen and scored', body: coverageSection(status) },
+      { id: 'anchors', title: 'Anchors', body: anchorSection(status) },
+      { id: 'delivery', title: 'Delivery', body: deliverySection(status) },
+    ],
+  })
+}
+
+function lead({
+  streams,
+  rows,
+  missed,
+  averageRunLength,
+  lookedAt,
+  problems,
+  without,
+}: MonitorStatus): Markup {
+  const count = (state: string) => streams.filter((stream) => stream.state === state).length
+  const numbers: [string, string][] = [
+    ['in alarm', formatCount(count('alarm'))],
+    ['blind', formatCount(count('blind'))],
+    ['learning', formatCount(count('learning'))],
+    ['calm', formatCount(count('calm'))],
+  ]
+  const beyond = Object.entries(without).map(
+    ([field, scores]) =>
+      `${formatNumberOf(scores, 'score')} of further values of ${field} have no stream of their own.`,
+  )
+  const late = missed === 0 ? [] : [`${formatNumberOf(missed, 'score')} came too late to be read (lateInMs).`]
+  return html`<p>${sentenceOf(count('alarm'), count('blind'), streams.length)}</p>
+<dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores, on average</dd></div></dl>
+<dl class="numbers-row">${numbers.map(([name, value]) => html`<div><dt>Streams ${name}</dt><dd><strong>${value}</strong></dd></div>`)}</dl>
+${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
+}
+
+function sentenceOf(alarms: number, blind: number, streams: number): string {
+  if (streams === 0) return 'No score of a live answer was read yet.'
+  const parts = [
+    ...(alarms > 0 ? [`${formatNumberOf(alarms, 'stream is', 'streams are')} in alarm`] : []),
+    ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} blind`] : []),
+  ]
+  return parts.length === 0 ? 'No stream is in alarm.' : `${parts.join(', ')}.`
+}

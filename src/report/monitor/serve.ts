@@ -1,0 +1,77 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MonitorStatus } from '../../monitor/index.ts'
+import { monitorPage } from './page.ts'
+
+const refreshInMs = 3000
+const loopback = '127.0.0.1'
+
+export interface ServedMonitor {
+  readonly server: Server
+  /** With the token, without which nothing is shown. */
+  readonly address: string
+}
+
+/**
+ * Serves the page of a monitor on this machine alone, to whoever has the token of its address. The page asks for itself
+ * anew every three seconds. `/status` is the same as JSON.
+ *
+ * @param status Undefined until the monitor knows anything.
+ * @param port 0 for any that is free.
+ */
+export async function serveMonitor(
+  status: () => MonitorStatus | undefined,
+  { port }: { port: number },
+): Promise<ServedMonitor> {
+  const token = randomBytes(24).toString('base64url')
+  const server = createServer((request, response) => {
+    try {
+      answer(request, response, { token, status })
+    } catch (error) {
+      response
+        .writeHead(500, headers('text/plain'))
+        .end(`${error instanceof Error ? error.message : error}\n`)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, loopback, resolve)
+  })
+  const { port: own } = server.address() as AddressInfo
+  return { server, address: `http://${loopback}:${own}/?token=${token}` }
+}
+
+const headers = (type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+})
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, status }: { token: string; status: () => MonitorStatus | undefined },
+): void {
+  const refuse = (code: number, text: string) =>
+    response.writeHead(code, headers('text/plain')).end(`${text}\n`)
+  // A page of another site may have its own name lead to this machine; it cannot send this one's.
+  const host = request.headers.host?.replace(/:\d+$/, '')
+  if (host !== loopback && host !== 'localhost') return void refuse(403, 'not this host')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405, 'GET only')
+  const { pathname, searchParams } = new URL(request.url ?? '/', `http://${loopback}`)
+  if (!isSame(searchParams.get('token') ?? '', token))
+    return void refuse(403, 'the token is missing or wrong: use the address that verdict monitor has printed')
+  const known = status()
+  if (pathname !== '/' && pathname !== '/status') return void refuse(404, '/ or /status')
+  if (known === undefined) return void refuse(503, 'the monitor waits for its state, try again in a moment')
+  const isPage = pathname === '/'
+  response.writeHead(200, headers(isPage ? 'text/html' : 'application/json'))
+  response.end(isPage ? monitorPage(known, { refreshInMs }) : JSON.stringify(known))
+}
+
+function isSame(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

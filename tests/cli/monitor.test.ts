@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createScorer } from '@mastra/core/evals'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AnyScorer } from '../../src/evaluation/scoring/scorers.ts'
+import { seededRandom } from '../../src/shared/random.ts'
+import { libsqlStore } from '../monitor/stores.ts'
+import type { StoredScore } from '../monitor/write-scores.ts'
+import { command, project } from './support.ts'
+
+async function monitored(settings: object = {}, scorers: readonly AnyScorer[] = []) {
+  const store = await libsqlStore({ scorers, rates: scorers.length > 0 ? { guide: 1 } : {} })
+  const key = randomUUID()
+  const monitor = { reference: { first: 100 }, telemetry: false, ...settings }
+  Object.assign(globalThis, { [key]: { mastra: store.mastra, monitor } })
+  const folder = project({ 'verdict.config.mjs': `export default globalThis['${key}']` })
+  return { store, folder, verdict: (...args: string[]) => command(folder, ['monitor', ...args]) }
+}
+
+function scores(count: number, share: number, from: number): StoredScore[] {
+  const random = seededRandom(from)
+  return Array.from({ length: count }, (_, index) => ({
+    score: random() < share ? 1 : 0,
+    time: Date.UTC(2026, 0, 1) + (from + index) * 60_000,
+    requestContext: { tier: index % 2 === 0 ? 'gold' : 'free' },
+  }))
+}
+
+describe('verdict monitor --once', () => {
+  it('says what is known, and ends with 0 while nothing is in alarm and 1 while something is', async () => {
+    const { store, verdict, folder } = await monitored()
+    expect(await verdict('--once')).toEqual({
+      code: 0,
+      stdout: 'No score of a live answer yet.\n',
+      stderr: '',
+    })
+    await store.write(scores(500, 0.9, 0))
+    const calm = await verdict('--once', '--by', 'requestContext.tier')
+    expect([calm.code, calm.stderr]).toEqual([0, ''])
+    expect(calm.stdout).toMatch(/quality +│ Calm\./)
+    expect(calm.stdout).toContain('quality, requestContext.tier gold')
+    await store.write(scores(300, 0.4, 500))
+    const page = join(folder, 'monitor.html')
+    const bad = await verdict('--once', '--by', 'requestContext.tier', '--html', page)
+    expect(bad.code).toBe(1)
+    expect(bad.stdout).toMatch(
+      /^2026-01-01 \d\d:\d\d:00 alarm: quality: the mean went from 0\.9\d+ to 0\.\d+/,
+    )
+    expect(readFileSync(page, 'utf8')).toContain('in alarm')
+    const again = await verdict('--once', '--json', '--by', 'requestContext.tier')
+    const lines = again.stdout.trim().split('\n')
+    expect([again.code, lines.length, JSON.parse(lines[0] ?? '').kind]).toEqual([1, 1, 'status'])
+  })
+
+  it('keeps its state in a file, and posts alarms to an address with a signature', async () => {
+    const received: { signature?: string | string[]; kind: string }[] = []
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        received.push({ signature: request.headers['verdict-signature'], kind: JSON.parse(body).kind })
+        response.end()
+      })
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { store, folder } = await monitored()
+    await store.write([...scores(500, 0.9, 0), ...scores(300, 0.3, 500)])
+    const args = ['monitor', '--once', '--state', 'kept/state.json', '--webhook', `http://127.0.0.1:${port}/`]
+    const ended = await command(folder, args, { environment: { VERDICT_WEBHOOK_SECRET: 'hush' } })
+    expect([ended.code, ended.stderr]).toEqual([1, ''])
+    expect(received).toEqual([{ kind: 'alarm', signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }])
+    expect([
+      existsSync(join(folder, 'kept/state.json')),
+      existsSync(join(folder, 'kept/state.json.lock')),
+    ]).toEqual([true, false])
+    expect((await command(folder, args)).code).toBe(1)
+    expect(received).toHaveLength(1)
+  })
+
+  it('refuses what it cannot do, and says what to do', async () => {
+    const { verdict } = await monitored()
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await verdict(...args)
+      return [code, stderr.trim()]
+    }
+    expect(await said('--once', '--by', 'tier')).toEqual([2, expect.stringContaining('"tier" is no field')])
+    expect(await said('--once', '--serve')).toEqual([2, expect.stringContaining('leave out --once')])
+    expect(await said('--once', '--reference', 'first=3')).toEqual([
+      2,
+      expect.stringContaining('reference.first'),
+    ])
+    expect(await said('--once', '--reference', 'quality=high')).toEqual([
+      2,
+      expect.stringContaining('is no number'),
+    ])
+    expect(await said('--once', '--webhook', 'ftp://x')).toEqual([
+      2,
+      expect.stringContaining('http or https'),
+    ])
+    expect(await said('--once', '--anchors', 'none.jsonl')).toEqual([
+      2,
+      expect.stringContaining('cannot be read: ENOENT'),
+    ])
+    const bare = project({ 'verdict.config.mjs': 'export default {}' })
+    expect((await command(bare, ['monitor', '--once'])).stderr).toContain('has no `mastra`')
+  })
+})
+
+describe('verdict monitor --draw-anchors', () => {
+  it('writes stored answers of each scorer, drawn by a seed, as a file that a monitor takes', async () => {
+    const scorer = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 1)
+    const { store, verdict, folder } = await monitored({}, [scorer])
+    expect(await verdict('--draw-anchors', '20', '--anchors', 'none.jsonl')).toMatchObject({
+      code: 1,
+      stderr: 'There is no score of a live answer to draw from.\n',
+    })
+    const from = scores(2500, 0.5, 0).map((score, index) => ({ ...score, id: `row-${index}` }))
+    const foreign = [0, 1].map((time) => ({ score: 1, time, scorerId: 'foreign' }))
+    await store.write([...from, ...foreign, { score: 7, time: 0 }])
+    const draw = (seed: string, file: string) =>
+      verdict('--draw-anchors', '1000', '--seed', seed, '--anchors', file)
+    const one = await draw('1', 'one.jsonl')
+    expect(one).toMatchObject({ code: 0 })
+    expect(one.stdout).toMatch(/^quality: 1000 of 2500\nDrawn with --seed 1 into .*one\.jsonl\n$/)
+    expect(one.stderr).toContain('the project has no scorer "foreign"')
+    expect(one.stderr).toContain('were not drawn from: 1')
+    await draw('1', 'again.jsonl')
+    await draw('2', 'other.jsonl')
+    const [first, again, other] = ['one', 'again', 'other'].map((name) =>
+      readFileSync(join(folder, `${name}.jsonl`), 'utf8'),
+    )
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    const anchors = (first ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(anchors[0]).toEqual({
+      ...{ id: expect.stringMatching(/^row-/), scorer: 'quality', input: 'q', output: 'a' },
+      score: expect.any(Number),
+    })
+    expect(new Set(anchors.map(({ id }) => id)).size).toBe(1000)
+    // As likely late as early: the standard error of the mean place is 18.
+    const places = anchors.map(({ id }) => Number(id.slice(4)))
+    expect(Math.abs(places.reduce((sum, place) => sum + place, 0) / 1000 - 1249.5)).toBeLessThan(72)
+    expect(await draw('1', 'one.jsonl')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is there already'),
+    })
+    expect(await verdict('--draw-anchors', '5')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--anchors <file>'),
+    })
+    const watched = await verdict('--once', '--json', '--anchors', 'one.jsonl')
+    expect(JSON.parse(watched.stdout).anchors).toMatchObject([{ scorerId: 'quality', anchors: 1000 }])
+  })
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createScorer } from '@mastra/core/evals'
+import { describe, expect, it } from 'vitest'
+import { once } from './look-once.ts'
+import { libsqlStore } from './stores.ts'
+
+const scorer = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 1)
+
+describe('a file of anchors', () => {
+  const anchor = { id: 'one', scorer: 'quality', input: 'q', output: 'a', score: 0.5 }
+  const fileOf = (...lines: string[]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'verdict-anchors-')), 'anchors.jsonl')
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    return file
+  }
+
+  it('is refused where it cannot be used, with the line', async () => {
+    const { mastra } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    const said = (...lines: string[]) => once({ mastra, anchors: { file: fileOf(...lines) } })
+    const line = JSON.stringify(anchor)
+    await expect(said('')).rejects.toThrow('holds no anchors')
+    await expect(said(line, '{')).rejects.toThrow('line 2: is no JSON')
+    await expect(said(line, line)).rejects.toThrow('"one" is there twice')
+    await expect(said(JSON.stringify({ ...anchor, score: 'high' }))).rejects.toThrow('line 1: score')
+    await expect(said(JSON.stringify({ ...anchor, score: 7 }))).rejects.toThrow('from 0 to 1')
+    await expect(said(JSON.stringify({ ...anchor, scorer: 'other' }))).rejects.toThrow(
+      'no scorer has the id "other"',
+    )
+  })
+
+  it('is judged within its budget, with what failed counted and labels held against both scores', async () => {
+    let calls = 0
+    const flaky = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => {
+      calls += 1
+      if (calls % 5 === 0) throw new Error('the judge is away')
+      return 0.8
+    })
+    const { mastra } = await libsqlStore({ scorers: [flaky], rates: { guide: 1 } })
+    const file = fileOf(JSON.stringify({ ...anchor, label: 1 }))
+    const { status } = await once({ mastra, anchors: { file, atOnce: 10 } })
+    expect(status.anchors).toMatchObject([{ scorerId: 'quality', anchors: 1, judged: 8, failed: 2 }])
+    expect(status.anchors[0]?.labels).toMatchObject({ judged: 8, storedError: 0.5 })
+    expect(status.anchors[0]?.labels?.error).toBeCloseTo(0.2)
+    expect((await once({ mastra, anchors: { file, atOnce: 10 } })).status.anchors[0]?.judged).toBe(8)
+    const none = await once({ mastra, name: 'none', anchors: { file, budget: { calls: 0 } } })
+    expect(none.status).toMatchObject({
+      anchors: [{ judged: 0 }],
+      anchorsRest: expect.stringContaining('0 of 0'),
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Destination } from '../../src/monitor/delivery/destination.ts'
+import { RefusedError } from '../../src/monitor/delivery/destination.ts'
+import { Outbox } from '../../src/monitor/delivery/outbox.ts'
+import { slackMessage } from '../../src/monitor/delivery/slack.ts'
+import { webhook } from '../../src/monitor/delivery/webhook.ts'
+import type { AlarmEvent, MonitorEvent } from '../../src/monitor/index.ts'
+import { statusOf } from '../report/monitor/status-of.ts'
+import { receiver } from './receiver.ts'
+
+const signal = new AbortController().signal
+const event = (id: string): MonitorEvent => ({
+  ...{ id, kind: 'blind', at: '2026-11-22T12:00:00.000Z', monitor: 'default', scorerId: 'quality' },
+  sentence: 'quality: no score comes.',
+})
+const alarm = statusOf().events.find((one): one is AlarmEvent => one.kind === 'alarm') as AlarmEvent
+
+describe('an outbox', () => {
+  function failing(times: number, error: Error = new Error('away')) {
+    const sent: string[] = []
+    let left = times
+    const destination: Destination = {
+      name: 'test',
+      send: async ({ id }) => {
+        left -= 1
+        if (left >= 0) throw error
+        sent.push(id)
+      },
+    }
+    return { destination, sent }
+  }
+
+  it('keeps the order, tries again later, and goes on from its state', async () => {
+    const { destination, sent } = failing(1)
+    const problems: string[] = []
+    const outbox = new Outbox([destination], (to, problem) => problems.push(`${to}: ${problem}`))
+    outbox.put(event('one'))
+    outbox.put(event('two'))
+    await outbox.deliver(signal)
+    expect([sent, problems]).toEqual([[], ['test: away']])
+    expect(outbox.status()).toMatchObject([{ waiting: 2, delivered: 0, lost: 0, problem: 'away' }])
+    const due = outbox.next ?? 0
+    expect(due).toBeGreaterThan(Date.now())
+    const state = outbox.state()
+    for (const first of Object.values(state).flatMap(({ waiting }) => waiting)) first.notBefore = 0
+    const resumed = new Outbox([destination], () => {}, JSON.parse(JSON.stringify(state)))
+    await resumed.deliver(signal)
+    expect(sent).toEqual(['one', 'two'])
+    expect(resumed.status()).toMatchObject([{ waiting: 0, delivered: 2, lost: 0, problem: undefined }])
+    expect(resumed.next).toBeUndefined()
+  })
+
+  it('loses what is refused, what is too old and what is too much, and counts it', async () => {
+    const refused = failing(1, new RefusedError('HTTP 400'))
+    const outbox = new Outbox([refused.destination], () => {})
+    outbox.put(event('one'))
+    outbox.put(event('two'))
+    await outbox.deliver(signal)
+    expect([refused.sent, outbox.status()[0]?.lost]).toEqual([['two'], 1])
+    const full = new Outbox([failing(1).destination], () => {})
+    for (let number = 0; number < 1003; number += 1) full.put(event(String(number)))
+    expect(full.status()).toMatchObject([{ waiting: 1000, lost: 3 }])
+  })
+
+  it('is not held up for others by one that is dead', async () => {
+    const dead = webhook({ url: 'http://127.0.0.1:9/', format: 'json' })
+    const { received, url } = await receiver()
+    const outbox = new Outbox([dead, webhook({ url, format: 'json' })], () => {})
+    outbox.put(event('one'))
+    await outbox.deliver(signal)
+    expect(received.map(({ event }) => event.id)).toEqual(['one'])
+    expect(outbox.status().map(({ waiting }) => waiting)).toEqual([1, 0])
+    expect(outbox.status()[0]?.problem).toContain('fetch failed')
+  })
+})
+
+describe('a webhook', () => {
+  it('signs the time and the body, and names the event', async () => {
+    const { received, url } = await receiver()
+    await webhook({ url, format: 'json', secret: 'hush' }).send(alarm, signal)
+    const [first] = received
+    if (first === undefined) throw new Error('nothing was received')
+    const { body, headers, event } = first
+    expect(event).toEqual(JSON.parse(JSON.stringify(alarm)))
+    const [, seconds, hash] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(headers['verdict-signature'])) ?? []
+    expect(hash).toBe(createHmac('sha256', 'hush').update(`${seconds}.${body}`).digest('hex'))
+    expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60)
+    expect(headers['verdict-event']).toBe(alarm.id)
+    await webhook({ url, format: 'json', answers: false }).send(alarm, signal)
+    expect(received[1]?.body).not.toContain('330 metres')
+  })
+
+  it('shows neither the secret nor the path of its address in its name', () => {
+    const { name } = webhook({ url: 'https://hooks.example.org/T0/secret', format: 'slack', secret: 'hush' })
+    expect(name).toMatch(/^slack https:\/\/hooks\.example\.org [0-9a-f]{8}$/)
+  })
+
+  it('tells what may come off another time from what will not', async () => {
+    const { url } = await receiver(() => code)
+    let code = 503
+    const hook = webhook({ url, format: 'json' })
+    await expect(hook.send(alarm, signal)).rejects.toThrow('HTTP 503')
+    code = 400
+    await expect(hook.send(alarm, signal)).rejects.toThrow(RefusedError)
+  })
+})
+
+it('a message for Slack says what happened, in text that nobody can format', () => {
+  const { text, blocks } = slackMessage({ ...alarm, sentence: 'quality <!channel> & more' })
+  expect(text).toBe(':rotating_light: quality &lt;!channel&gt; &amp; more')
+  expect(JSON.stringify(blocks)).toContain('System or judge: the answers changed')
+  expect(JSON.stringify(blocks)).toContain('new → 0.600 (800)')
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { type MonitorEvent, type MonitorOptions, monitor } from '../../src/monitor/index.ts'
+import { seededRandom } from '../../src/shared/random.ts'
+import { type Store, stores } from './stores.ts'
+import type { StoredScore } from './write-scores.ts'
+
+const hour = 3_600_000
+const begin = Date.UTC(2026, 0, 1)
+
+/** Scores a minute apart that are 1 with a probability. */
+function scores(
+  count: number,
+  share: number,
+  { from = begin, seed = 1, ...more }: Partial<StoredScore> & { from?: number; seed?: number } = {},
+): StoredScore[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, index) => ({
+    score: random() < share ? 1 : 0.2,
+    time: from + index * 60_000,
+    ...more,
+  }))
+}
+
+async function once({ mastra }: Store, options: Partial<MonitorOptions> = {}) {
+  const events: MonitorEvent[] = []
+  const warnings: string[] = []
+  const status = await monitor({
+    mastra,
+    once: true,
+    telemetry: false,
+    reference: { first: 200 },
+    onEvent: (event) => events.push(event),
+    onWarning: (sentence) => warnings.push(sentence),
+    ...options,
+  }).ended
+  return { status, events, warnings }
+}
+
+describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
+  it('counts every live score once, over looks, with equal times, and none of experiments', async () => {
+    const store = await makeStore()
+    await store.write(Array.from({ length: 4500 }, () => ({ score: 0.9, time: begin })))
+    await store.write([{ score: 0, time: begin, source: 'TEST' }])
+    const first = await once(store)
+    expect(first.status).toMatchObject({ rows: 4500, streams: [{ scores: 4500, state: 'calm' }] })
+    await store.write(scores(10, 1, { from: begin }))
+    expect((await once(store)).status.rows).toBe(4500 + 9)
+    expect((await once(store)).status.rows).toBe(4509)
+  })
+
+  it('says how many scores came too late to be read, on the page and as an event', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    await store.write([{ score: 1, time: now - 4 * hour }, ...scores(5, 1, { from: now - hour })])
+    expect((await once(store)).status).toMatchObject({ rows: 6, missed: 0 })
+    await store.write(scores(3, 1, { from: now - 3 * hour }))
+    // Hours are held against the store once an hour: the state is made to look older.
+    const table = store.database.table('verdict_monitors')
+    const [row] = await store.database.query(`select state from ${table}`)
+    const state = JSON.parse(String(row?.state)) as { scores: { counts: { checkedAt?: string } } }
+    delete state.scores.counts.checkedAt
+    await store.database.query(`update ${table} set state = $1`, [JSON.stringify(state)])
+    const { status, events } = await once(store)
+    expect(status).toMatchObject({ rows: 6, missed: 3 })
+    expect(events).toMatchObject([{ kind: 'missed', scores: 3 }])
+    expect(events[0]?.sentence).toMatch(/^3 scores .* more than 10 minutes later, and are part of nothing/)
+    expect((await once(store)).events).toEqual([])
+  })
+
+  it('sees rows that become visible later than their time says, once', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    await store.write([
+      { score: 1, time: now - 1000 },
+      { score: 1, time: now + hour, id: 'ahead' },
+    ])
+    expect((await once(store)).status.rows).toBe(2)
+    await store.write([
+      { score: 1, time: now - 300_000, id: 'late' },
+      { score: 1, time: now - 1000, id: 'a' },
+      { score: 1, time: now + 100, id: 'z' },
+    ])
+    expect((await once(store)).status.rows).toBe(5)
+    expect((await once(store)).status.rows).toBe(5)
+  })
+
+  it('tells a drop once, with when, from what to what, the groups and the worst answers, and its end', async () => {
+    const store = await makeStore()
+    const analyzed = { verdicts: [{ unit: 'It is made of cheese.', verdict: 'no', credit: 0 }] }
+    await store.write([
+      ...scores(2000, 0.9, { agentId: 'guide' }),
+      ...scores(400, 0.3, {
+        from: begin + 2000 * 60_000,
+        seed: 2,
+        agentId: 'new',
+        analyzed,
+        input: 'How tall?',
+      }),
+      ...scores(200, 0.9, { from: begin + 2000 * 60_000 + 30_000, seed: 3, agentId: 'guide' }),
+    ])
+    const { events, status } = await once(store, { by: 'agent', studio: 'http://localhost:4111/' })
+    expect(events.map(({ kind }) => kind)).toEqual(['alarm'])
+    const [alarm] = events
+    if (alarm?.kind !== 'alarm') throw new Error('no alarm')
+    expect(alarm.stream).toEqual({ scorerId: 'quality', of: 'scores' })
+    expect(alarm.from).toBeCloseTo(0.92, 1)
+    expect(alarm.to).toBeLessThan(0.8)
+    expect(alarm.groups[0]).toMatchObject({ field: 'agent', value: 'new', before: undefined, moved: true })
+    const changed = begin + 2000 * 60_000
+    expect(Date.parse(alarm.since.low)).toBeLessThanOrEqual(changed)
+    expect(Date.parse(alarm.since.high)).toBeGreaterThanOrEqual(changed)
+    expect(alarm.observations).toBeGreaterThan(2000)
+    expect(alarm.observations).toBeLessThan(2600)
+    expect(status.streams[0]?.all).toEqual({ count: 2600, mean: expect.any(Number) })
+    expect(alarm.worst).toHaveLength(10)
+    expect(alarm.worst[0]).toMatchObject({
+      score: 0.2,
+      question: 'How tall?',
+      verdicts: [{ unit: 'It is made of cheese.', verdict: 'no' }],
+    })
+    expect(status.streams.map(({ label, state }) => [label, state])).toEqual([
+      ['quality', 'alarm'],
+      ['quality, agent guide', 'calm'],
+      ['quality, agent new', 'calm'],
+    ])
+    expect((await once(store, { by: 'agent' })).events).toEqual([])
+    await store.write(scores(600, 0.95, { from: begin + 3000 * 60_000, seed: 4 }))
+    const later = await once(store, { by: 'agent' })
+    expect(later.events).toMatchObject([{ kind: 'recovery', alarm: alarm.id }])
+    expect(later.status.streams[0]?.state).toBe('calm')
+  })
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { monitor } from '../../src/monitor/index.ts'
+import { fileState } from '../../src/monitor/state/file-state.ts'
+import { storeState } from '../../src/monitor/state/store-state.ts'
+import { stores } from './stores.ts'
+
+describe.each(stores)('a state in %s', (_name, makeStore) => {
+  it('is kept by one at a time, and can be taken over', async () => {
+    const { database } = await makeStore()
+    const [one, other] = [storeState(database, 'a'), storeState(database, 'a')]
+    expect(await one.acquire()).toBeUndefined()
+    expect(await other.acquire()).toContain(`process ${process.pid}`)
+    expect(await storeState(database, 'b').acquire()).toBeUndefined()
+    expect(await one.load()).toBeUndefined()
+    await one.save({ rows: 1 })
+    expect(await one.load()).toEqual({ rows: 1 })
+    // As after a long sleep.
+    await database.query(`update ${database.table('verdict_monitors')} set until = 0`)
+    expect(await other.acquire()).toBeUndefined()
+    await expect(one.save({ rows: 2 })).rejects.toThrow('another monitor has taken over')
+    expect(await other.load()).toEqual({ rows: 1 })
+    await one.release()
+    await other.save({ rows: 3 })
+    await other.release()
+    expect(await one.acquire()).toBeUndefined()
+    await one.release()
+  })
+
+  it('keeps a second monitor waiting, and one that looks once from looking', async () => {
+    const { mastra, write } = await makeStore()
+    await write([{ score: 1, time: Date.now() }])
+    const options = { mastra, telemetry: false, intervalInMs: 50 }
+    const first = monitor(options)
+    await expect.poll(() => first.status()?.rows, { timeout: 10_000 }).toBe(1)
+    await expect(monitor({ ...options, once: true }).ended).rejects.toThrow('nothing to do')
+    const warnings: string[] = []
+    const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
+    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
+    expect(warnings[0]).toContain('waits for it to end')
+    expect(second.status()).toBeUndefined()
+    await first.stop()
+    await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)
+    await second.stop()
+  }, 30_000)
+})
+
+describe('a state in a file', () => {
+  it('is there whole or not at all, and kept by one at a time', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'verdict-state-'))
+    const file = join(folder, 'new/state.json')
+    const [one, other] = [fileState(file), fileState(file)]
+    expect(await one.acquire()).toBeUndefined()
+    expect(await other.acquire()).toContain('process')
+    expect(await one.load()).toBeUndefined()
+    await Promise.all([one.save({ rows: 1 }), one.save({ rows: 1 })])
+    expect(await one.load()).toEqual({ rows: 1 })
+    expect(readdirSync(join(folder, 'new')).sort()).toEqual(['state.json', 'state.json.lock'])
+    await one.release()
+    expect(await other.acquire()).toBeUndefined()
+    await other.release()
+  })
+})
