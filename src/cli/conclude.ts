@@ -8,6 +8,7 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import type { LabelsLine } from '../labels/label-record.ts'
 import { outcomeOf } from '../report/contents/outcome.ts'
 import {
   htmlReport,
@@ -25,6 +26,7 @@ import {
 } from '../report/index.ts'
 import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './ending.ts'
+import { byPeople } from './options/labels.ts'
 import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { writeText } from './write-file.ts'
@@ -41,6 +43,8 @@ export interface Concluded {
   readonly gates?: Gates
   /** What gates that cannot tell do. Default 'fail'. */
   readonly inconclusive?: Inconclusive
+  /** What people said of answers. */
+  readonly labels?: readonly LabelsLine[]
 }
 
 const codes: Readonly<Record<GateResult, number>> = {
@@ -68,15 +72,20 @@ export async function conclude(
 }
 
 function materialOf(
-  { run, baseline, passAt, gates, inconclusive }: Concluded,
+  { run, baseline, passAt, gates, inconclusive, labels }: Concluded,
   by: Outputs['by'] = [],
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run)
-  const outcomes = gates && checkGates(run, gates, { summaries, comparisons })
+  const people = labels && byPeople(run, baseline, labels)
+  const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
   const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
-  return { run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups }
+  return {
+    ...{ run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups },
+    people: people?.summaries,
+    peopleComparisons: people?.comparisons,
+  }
 }
 
 /** Of the scorers that this run has: a report shows no others. */

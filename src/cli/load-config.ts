@@ -20,6 +20,7 @@ const path = z.string().min(1).optional()
 
 /** Names only: `checkGates` looks at what they hold. A gate that is misspelt must not be one that passes. */
 const gates = z.strictObject({
+  by: z.enum(['judge', 'people'], "must be 'judge' or 'people'").optional(),
   failUnder: z.unknown().optional(),
   failOver: z.unknown().optional(),
   failIfWorse: z
@@ -56,6 +57,9 @@ const ownFields = z.object({
     .union([z.string().min(1), z.array(z.string().min(1))], 'must be a field, or a list of them')
     .optional(),
   gates: gates.optional(),
+  labels: z
+    .union([z.string().min(1), z.array(z.string().min(1))], 'must be a labels file, or a list of them')
+    .optional(),
   close: z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional(),
 })
 

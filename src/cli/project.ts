@@ -13,15 +13,20 @@ export interface Project {
 }
 
 /** @throws CommandError that says what the configuration lacks. */
-export function projectOf({ mastra, queue, scorers }: VerdictConfig): Project {
+export function projectOf(config: VerdictConfig): Project {
+  const { mastra } = config
   if (mastra === undefined)
     throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')
+  return { mastra, ...queueOf(config) }
+}
+
+/** @throws CommandError where the configuration has no queue. */
+export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(
       "the configuration has no `queue`: set it to what scoringQueue() of 'mastra-verdict/workers' made",
     )
   return {
-    mastra,
     queue,
     scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer),
   }

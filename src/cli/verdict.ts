@@ -2,9 +2,12 @@ import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { terminalText } from '../report/safe-text.ts'
 import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
+import { addAuditCommand, auditCommand } from './commands/audit.ts'
 import { addBackfillCommand, backfillCommand } from './commands/backfill.ts'
 import { addInitCommand, init } from './commands/init.ts'
 import { addJudgeCommand, judge } from './commands/judge.ts'
+import { addLabelCommand, label } from './commands/label.ts'
+import { monitorCommand } from './commands/monitor.ts'
 import { addQueueCommand } from './commands/queue.ts'
 import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
 import { addRescoreCommand, rescoreCommand } from './commands/rescore.ts'
@@ -13,6 +16,7 @@ import { addRunsCommand, runs } from './commands/runs.ts'
 import { addWatchCommand, watch } from './commands/watch.ts'
 import { addWorkerCommand, worker } from './commands/worker.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
+import { addMonitorCommand } from './options/monitor.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
@@ -54,8 +58,11 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   addWatchCommand(program).action((config, flags) => ends(watch(config, flags, surroundings)))
   addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
   addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
+  addAuditCommand(program).action((named, flags) => ends(auditCommand(named, flags, surroundings)))
+  addLabelCommand(program).action((file, flags) => ends(label(file, flags, surroundings)))
   addWorkerCommand(program).action((config, flags) => ends(worker(config, flags, surroundings)))
   addBackfillCommand(program).action((config, flags) => ends(backfillCommand(config, flags, surroundings)))
+  addMonitorCommand(program).action((config, flags) => ends(monitorCommand(config, flags, surroundings)))
   addQueueCommand(program, surroundings, ends)
   addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {

@@ -1,5 +1,7 @@
 import type { AgreementResult } from '../agreement/index.ts'
+import type { AuditResult } from '../audit/index.ts'
 import type { GroupedScores } from '../evaluation/comparison/groups.ts'
+import type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
@@ -33,6 +35,10 @@ export interface JsonReport {
   readonly repeats: readonly RepeatSummary[]
   /** Empty where nothing was compared. */
   readonly comparisons: readonly ScoreComparison[]
+  /** What people would score, of scorers with labels; empty where no labels were given. */
+  readonly people: readonly PeopleSummary[]
+  /** The same against the baseline. */
+  readonly peopleComparisons: readonly PeopleComparison[]
   /** Empty where there are none. */
   readonly gates: readonly GateOutcome[]
   /** How the run ended against them; absent where none were asked for. */
@@ -70,6 +76,8 @@ export function reportObject(material: ReportMaterial): JsonReport {
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
     repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
+    people: scorers.flatMap(({ people }) => people ?? []),
+    peopleComparisons: scorers.flatMap(({ peopleComparison }) => peopleComparison ?? []),
     gates,
     outcome: outcomeOf([material]),
     groups,
@@ -83,3 +91,6 @@ const withoutKind = ({ kind: _, ...end }: RunEnd) => end
 
 /** The agreement with people as JSON on several lines, in the shape of {@link AgreementResult}, which stays within its version. */
 export const jsonAgreementReport = (result: AgreementResult): string => terminalJson(result)
+
+/** An audit as JSON on several lines, in the shape of {@link AuditResult}, which stays within its version. */
+export const jsonAuditReport = (result: AuditResult): string => terminalJson(result)

@@ -1,4 +1,5 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import type { PeopleSummary } from '../evaluation/comparison/people.ts'
 import { type Inconclusive, isLetPass } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
@@ -31,12 +32,30 @@ export function junitVariantsReport(materials: readonly ReportMaterial[]): strin
       builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
     if (gates.length > 0) addGates(suiteOf('gates'), gates, inconclusive)
     addExpectations(run, suiteOf)
-    for (const { scorer } of readMaterial(material)) {
+    for (const { scorer, people } of readMaterial(material)) {
       const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
+      for (const [name, value] of peopleProperties(people)) suite.property(name, value)
       for (const item of run.items) addAnswer(suite, run, item, scorer)
     }
   }
   return builder.build()
+}
+
+/** What people would score; of too few labels their number alone. */
+function peopleProperties(summary: PeopleSummary | undefined): [string, string][] {
+  if (summary === undefined) return []
+  const { people, labels, judge, selfSelected } = summary
+  const given: [string, string][] = [
+    ['labels', String(labels)],
+    ['judge alone', String(judge)],
+  ]
+  if ('undefinedBecause' in people) return given
+  const { value, interval } = people
+  const ends: [string, string][] =
+    selfSelected || interval === undefined
+      ? []
+      : [['as people, interval', `${interval.low} to ${interval.high}`]]
+  return [['as people', String(value)], ...ends, ...given]
 }
 
 function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive: Inconclusive): void {

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { build } from 'rolldown'
 import { describe, expect, it } from 'vitest'
-import { bundlePage } from '../../scripts/build-page.ts'
+import { bundleLabelling, bundlePage } from '../../scripts/build-page.ts'
+import { labellingScript } from '../../src/labelling/client/labelling-script.generated.ts'
 import { markAnswer } from '../../src/report/html/client/mark-answer.ts'
 import { pageScript } from '../../src/report/html/client/page-script.generated.ts'
 import { type Query, selectItems } from '../../src/report/html/client/select-items.ts'
@@ -22,6 +23,7 @@ const failed: PageScore = { outcome: 'failed', notes: [] }
 
 const data: PageData = {
   repeats: 1,
+  answersLeftOut: 0,
   relation: 'alone',
   runs: [{ label: '' }],
   scorers: [
@@ -200,6 +202,7 @@ describe('marking an answer', () => {
 describe('the script of a page', () => {
   it('is the one that its sources make', async () => {
     expect(pageScript, 'out of date: `npm run build:page` makes it again').toBe(await bundlePage())
+    expect(labellingScript, 'out of date: `npm run build:page`').toBe(await bundleLabelling())
   })
 
   it('is JavaScript that stands alone: it asks for no module and no helper of a build', () => {

@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { askedItems, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
+import { askedItems, askedOf, matchItems, requireCommon } from '../../evaluation/comparison/common-items.ts'
 import { requireFields } from '../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
@@ -22,6 +22,7 @@ import {
   planEvaluation,
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
+import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
 import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
@@ -32,7 +33,7 @@ import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags {
+interface RunFlags extends EvaluationFlags, GateFlags, OutputFlags, PassAtFlags, LabelsFlags {
   readonly config?: string
   readonly judge?: string
   readonly stopWhenDecided?: boolean
@@ -76,7 +77,9 @@ export function addRunCommand(program: Command): Command {
     .option('--workers', 'let workers do the items: `verdict worker` with the same configuration')
     .option('--no-runs', 'keep no run file')
   return addOutputOptions(
-    passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
+    labelsOption(
+      passAtOption(addGateOptions(cacheOption(addWorkOptions(runsOption(addSelectionOptions(command)))))),
+    ),
   )
 }
 
@@ -110,6 +113,8 @@ async function runConfig(
   for (const fields of outputs.by ?? []) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const passAt = readPassAt(flags, config.passAt)
+  const configured = [config.labels ?? []].flat().map((file) => resolve(configFolder, file))
+  const labels = await readLabelLines(flags, surroundings, configured, config.gates?.by === 'people')
   checkPassAt(passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
@@ -120,9 +125,17 @@ async function runConfig(
       return { ...plan, variant, entry }
     }),
   )
-  checkNotOverwritten(outputs.files, [dataset, flags.compare, flags.failIfWorse], folder)
+  checkNotOverwritten(
+    outputs.files,
+    [dataset, flags.compare, flags.failIfWorse, ...(flags.labels ?? []), ...configured],
+    folder,
+  )
   checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
   const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
+  if (stopWhenDecided && plans.some(({ gates }) => gates.by === 'people'))
+    throw new CommandError(
+      '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
+    )
   for (const file of [options.cache, ...plans.map(({ file }) => file)])
     if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(configFolder)
@@ -138,7 +151,7 @@ async function runConfig(
   }).finally(progress.stop)
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
-    return run === undefined ? [] : [{ ...plan, run, passAt }]
+    return run === undefined ? [] : [{ ...plan, run, passAt, labels }]
   })
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
@@ -205,8 +218,7 @@ async function planRun(
 
 /** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */
 function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
-  const asked = items.map(({ inputs, input, ...item }) => ({ ...item, input: inputs ?? input }))
-  requireCommon(matchItems(askedItems(baseline), asked).counts)
+  requireCommon(matchItems(askedItems(baseline), askedOf(items)).counts)
 }
 
 /** The configuration that is named or found; one for recorded answers where a dataset comes without any. */

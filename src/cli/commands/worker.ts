@@ -8,7 +8,7 @@ import { closing, exitCodes, sentenceOf } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import { relativeTo } from '../options/evaluation.ts'
 import { secondsInMs, wholeNumber } from '../options/parse.ts'
-import { projectOf } from '../project.ts'
+import { projectOf, queueOf } from '../project.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
 interface WorkerFlags {
@@ -27,7 +27,10 @@ export function addWorkerCommand(program: Command): Command {
     .description(
       'score the live answers that wait in the queue of the configuration, and do items of its runs',
     )
-    .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
+    .argument(
+      '[config]',
+      'a configuration with queue, and mastra or target and scorers (default: verdict.config.ts)',
+    )
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
     .option('--once', 'end when no job is left, in place of waiting for more')
     .option('--port <port>', 'serve /health and /metrics there', wholeNumber)
@@ -49,20 +52,23 @@ export async function worker(
   const { folder, stdout, stderr, signal } = surroundings
   const { config, folder: configFolder } = await loadConfig(folder, argument)
   return closing(config.close, surroundings, async () => {
-    const { mastra, queue, scorers } = projectOf(config)
+    const evaluation = evaluationOf(config, configFolder)
+    // For the items of evaluations alone, there need be no agents and no store of scores.
+    const { mastra, queue, scorers } =
+      evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
     const { startWorker } = await import('../../workers/worker.ts')
     const { serveHealth, WorkerMetrics } = await import('../../workers/health.ts')
     const metrics = new WorkerMetrics(queue)
     const tell = failureTeller(surroundings)
     const working = startWorker({
       ...{ mastra, queue, scorers, concurrency, once, signal },
-      evaluation: evaluationOf(config, configFolder),
+      evaluation,
       prices: config.prices,
       timeoutInMs: timeout,
       graceInMs: grace,
       onJob: (job, end, durationInMs) => {
         metrics.onJob(job, end, durationInMs)
-        if (end.is === 'failed' || end.is === 'held up') tell(job.group, end)
+        if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
       },
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
     })
@@ -72,7 +78,11 @@ export async function worker(
         server = await serveHealth(working, metrics, { port, host })
         say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
       }
-      if (!once) say(stderr, 'Waiting for live answers. Ctrl-C ends.')
+      if (!once)
+        say(
+          stderr,
+          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C ends.`,
+        )
       const counts = await working.ended
       say(stdout, summaryOf(counts))
       return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
@@ -93,13 +103,19 @@ function evaluationOf(
   return { target, targetOptions, targets, scorers, cache: relativeTo(folder, cache), concurrency }
 }
 
+function wordsOf(end: Extract<JobEnd, { readonly failure: unknown }>): string {
+  if (end.is === 'held up') return 'Held up'
+  if (end.is === 'refused') return 'Left to other workers'
+  return end.again ? 'To be tried again' : 'Failed'
+}
+
 const quietInMs = 10_000
 
 /** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
   return (scorer: string, end: Extract<JobEnd, { readonly failure: unknown }>) => {
-    const what = end.is === 'held up' ? 'Held up' : end.again ? 'To be tried again' : 'Failed'
+    const what = wordsOf(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
     if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
     if (saidAt.size > 1000) saidAt.clear()

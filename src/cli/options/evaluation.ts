@@ -63,6 +63,7 @@ export async function planEvaluation(
     passAt: _passAt,
     mastra: _mastra,
     queue: _queue,
+    labels: _labels,
     runs,
     target,
     targets,

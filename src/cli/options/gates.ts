@@ -4,6 +4,7 @@ import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { CommandError } from '../ending.ts'
+import { isByPeople } from './labels.ts'
 import { parseAllowedLoss, parseLimits, parseShare } from './limits.ts'
 import { collect } from './parse.ts'
 
@@ -17,6 +18,7 @@ export interface GateFlags {
   readonly maxNotScorable?: string
   readonly minScored?: string
   readonly inconclusive?: Inconclusive
+  readonly by?: string[]
 }
 
 /** The options of gates that hold for one run. */
@@ -81,6 +83,7 @@ export async function readGates(
   const { failUnder, failOver, maxFailed, maxUnmet, maxNotScorable, minScored } = flags
   return {
     gates: {
+      by: isByPeople(flags) ? 'people' : rest.by,
       failUnder: failUnder === undefined ? rest.failUnder : parseLimits('--fail-under', failUnder),
       failOver: failOver === undefined ? rest.failOver : parseLimits('--fail-over', failOver),
       maxFailed: maxFailed === undefined ? rest.maxFailed : parseShare('--max-failed', maxFailed),

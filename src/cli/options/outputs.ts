@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { ReportFiles, VerdictConfig } from '../../config/index.ts'
 import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { fieldsOf } from './labels.ts'
 import { collect } from './parse.ts'
 
 /** Where a finished run is written, with whole paths. */
@@ -35,7 +36,7 @@ export function addOutputOptions(command: Command): Command {
     .option('--json', 'print JSON in place of text')
     .option(
       '--by <field>',
-      'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated',
+      'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
       collect,
     )
 }
@@ -62,7 +63,7 @@ export function readOutputs(
     files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
     summary,
     json: flags.json ?? false,
-    by: (flags.by ?? [config.by ?? []].flat()).map(parseFields),
+    by: (fieldsOf(flags) ?? [config.by ?? []].flat()).map(parseFields),
   }
 }
 

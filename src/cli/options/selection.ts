@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { askedItems } from '../../evaluation/comparison/common-items.ts'
+import { askedItems, askedOf } from '../../evaluation/comparison/common-items.ts'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
@@ -49,8 +49,7 @@ export async function selectItems(
   if (only !== undefined) {
     const choice = parseChoice(only, scorerId)
     const run = await earlier()
-    const asked = items.map(({ inputs, input, ...rest }) => ({ ...rest, input: inputs ?? input }))
-    const chosen = chooseItems(run, asked, choice)
+    const chosen = chooseItems(run, askedOf(items), choice)
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0)
       throw new CommandError(

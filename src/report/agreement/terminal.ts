@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import type { AgreementResult, FigureName } from '../../agreement/index.ts'
+import { readingsBesidePeople } from '../contents/readings.ts'
 import { formatCount, formatLevel, formatScore } from '../format.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import { painter } from '../terminal/paint.ts'
@@ -53,6 +54,9 @@ export function terminalAgreementReport(
     ...result.warnings.map((warning) => wrap(paint('yellow', terminalText(warning)), width)),
     figureTable(result, width),
     result.baselines.map((baseline) => line(gainSentence(result, baseline))).join('\n'),
+    ...(result.readings === undefined
+      ? []
+      : section('Verdict or share', line(readingsBesidePeople(result.readings, undefined, 'row').join(' ')))),
     ...section('People beside each other', ratersText(result, width)),
     ...section('Labels (down) and verdicts (across)', confusionText(result, width)),
     ...section('What scores say, and what is so', reliabilityText(result, width)),

@@ -29,17 +29,24 @@ export interface WorstAnswer {
  * The answers that one scorer found worst, worst first, at most `limit`; of equal ones those that come first in the
  * dataset. Answers with the best possible score are never among them.
  */
-export function worstAnswers({ items }: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
+export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
   const { id, scale, lowerIsBetter } = scorer
   const best = lowerIsBetter ? 0 : scale
-  return items
-    .flatMap((item): WorstAnswer[] => {
+  const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
+  // Of a million answers a few are worst: only those are sorted.
+  const scores = Float64Array.from(scoresOf(run, id)).sort()
+  const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
+  return run.items
+    .flatMap((item) => {
       const record = item.scores[id]
-      if (record?.outcome !== 'scored' || record.score === best) return []
-      return [{ item, score: record.score, reason: record.reason }]
+      if (record?.outcome !== 'scored' || record.score === best || last === undefined) return []
+      return isWorse(last, record.score) ? [] : [{ item, record }]
     })
-    .sort((one, other) => (lowerIsBetter ? other.score - one.score : one.score - other.score))
+    .sort(({ record: one }, { record: other }) =>
+      lowerIsBetter ? other.score - one.score : one.score - other.score,
+    )
     .slice(0, limit)
+    .map(({ item, record: { score, reason } }) => ({ item, score, reason }))
 }
 
 type JsonObject = { [key: string]: JsonValue }

@@ -1,8 +1,10 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
+import type { PeopleComparison, PeopleSummary } from '../../evaluation/comparison/people.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import { heldEntries } from '../../evaluation/light/lighten.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
 
 /** What every report is made of. Nothing in it is computed again: a report shows what it was given. */
@@ -14,6 +16,10 @@ export interface ReportMaterial {
   readonly repeats?: readonly RepeatSummary[]
   /** Against an earlier run; absent where there is none. */
   readonly comparisons?: readonly ScoreComparison[]
+  /** What people would score, of scorers that they labelled answers of. */
+  readonly people?: readonly PeopleSummary[]
+  /** The same against the earlier run. */
+  readonly peopleComparisons?: readonly PeopleComparison[]
   /** The earlier run, for what reports show of its items. */
   readonly baseline?: EvaluationRun
   readonly gates?: readonly GateOutcome[]
@@ -29,6 +35,8 @@ export interface ScorerMaterial {
   readonly summary: ScoreSummary
   readonly repeats?: RepeatSummary
   readonly comparison?: ScoreComparison
+  readonly people?: PeopleSummary
+  readonly peopleComparison?: PeopleComparison
 }
 
 /**
@@ -42,13 +50,17 @@ export function readMaterial({
   summaries,
   repeats = [],
   comparisons = [],
+  people = [],
+  peopleComparisons = [],
   groups = [],
 }: ReportMaterial): ScorerMaterial[] {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
   requireKnown('summary of repeats', repeats, ids)
-  requireFinite({ summaries, repeats, comparisons, groups }, 'report')
+  requireKnown('summary by people', people, ids)
+  requireKnown('comparison by people', peopleComparisons, ids)
+  requireFinite({ summaries, repeats, comparisons, people, peopleComparisons, groups }, 'report')
   for (const { itemId, scores } of run.items) {
     for (const [id, record] of Object.entries(scores)) {
       if (!ids.has(id)) throw new TypeError(`item '${itemId}': scorer '${id}' is not among the run's scorers`)
@@ -59,7 +71,11 @@ export function readMaterial({
     const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
     const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
-    return { scorer, summary, repeats: repeats.find(isOf), comparison: comparisons.find(isOf) }
+    return {
+      ...{ scorer, summary, repeats: repeats.find(isOf), comparison: comparisons.find(isOf) },
+      people: people.find(isOf),
+      peopleComparison: peopleComparisons.find(isOf),
+    }
   })
 }
 
@@ -77,5 +93,6 @@ function requireKnown(what: string, values: readonly { scorerId: string }[], ids
 function requireFinite(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${path} is ${value}`)
   if (typeof value !== 'object' || value === null) return
-  for (const [key, part] of Object.entries(value)) requireFinite(part, `${path}, ${key}`)
+  // What stays in a run file was read from JSON: it is finite.
+  for (const [key, part] of heldEntries(value)) requireFinite(part, `${path}, ${key}`)
 }

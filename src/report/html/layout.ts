@@ -19,6 +19,8 @@ export interface Page {
   readonly after?: Markup
   /** Put into the page as JSON under the id 'data'. */
   readonly data?: unknown
+  /** Of a page that is served: how often its script asks for it anew. Such a page may ask its own server. */
+  readonly refreshInMs?: number
 }
 
 /**
@@ -28,11 +30,12 @@ export interface Page {
 export function renderPage(page: Page): string {
   const style = inline(styles)
   const script = inline(pageScript)
+  const isLive = page.refreshInMs !== undefined
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="en"${isLive ? html` data-refresh="${page.refreshInMs}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(style, script)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(style, script, isLive)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -48,10 +51,10 @@ export function renderPage(page: Page): string {
   <label class="theme">Theme <select id="theme"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="content" tabindex="-1">
-<div class="lead"><h1>${page.title}</h1>${page.lead}</div>
+${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden>The monitor does not answer: what stands here is what it last knew.</p>` : ''}<div class="lead" data-part="lead"><h1>${page.title}</h1>${page.lead}</div>
 ${page.sections.map(renderSection)}
 </main>
-<footer><p>Made by Verdict. This file holds everything it shows and asks nothing of the network.</p></footer>
+<footer><p>${isLive ? 'Made by Verdict. This page asks nobody but the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and asks nothing of the network.'}</p></footer>
 ${page.after ?? ''}
 ${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(page.data))}</script>`}
 </body>
@@ -60,9 +63,9 @@ ${page.data === undefined ? '' : html`<script type="application/json" id="data">
 }
 
 const renderSection = ({ id, title, body }: PageSection) =>
-  html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
+  html`<section id="${id}" data-part="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 
-const policy = (style: Inline, script: Inline) =>
+const policy = (style: Inline, script: Inline, isLive: boolean) =>
   [
     "default-src 'none'",
     `script-src ${script.hash}`,
@@ -70,7 +73,7 @@ const policy = (style: Inline, script: Inline) =>
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ...(isLive ? ["connect-src 'self'", 'trusted-types verdict-live'] : ["trusted-types 'none'"]),
   ].join('; ')
 
 /** A script or style sheet within a page, with the hash by which the page's policy allows it and no other. */

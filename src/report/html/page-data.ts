@@ -10,6 +10,7 @@ import {
 import { textOf } from '../contents/answers.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf } from '../format.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
+import { shownItems } from './shown-items.ts'
 
 /** A run of a page, and what it is called there. */
 export interface NamedRun extends PageRun {
@@ -19,8 +20,22 @@ export interface NamedRun extends PageRun {
 /**
  * What the page's script shows of one run, of two of which the second is the one after, or of variants. Answers are
  * paired by item and repeat; scorers are those of the run after, or of any variant.
+ *
+ * @param linked Ids of items that the page links to: they are shown also where there is no room for all.
+ * @param most Answers of each run that it holds at most. Default 10,000.
  */
-export function pageData(relation: PageData['relation'], runs: readonly NamedRun[]): PageData {
+export function pageData(
+  relation: PageData['relation'],
+  all: readonly NamedRun[],
+  { linked = [], most }: { linked?: readonly string[]; most?: number } = {},
+): PageData {
+  const about = relation === 'before and after' ? all.slice(1) : all
+  const ids = shownItems(
+    about.map(({ run }) => run),
+    linked,
+    most,
+  )
+  const runs = ids === undefined ? all : all.map((one) => ({ ...one, run: restrict(one.run, ids) }))
   const shown = relation === 'before and after' ? runs.slice(1) : runs
   const scorers = new Map(shown.flatMap(({ run }) => run.header.scorers.map((one) => [one.id, one])))
   const records = runs.map(({ run }) => new Map(run.items.map((item) => [keyOf(item), item])))
@@ -30,6 +45,9 @@ export function pageData(relation: PageData['relation'], runs: readonly NamedRun
   const keys = new Set(inOrder.map(keyOf))
   return {
     repeats: Math.max(...runs.map(({ run }) => run.header.repeats)),
+    answersLeftOut: Math.max(
+      ...all.map(({ run }, index) => run.items.length - (runs[index]?.run.items.length ?? 0)),
+    ),
     relation,
     runs: runs.map(({ label, name }) => ({ label, name })),
     scorers: [...scorers.values()].map(({ id, name, scale, lowerIsBetter }) => {
@@ -44,6 +62,11 @@ export function pageData(relation: PageData['relation'], runs: readonly NamedRun
     }),
   }
 }
+
+const restrict = (run: EvaluationRun, ids: ReadonlySet<string>): EvaluationRun => ({
+  ...run,
+  items: run.items.filter(({ itemId }) => ids.has(itemId)),
+})
 
 /** @param item Whose question stands above the answers. */
 function pageItem(

@@ -57,7 +57,7 @@ ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span
 }
 
 /** How a style sheet draws the sign of an entry. */
-type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse'
+type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse' | 'band' | 'limit' | 'alarm'
 
 /** What the colours and signs of a drawing mean. */
 export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>

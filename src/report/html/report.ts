@@ -12,6 +12,7 @@ import { costSection } from './sections/cost.ts'
 import { expectationSection } from './sections/expectations.ts'
 import { groupSection } from './sections/groups.ts'
 import { gateList, overview } from './sections/overview.ts'
+import { peopleSection } from './sections/people.ts'
 import { repeatSection } from './sections/repeats.ts'
 import { scoreSection } from './sections/scores.ts'
 import { failureSection, notScorableSection } from './sections/unscored.ts'
@@ -28,14 +29,20 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   const compared = scorers.flatMap(({ scorer, comparison }) =>
     comparison === undefined ? [] : [{ scorer, comparison }],
   )
+  const linked = compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId))
   const data =
     baseline === undefined
       ? pageData('alone', [{ label: '', run }])
-      : pageData('before and after', [
-          { label: 'Before', name: runName(baseline), run: baseline },
-          { label: 'After', name: runName(run), run },
-        ])
+      : pageData(
+          'before and after',
+          [
+            { label: 'Before', name: runName(baseline), run: baseline },
+            { label: 'After', name: runName(run), run },
+          ],
+          { linked },
+        )
   const tables = groupTables(material)
+  const hasPeople = scorers.some(({ people, peopleComparison }) => people ?? peopleComparison)
   const failures = groupFailures(run)
   const expectations = expectationSection(run)
   const repeats = repeatSection(repeatContents(material))
@@ -51,6 +58,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
       ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
+      ...optional(hasPeople, 'people', 'As people would score', () => peopleSection(scorers)),
       ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),
       ...optional(
         compared.length > 0,

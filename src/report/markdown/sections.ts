@@ -6,6 +6,8 @@ import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
+import { bracketsSentence, peopleChangeLines, peopleLines } from '../contents/people.ts'
+import { readingLines } from '../contents/readings.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
   changeCells,
@@ -36,7 +38,9 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     gateSection(gates),
     expectationSection(run),
     scoreSection(scorers, costsOf(run)),
+    peopleSection(scorers),
     noteSection(scorers),
+    readingSection(scorers),
     ...repeatSections(material),
     comparisonSection(material, scorers),
     ...groupTables(material).map(groupSection),
@@ -101,6 +105,29 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     [{ title: 'Scorer' }, { title: 'Note' }],
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
+
+const readingSection = (scorers: readonly ScorerMaterial[]) =>
+  section(
+    'By verdict and by share',
+    [{ title: 'Scorer' }, { title: 'Both readings' }],
+    // Of our own words and numbers, which must not be cut.
+    readingLines(scorers).map(({ name, sentences }) => [cell(name), markdownText(sentences.join(' '))]),
+  )
+
+function peopleSection(scorers: readonly ScorerMaterial[]): Section {
+  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)]
+  const brackets = bracketsSentence(scorers)
+  const title = `As people would score${brackets === undefined ? '' : ` (${brackets.replace(/\.$/, '').toLowerCase()})`}`
+  return section(
+    title,
+    [{ title: 'Scorer' }, { title: 'Mean' }, { title: 'Notes' }],
+    lines.map(({ name, sentence, notes }) => [
+      cell(name),
+      markdownText(sentence),
+      notes.length === 0 ? none : markdownText(notes.join(' ')),
+    ]),
+  )
+}
 
 /** Pass rates, the parts of the spread, and what they say in words. */
 export function repeatSections(material: ReportMaterial): Section[] {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import CliTable from 'cli-table3'
 import wrapAnsi from 'wrap-ansi'
 
-interface Column {
+export interface Column {
   readonly title: string
   /** Right for numbers. Default left. */
   readonly align?: 'left' | 'right'

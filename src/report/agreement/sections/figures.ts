@@ -1,5 +1,6 @@
 import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
+import { readingsBesidePeople } from '../../contents/readings.ts'
 import { formatCount } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable } from '../../html/parts.ts'
@@ -64,7 +65,7 @@ export function agreementSection(result: AgreementResult): Markup {
     return note === undefined ? [] : [`${figureWords[name].title}: ${note}`]
   })
   return html`${dataTable('Figures of agreement', [{ title: 'Figure' }, ...columns], rows)}
-${notes.map((note) => html`<p class="soft">${note}</p>`)}${raters(result)}`
+${notes.map((note) => html`<p class="soft">${note}</p>`)}${result.readings === undefined ? '' : html`<p>${readingsBesidePeople(result.readings, undefined, 'row').join(' ')}</p>`}${raters(result)}`
 }
 
 function withRange(name: FigureName, estimate: Estimate | undefined): Markup | '' {

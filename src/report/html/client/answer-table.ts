@@ -145,6 +145,8 @@ export function showAnswers(data: PageData): void {
     const repeat = Number(address.get('repeat') ?? 1)
     const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
     if (index >= 0) openItem(index, matches, -1)
+    else if (data.answersLeftOut > 0)
+      status.textContent = `Item “${id}” is not on this page: look into the run file.`
     else status.textContent = `This run has no item “${id}”.`
   }
 

@@ -3,6 +3,7 @@
  * page's head. All text of others goes into the page as text nodes, never as HTML.
  */
 import { showAnswers } from './answer-table.ts'
+import { stayLive } from './live.ts'
 
 const key = 'verdict-theme'
 
@@ -34,4 +35,6 @@ document.addEventListener('DOMContentLoaded', () => {
   chooseTheme(document.getElementById('theme') as HTMLSelectElement)
   const data = document.getElementById('data')
   if (data !== null) showAnswers(JSON.parse(data.textContent))
+  const { refresh } = document.documentElement.dataset
+  if (refresh !== undefined) stayLive(Number(refresh))
 })

@@ -1,6 +1,8 @@
 /** What stands in a page as JSON, for its script to show. */
 export interface PageData {
   readonly repeats: number
+  /** Of a run with more answers than a page can hold, how many are only in its file; else 0. */
+  readonly answersLeftOut: number
   /** What the runs are to each other: of a comparison there are two. */
   readonly relation: 'alone' | 'before and after' | 'variants'
   readonly runs: readonly PageRun[]

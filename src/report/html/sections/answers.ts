@@ -1,3 +1,4 @@
+import { formatCount } from '../../format.ts'
 import type { Measure, OutcomeFilter } from '../client/select-items.ts'
 import type { PageData, PageScorer } from '../client/types.ts'
 import { html, type Markup, raw } from '../markup.ts'
@@ -61,7 +62,7 @@ function firstOrder({ relation, scorers: [scorer] }: PageData): string {
 
 /** What the page's script fills: search, filters, the table's head, pages. */
 export function answerSection(data: PageData): Markup {
-  const { scorers, relation, runs } = data
+  const { scorers, relation, runs, answersLeftOut } = data
   const first = firstOrder(data)
   const options = (values: readonly Option[]) =>
     values.map(
@@ -70,6 +71,7 @@ export function answerSection(data: PageData): Markup {
     )
   const change = changes(data)
   return html`<noscript><p class="notice" data-level="partly">The answers are shown by a script, and scripts are off. The sections above are complete without it.</p></noscript>
+${answersLeftOut > 0 ? html`<p class="notice" data-level="partly">${formatCount(answersLeftOut)} answers${relation === 'alone' ? '' : ' of a run'} are not on this page, only in the run file: the page shows the worst by each scorer, the first of every kind of failure, and others evenly from the whole dataset. All numbers above are over all answers.</p>` : ''}
 ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, name }) => html`<li><strong>${label}</strong> ${name}</li>`)}</ul>` : ''}
 <form class="controls" role="search" aria-label="Answers">
 <label class="grow">Search <input type="search" id="search" placeholder="Words in a question, answer, verdict or reason" autocomplete="off" spellcheck="false"></label>

@@ -1,5 +1,6 @@
 import { scoreRange, scoresOf } from '../../contents/answers.ts'
 import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
+import { readingMeansSentence, readingsBesidePeople } from '../../contents/readings.ts'
 import {
   formatCount,
   formatLevel,
@@ -41,9 +42,17 @@ function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial):
 <p class="mean"><strong>${cells.mean}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
+${readingsOf(material).map((sentence) => html`<p class="soft">${sentence}</p>`)}
 ${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
+}
+
+/** By verdict and by share, and which agrees better with people. */
+function readingsOf({ scorer: { scale }, summary, people }: ScorerMaterial): string[] {
+  if (summary.readings === undefined) return []
+  const besidePeople = people?.readings === undefined ? [] : readingsBesidePeople(people.readings, scale)
+  return [readingMeansSentence(summary.readings, scale), ...besidePeople]
 }
 
 function distribution(

@@ -1,6 +1,7 @@
 import { agreement } from './agreement.ts'
 import { answers } from './answers.ts'
 import { figures } from './figures.ts'
+import { monitor } from './monitor.ts'
 
 /** Colours of both themes, each pair of text and ground with a contrast of 4.5 or more; sizes and type. */
 const tokens = `
@@ -78,7 +79,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .lead h1 + p { margin-top: 14px }
 .facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin-top: 14px }
 .facts div { display: flex; gap: 8px; font-size: 0.925rem }
-.facts dt { color: var(--soft) }
+.facts dt { flex: none; color: var(--soft) }
 .numbers-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 1px; margin-top: 24px; background: var(--line); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden }
 .numbers-row div { background: var(--card); padding: 16px 20px }
 .numbers-row dt { color: var(--soft); font-size: 0.875rem }
@@ -141,4 +142,4 @@ const print = `
 `
 
 /** The style sheet of all reports. */
-export const styles = tokens + page + figures + answers + agreement + print
+export const styles = tokens + page + figures + answers + agreement + monitor + print

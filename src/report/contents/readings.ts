@@ -1,0 +1,71 @@
+import type { ReadingMeans } from '../../evaluation/comparison/types.ts'
+import type { ReadingFigure, ReadingsBesidePeople } from '../../statistics/compare-readings.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from '../format.ts'
+import type { ScorerMaterial } from './material.ts'
+
+/** 'By verdict 0.604 (the score), by share 0.504, over 260 answers.' */
+export function readingMeansSentence(
+  { answers, verdict, share, counted }: ReadingMeans,
+  scale?: number,
+): string {
+  const mark = (reading: 'verdict' | 'share') => (reading === counted ? ' (the score)' : '')
+  return `By verdict ${formatScore(verdict, scale)}${mark('verdict')}, by share ${formatScore(share, scale)}${mark('share')}, over ${formatNumberOf(answers, 'answer')}.`
+}
+
+const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
+
+/** Which reading agrees better with people, as sentences. */
+export function readingsBesidePeople(
+  readings: ReadingsBesidePeople,
+  scale?: number,
+  noun = 'answer',
+): string[] {
+  const { rows, ranking, squaredError, meanError, better } = readings
+  const figures = [
+    figureClause(rankingNames[ranking.figure], ranking),
+    ...(squaredError === undefined ? [] : [figureClause('mean squared error', squaredError)]),
+    ...(meanError === undefined
+      ? []
+      : [
+          `mean score less mean label ${signed(meanError.verdict, scale)} by verdict, ${signed(meanError.share, scale)} by share`,
+        ]),
+  ]
+  const which =
+    better === 'cannot tell'
+      ? `Whether the verdict or the share agrees better with the labels cannot be told from ${formatNumberOf(rows, noun)}`
+      : `The ${better} agrees better with the labels, over ${formatNumberOf(rows, noun)}`
+  return [`${which}: ${figures.join('; ')}.`, ...(better === 'share' ? [howToSwitch] : [])]
+}
+
+const howToSwitch = "The option weighting: 'share' makes the share the score."
+
+function figureClause(name: string, { verdict, share, difference }: ReadingFigure): string {
+  if ('undefinedBecause' in difference) return `no ${name} (${difference.undefinedBecause})`
+  const { value, interval } = difference
+  const range = interval === undefined ? 'no interval' : formatDifferenceInterval(interval)
+  return `${name} ${plain(verdict)} by verdict, ${plain(share)} by share, difference ${formatDifference(value)} (${range})`
+}
+
+const plain = (estimate: Estimate) => ('undefinedBecause' in estimate ? 'none' : formatScore(estimate.value))
+
+function signed(estimate: Estimate, scale?: number): string {
+  if ('undefinedBecause' in estimate) return 'none'
+  const { value, interval } = estimate
+  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
+  return `${formatDifference(value, scale)}${range}`
+}
+
+/** Of each scorer that has both readings: its name and what is known of them. */
+export const readingLines = (scorers: readonly ScorerMaterial[]) =>
+  scorers.flatMap(({ scorer, summary, people }) => {
+    if (summary.readings === undefined) return []
+    const besidePeople =
+      people?.readings === undefined ? [] : readingsBesidePeople(people.readings, scorer.scale)
+    return [
+      {
+        name: scorer.name,
+        sentences: [readingMeansSentence(summary.readings, scorer.scale), ...besidePeople],
+      },
+    ]
+  })

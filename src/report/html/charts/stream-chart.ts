@@ -1,0 +1,72 @@
+import { scaleUtc } from 'd3-scale'
+import { html, type Markup } from '../markup.ts'
+import { drawing, levels, scaleOf } from './axes.ts'
+
+/** A part of a stream: its mean, and the band in which the mean of the stream was known to be at its end. */
+export interface StreamPoint {
+  /** In milliseconds. */
+  readonly from: number
+  readonly to: number
+  readonly mean: number
+  readonly low?: number
+  readonly high?: number
+}
+
+export interface StreamChart {
+  readonly points: readonly StreamPoint[]
+  /** The lowest and highest score. */
+  readonly range: readonly [number, number]
+  readonly reference?: number
+  readonly limit?: number
+  /** When an alarm began and, where it has, ended; in milliseconds. */
+  readonly alarms: readonly { readonly from: number; readonly to?: number }[]
+}
+
+const height = 190
+const [top, bottom] = [12, 158]
+
+/** A mean over time with its band, the reference, the limit, and the time of each alarm as a ground. */
+export function streamChart({ points, range, reference, limit, alarms }: StreamChart, width: number): Markup {
+  const [left, right] = [44, width - 14]
+  const [first, last] = [points[0]?.from ?? 0, points.at(-1)?.to ?? 1]
+  const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
+  const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
+  const values = points.flatMap(({ mean, low = mean, high = mean }) => [mean, low, high])
+  const y = scaleOf(around([...values, ...(reference === undefined ? [] : [reference])], range), [
+    bottom,
+    top,
+  ])
+  const known = points.flatMap(({ to, low, high }) =>
+    low === undefined || high === undefined ? [] : { to, low, high },
+  )
+  const band = [
+    ...known.map(({ to, high }) => `${x(to)} ${y(high)}`),
+    ...[...known].reverse().map(({ to, low }) => `${x(to)} ${y(low)}`),
+  ]
+  const ticks = time.ticks(Math.max(2, Math.min(6, width / 130)))
+  const format = time.tickFormat()
+  const across = (value: number, dashes: string, color: string) =>
+    html`<path d="M${left} ${y(value)}H${right}" stroke="var(--${color})" stroke-width="1.5" stroke-dasharray="${dashes}"/>`
+  return drawing(width, height, [
+    ...alarms.map(({ from, to = last }) => {
+      const [start, end] = [x(from), x(to)]
+      return html`<rect x="${start}" y="${top}" width="${round(Math.max(2, end - start))}" height="${bottom - top}" fill="var(--bad-ground)"/>`
+    }),
+    levels(y, y.ticks(4), (value) => String(value), left, right),
+    html`<g text-anchor="middle">${ticks.map((at) => html`<text x="${x(at.getTime())}" y="${bottom + 20}">${format(at)}</text>`)}</g>`,
+    band.length > 1 ? html`<path d="M${band.join('L')}Z" fill="var(--accent)" opacity="0.18"/>` : '',
+    reference === undefined ? '' : across(reference, '6 4', 'soft'),
+    limit === undefined ? '' : across(limit, '2 3', 'bad'),
+    html`<path d="M${points.map(({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`).join('L')}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round"/>`,
+  ])
+}
+
+const round = (place: number) => Math.round(place * 10) / 10
+
+/** What is to be seen, with a tenth of room, within what there can be. */
+function around(values: readonly number[], [low, high]: readonly [number, number]): [number, number] {
+  if (values.length === 0) return [low, high]
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const room = Math.max((most - least) * 0.1, (high - low) * 0.02)
+  return [Math.max(low, least - room), Math.min(high, most + room)]
+}

@@ -1,0 +1,54 @@
+import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
+import type { ScorerMaterial } from '../../contents/material.ts'
+import { bracketsSentence, type PeopleLine, peopleChangeLines, peopleLines } from '../../contents/people.ts'
+import { formatScore, none } from '../../format.ts'
+import { type ForestRow, forestPlot } from '../charts/row-charts.ts'
+import { html, type Markup } from '../markup.ts'
+import { dataTable, figure } from '../parts.ts'
+
+/** What people would score, beside judge and labels alone: in words, and as a picture for each scorer. */
+export function peopleSection(scorers: readonly ScorerMaterial[]): Markup {
+  const brackets = bracketsSentence(scorers)
+  const [means, changes] = [peopleLines(scorers), peopleChangeLines(scorers)]
+  return html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would have given over all answers.${brackets === undefined ? '' : ` ${brackets}`}</p>
+${[...means, ...changes].map(told)}
+<div class="cards">${scorers.map(pictureCard)}</div>`
+}
+
+const told = ({ name, sentence, notes }: PeopleLine): Markup =>
+  html`<p><strong>${name}</strong>: ${sentence}.</p>${notes.map((note) => html`<p class="notice" data-level="partly">${note}</p>`)}`
+
+function pictureCard({ scorer, people: summary }: ScorerMaterial): Markup | '' {
+  if (summary === undefined || 'undefinedBecause' in summary.people) return ''
+  const rowOf = (label: string, estimate: PeopleEstimate, color?: string): ForestRow[] => {
+    if ('undefinedBecause' in estimate) return []
+    const interval = summary.selfSelected ? undefined : estimate.interval
+    return [{ label, middle: estimate.value, interval, color }]
+  }
+  const rows: ForestRow[] = [
+    ...rowOf('As people', summary.people),
+    { label: 'Judge alone', middle: summary.judge, color: 'var(--before)' },
+    ...rowOf('Labels alone', summary.labelsAlone, 'var(--soft)'),
+  ]
+  const numbers = rows.map(({ label, middle, interval: { low, high } = {} }) => [
+    label,
+    formatScore(middle, scorer.scale),
+    low === undefined || high === undefined
+      ? none
+      : `${formatScore(low, scorer.scale)} to ${formatScore(high, scorer.scale)}`,
+  ])
+  const title = `${scorer.name}: people, judge and labels`
+  return html`<div class="card">${figure({
+    title,
+    description: numbers
+      .map(([label, value, range]) => `${label} ${value}${range === none ? '' : `, ${range}`}.`)
+      .join(' '),
+    draw: (width) => forestPlot({ rows, reach: scorer.scale === undefined ? [] : [0, scorer.scale] }, width),
+    widths: [400],
+    table: dataTable(
+      title,
+      [{ title: 'Mean' }, { title: 'Value', numeric: true }, { title: 'Interval', numeric: true }],
+      numbers,
+    ),
+  })}</div>`
+}

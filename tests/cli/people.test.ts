@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import type { LabelsLine } from '../../src/labels/label-record.ts'
+import { type Judged, labelsOf, runOfWorld, world } from '../labels/labelled.ts'
+import { command, echoConfig, project } from './support.ts'
+
+const folder = project()
+const write = (name: string, lines: readonly unknown[]) =>
+  writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+const writeRun = (name: string, { header, items, end }: EvaluationRun) => write(name, [header, ...items, end])
+
+const [before, after] = [
+  world({ items: 300, seed: 7, quality: 0.7 }),
+  world({ items: 300, seed: 8, quality: 0.4 }),
+]
+const [first, second] = [runOfWorld(before, 'before'), runOfWorld(after, 'after')]
+const labels: readonly LabelsLine[] = [
+  ...labelsOf(before, first, 90, { seed: 3 }),
+  ...labelsOf(after, second, 90, { seed: 3 }),
+]
+const truthOf = (judged: readonly Judged[]) =>
+  judged.reduce((sum, { truth }) => sum + truth, 0) / judged.length
+
+beforeAll(() => {
+  writeRun('before.jsonl', first)
+  writeRun('after.jsonl', second)
+  write('labels.jsonl', labels)
+  write('few.jsonl', labels.slice(0, 12))
+})
+
+describe('--labels', () => {
+  it('shows what people would score beside the judge and the labels alone, and both readings', async () => {
+    const { code, stdout, stderr } = await command(folder, [
+      'report',
+      'before.jsonl',
+      '--labels',
+      'labels.jsonl',
+    ])
+    expect([code, stderr]).toEqual([0, ''])
+    const text = stdout.replace(/\s+/g, ' ')
+    expect(text).toMatch(
+      /Relevancy: as people would score: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labels of 300 answers; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
+    )
+    expect(text).toContain('In brackets: 95 % intervals.')
+    expect(text).not.toContain('another run')
+    expect(text).toMatch(/By verdict 0\.\d{3} \(the score\), by share 0\.\d{3}, over 300 answers\./)
+    expect(text).toMatch(
+      /over 90 answers: area under the curve [01]\.\d{3} by verdict, [01]\.\d{3} by share, difference/,
+    )
+  })
+
+  it('is in every report that is written', async () => {
+    const { stdout, code } = await command(folder, [
+      ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--json'],
+      ...['--html', 'out.html', '--junit', 'out.xml', '--markdown', 'out.md'],
+    ])
+    expect(code).toBe(0)
+    const [summary] = JSON.parse(stdout).people
+    expect(summary).toMatchObject({ scorerId: 'relevancy', labels: 90, items: 300 })
+    expect(JSON.parse(stdout).scorers[0].readings).toMatchObject({ counted: 'verdict', answers: 300 })
+    const [html, xml, markdown] = ['out.html', 'out.xml', 'out.md'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    )
+    expect(html).toContain('as people would score: 0.')
+    expect(html).toMatch(
+      /aria-label="As people 0\.\d{3}, 0\.\d{3} to 0\.\d{3}\. Judge alone 0\.\d{3}\. Labels alone/,
+    )
+    expect(markdown).toMatch(/### As people would score \(in brackets: 95 % intervals\)/)
+    expect(markdown).toContain('from 90 labels of 300 answers')
+    expect(xml).toMatch(/<property name="as people" value="0\.\d+"/)
+    expect(xml).toContain('<property name="labels" value="90"')
+  })
+
+  it('compares two runs as people would', async () => {
+    const { stdout } = await command(folder, [
+      'compare',
+      'before.jsonl',
+      'after.jsonl',
+      '--labels',
+      'labels.jsonl',
+    ])
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /Relevancy: changed as people would score: −0\.\d{3} \[−0\.\d{3}, −0\.\d{3}\], over 300 answers of both runs, 90 answers labelled in both; by the judge alone −0\.\d{3}/,
+    )
+  })
+
+  it('refuses a file that is not there, and one that is no labels file', async () => {
+    const none = await command(folder, ['report', 'before.jsonl', '--labels', 'none.jsonl'])
+    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/none\.jsonl: cannot be read/)])
+    const other = await command(folder, ['report', 'before.jsonl', '--labels', 'after.jsonl'])
+    expect([other.code, other.stderr]).toEqual([2, expect.stringMatching(/no line of a labels file/)])
+  })
+
+  it('is never written over by a report', async () => {
+    const { code, stderr } = await command(folder, [
+      ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--markdown', 'labels.jsonl'],
+    ])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over')])
+  })
+})
+
+describe('--by people', () => {
+  const report = (limit: number, file = 'labels.jsonl', ...more: string[]) =>
+    command(folder, [
+      ...['report', 'before.jsonl', '--labels', file, '--fail-under', `relevancy=${limit}`],
+      ...['--by', 'people', ...more],
+    ])
+
+  it('passes, fails, or cannot tell, by the interval', async () => {
+    const truth = truthOf(before)
+    expect((await report(Number((truth - 0.2).toFixed(3)))).code).toBe(0)
+    expect((await report(Number((truth + 0.2).toFixed(3)))).code).toBe(1)
+    expect((await report(Number(truth.toFixed(3)))).code).toBe(3)
+    expect((await report(Number(truth.toFixed(3)), 'labels.jsonl', '--inconclusive', 'pass')).code).toBe(0)
+  })
+
+  it('cannot tell from too few labels, and says how many it takes', async () => {
+    const { code, stdout } = await report(0.1, 'few.jsonl')
+    expect(code).toBe(3)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('12 labels are too few: it takes 20')
+  })
+
+  it('fails where a run is worse by people', async () => {
+    const worse = ['--labels', 'labels.jsonl', '--fail-if-worse', '--by', 'people']
+    const { code, stdout } = await command(folder, ['compare', 'before.jsonl', 'after.jsonl', ...worse])
+    expect(code).toBe(1)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('By people, relevancy changed by -0.')
+    expect((await command(folder, ['compare', 'after.jsonl', 'before.jsonl', ...worse])).code).toBe(0)
+  })
+
+  it('needs labels and a gate, and goes with groups', async () => {
+    const without = await command(folder, [
+      'report',
+      'before.jsonl',
+      '--fail-under',
+      'relevancy=0.5',
+      '--by',
+      'people',
+    ])
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--labels')])
+    const ungated = await command(folder, [
+      'report',
+      'before.jsonl',
+      '--labels',
+      'labels.jsonl',
+      '--by',
+      'people',
+    ])
+    expect([ungated.code, ungated.stderr]).toEqual([2, expect.stringContaining('add a gate')])
+  })
+
+  it('holds in a run whose configuration names labels, where answers are the same', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => 40 + index)
+    const more = (limit: number) =>
+      `labels: 'echo-labels.jsonl', gates: { failUnder: { number: ${limit} }, by: 'people' },`
+    writeFileSync(join(folder, 'echo.mjs'), echoConfig(numbers))
+    writeFileSync(join(folder, 'low.mjs'), echoConfig(numbers, more(0.2)))
+    writeFileSync(join(folder, 'high.mjs'), echoConfig(numbers, more(0.9)))
+    expect((await command(folder, ['run', 'echo.mjs', '--file', 'echo.jsonl'])).code).toBe(0)
+    const missing = await command(folder, ['run', 'low.mjs', '--no-runs'])
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('echo-labels.jsonl')])
+    const echo = numbers.map((number, index): Judged => {
+      return { id: `q${index + 1}`, answer: String(number), score: number / 100, truth: number / 100 }
+    })
+    const scorer = { id: 'number', name: 'Number', scale: 1, lowerIsBetter: false }
+    write('echo-labels.jsonl', labelsOf(echo, runOfWorld(echo, 'earlier', scorer), 30))
+    expect((await command(folder, ['run', 'low.mjs', '--no-runs'])).code).toBe(0)
+    const high = await command(folder, ['run', 'high.mjs', '--no-runs'])
+    expect(high.code).toBe(1)
+    expect(high.stdout.replace(/\s+/g, ' ')).toContain('another run (earlier)')
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '../../src/audit/index.ts'
+import { compareRuns, summarise } from '../../src/evaluation/index.ts'
+import { compareByPeople, summariseByPeople } from '../../src/labels/by-people.ts'
+import { htmlAuditReport, htmlReport, terminalAuditReport } from '../../src/report/index.ts'
+import { auditedRun, scriptedScorer } from '../audit/judges.ts'
+import { labelsOf, runOfWorld, world } from '../labels/labelled.ts'
+import { axeFindings } from './axe.ts'
+import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { hostileTexts } from './hostile.ts'
+
+const title = chromiumPath === undefined ? `pages with people (skipped: ${noChromium})` : 'pages with people'
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: ReportBrowser
+  const pages: Record<string, string> = {}
+
+  beforeAll(async () => {
+    browser = await ReportBrowser.launch()
+    const [before, after] = [world({ seed: 7 }), world({ seed: 8 })]
+    const [first, second] = [runOfWorld(before, 'a'), runOfWorld(after, 'b')]
+    const lines = [...labelsOf(before, first, 80), ...labelsOf(after, second, 80)]
+    pages.report = await htmlReport({
+      run: second,
+      baseline: first,
+      summaries: summarise(second),
+      comparisons: compareRuns(first, second),
+      people: summariseByPeople(second, lines),
+      peopleComparisons: compareByPeople(first, second, lines),
+    })
+    const run = auditedRun(30)
+    const scorer = scriptedScorer({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
+    pages.audit = htmlAuditReport(await audit({ run, scorer, resamples: 1000 }))
+  }, 60_000)
+  afterAll(() => browser?.close())
+
+  it.each(['report', 'audit'])(
+    'are accessible and fit, at each width, light and dark: %s',
+    async (name) => {
+      for (const width of [375, 768, 1280])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const viewport = { width, height: 900 }
+          // axe is put into the page, which the page's policy refuses.
+          const options = { viewport, colorScheme, bypassCSP: true }
+          const { page, requests } = await browser.open(pages[name] ?? '', options)
+          expect(await axeFindings(page, ['color-contrast'])).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          expect(requests).toEqual([])
+          await page.context().close()
+        }
+    },
+    120_000,
+  )
+
+  it('show hostile texts of an audit as text', async () => {
+    const all = hostileTexts.join('\n')
+    const run = auditedRun(8)
+    const result = await audit({ run, scorer: scriptedScorer(), probes: ['length'], resamples: 1000 })
+    const hostile = {
+      ...result,
+      run: { id: all, name: all, dataset: all },
+      scorer: { ...result.scorer, id: all, name: all },
+      judges: [...hostileTexts],
+      slices: hostileTexts.map((text) => ({
+        ...{ field: text, group: text, answers: 9, error: 0.1, errorElsewhere: 0, found: true },
+        difference: { value: 0.1, pValue: 0.01, adjustedPValue: 0.01 },
+      })),
+      warnings: [...hostileTexts],
+    }
+    const { page, complaints } = await browser.open(htmlAuditReport(hostile))
+    expect(await page.evaluate('window.harmed')).toBeUndefined()
+    expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
+    expect(complaints).toEqual([])
+    expect(terminalAuditReport(hostile, { width: 60 }).replaceAll('\n', '')).not.toMatch(
+      /[\u0000-\u001f\u007f-\u009f\u202e]/,
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { pageData } from '../../src/report/html/page-data.ts'
+import { shownItems } from '../../src/report/html/shown-items.ts'
+import { htmlReport } from '../../src/report/index.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+const run = randomRun({ items: 400, repeats: 2 })
+const chosen = (most: number, linked: readonly string[] = []) => [...(shownItems([run], linked, most) ?? [])]
+
+describe('the items on a page', () => {
+  it('are all, where there is room for them', () => {
+    expect(shownItems([run], [], 800)).toBeUndefined()
+  })
+
+  it.each([2, 10, 99, 500, 799])('are no more than there is room for: %i answers', (most) => {
+    expect(chosen(most).length).toBe(Math.floor(most / 2))
+  })
+
+  it('are those that the page links to, before all others', () => {
+    expect(chosen(40, ['of the comparison'])).toContain('of the comparison')
+    const failed = run.items.find(({ failure }) => failure !== undefined)
+    expect(failed).toBeDefined()
+    expect(chosen(60)).toContain(failed?.itemId)
+  })
+
+  it('are the worst by every scorer, and others from all parts of the dataset', () => {
+    const ids = new Set(chosen(200))
+    for (const { id, lowerIsBetter } of run.header.scorers) {
+      const scores = run.items.flatMap(({ itemId, scores: { [id]: one } }) =>
+        one?.outcome === 'scored' ? [{ itemId, score: lowerIsBetter ? one.score : -one.score }] : [],
+      )
+      const [worst] = scores.toSorted((one, other) => other.score - one.score)
+      expect(ids.has(worst?.itemId ?? '')).toBe(true)
+    }
+    const places = [...new Set(run.items.map(({ itemId }) => itemId))].map((id) => ids.has(id))
+    for (let start = 0; start < 400; start += 100) expect(places.slice(start, start + 100)).toContain(true)
+  })
+})
+
+it('a page says how many answers it leaves out, and its numbers are over all of them', async () => {
+  const large = randomRun({ items: 10_050 })
+  const data = pageData('alone', [{ label: '', run: large }])
+  expect([data.items.length, data.answersLeftOut]).toEqual([10_000, 50])
+  expect(pageData('alone', [{ label: '', run }]).answersLeftOut).toBe(0)
+  const page = await htmlReport(materialOf(large))
+  expect(page).toContain('50 answers are not on this page, only in the run file')
+  expect(await htmlReport(materialOf(run))).not.toContain('not on this page, only')
+})
