@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as agreement from '../src/agreement/index.ts'
+import * as audit from '../src/audit/index.ts'
 import * as config from '../src/config/index.ts'
 import * as evaluation from '../src/evaluation/index.ts'
 import * as root from '../src/index.ts'
 import * as judge from '../src/judge/index.ts'
+import * as monitor from '../src/monitor/index.ts'
 import * as report from '../src/report/index.ts'
 import * as scorers from '../src/scorers/index.ts'
 import * as transcript from '../src/transcript/index.ts'
@@ -38,6 +40,10 @@ describe('the package exports', () => {
 
   it('workers', () => {
     expect(Object.keys(workers).sort()).toEqual(['itemWorkers', 'queued', 'scoringQueue', 'startWorker'])
+  })
+
+  it('the monitor', () => {
+    expect(Object.keys(monitor).sort()).toEqual(['drawAnchors', 'monitor'])
   })
 
   it('scorers', () => {
@@ -84,18 +90,37 @@ describe('the package exports', () => {
       'balancedAccuracy',
       'brierScore',
       'cohenKappa',
+      'compareByPeople',
       'confusionTable',
+      'deviationOfShare',
+      'drawActively',
+      'drawByScore',
+      'drawUniform',
       'expectedCalibrationError',
       'fitCalibration',
       'kendallCorrelation',
       'krippendorffAlpha',
       'measureAgreement',
+      'planLabels',
+      'predictionPoweredDifference',
+      'predictionPoweredGroups',
+      'predictionPoweredMean',
+      'predictionPoweredQuantile',
+      'predictionPoweredRate',
       'readLabelledRows',
       'reliabilityBins',
+      'roganGladen',
       'spearmanCorrelation',
+      'spreadExpectedBy',
+      'spreadOfLabels',
+      'summariseByPeople',
       'trueNegativeRate',
       'truePositiveRate',
     ])
+  })
+
+  it('audits of judges', () => {
+    expect(Object.keys(audit).sort()).toEqual(['audit', 'probeNames', 'withAnswer', 'withQuestion'])
   })
 
   it('readers of runs', () => {
@@ -157,9 +182,11 @@ describe('the package exports', () => {
   it('reports, which are not in the root: to score takes no chart library', () => {
     expect(Object.keys(report).sort()).toEqual([
       'htmlAgreementReport',
+      'htmlAuditReport',
       'htmlReport',
       'htmlVariantsReport',
       'jsonAgreementReport',
+      'jsonAuditReport',
       'jsonReport',
       'jsonVariantsReport',
       'junitReport',
@@ -168,6 +195,7 @@ describe('the package exports', () => {
       'markdownVariantsSummary',
       'showsColor',
       'terminalAgreementReport',
+      'terminalAuditReport',
       'terminalReport',
       'terminalVariantsReport',
     ])

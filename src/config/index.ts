@@ -5,6 +5,7 @@ import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import type { MonitorSettings } from '../monitor/index.ts'
 import type { ScoringQueue } from '../workers/scoring-queue.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
@@ -61,15 +62,19 @@ export interface VerdictConfig
   /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
   passAt?: PassAt
   reports?: ReportFiles
+  /** Files of people's labels, as `verdict label` writes them: what people would score is shown, and gates may be by it. */
+  labels?: string | readonly string[]
   /**
    * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';
    * 'language,topic' crosses two.
    */
   by?: string | readonly string[]
-  /** The project whose live answers `verdict worker` scores. */
+  /** The project whose live answers `verdict worker` scores and `verdict monitor` watches. */
   mastra?: Mastra
   /** Where the scores of live answers wait for `verdict worker`. */
   queue?: ScoringQueue
+  /** What `verdict monitor` watches, and where alarms go. */
+  monitor?: MonitorSettings
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown
 }
