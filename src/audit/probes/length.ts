@@ -16,7 +16,7 @@ const englishWords = /\b(?:the|of|and|is|are|was|to|in|it|you|for|that|with)\b/i
 /** Longer, with the same number of sentences and no more said. In English only: elsewhere the words would be foreign. */
 function wordier(answer: AuditedAnswer): Written | undefined {
   const { answer: text, place } = answer
-  if (/```|^\s*\|/m.test(text) || !englishWords.test(text)) return undefined
+  if (/```|^[\t ]*\|/m.test(text) || !englishWords.test(text)) return undefined
   const sentences = sentencesOf(text)
   if (sentences.length === 0) return undefined
   let changed = text

@@ -6,7 +6,7 @@ import { sentencesOf } from './style.ts'
 /** Sentences, or the lines of a list, in reverse order. */
 function reversed(answer: AuditedAnswer): Written | undefined {
   const { answer: text } = answer
-  if (/```|^\s*\||^\s*#/m.test(text)) return undefined
+  if (/```|^[\t ]*\||^[\t ]*#/m.test(text)) return undefined
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const sentences = sentencesOf(text)
   if (sentences.length < 2) return undefined

@@ -6,7 +6,7 @@ import type { Probe } from './probe.ts'
 
 const listMark = /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/gm
 const hasListMark = (text: string) => new RegExp(listMark.source, 'm').test(text)
-const hasStructure = (text: string) => /```|^\s*\||^\s*#|^\s*>/m.test(text)
+const hasStructure = (text: string) => /```|^[\t ]*\||^[\t ]*#|^[\t ]*>/m.test(text)
 
 /** Sentences as they stand in a text. */
 export const sentencesOf = (text: string): string[] =>

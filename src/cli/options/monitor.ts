@@ -134,14 +134,15 @@ function readReference(spellings: readonly string[], folder: string): MonitorRef
 
 function readAllowedLoss(spellings: readonly string[]): number | Record<string, number> {
   const [only = ''] = spellings
-  if (spellings.length === 1 && /^\d*\.?\d+$/.test(only.trim())) return Number(only)
+  if (spellings.length === 1 && /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(only.trim())) return Number(only)
   return readNumbers('--allowed-loss', spellings)
 }
 
 function readNumbers(option: string, spellings: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     Object.entries(parsePairs(option, spellings)).map(([name, text]) => {
-      if (!/^-?\d*\.?\d+$/.test(text)) throw new CommandError(`${option}: "${text}" of ${name} is no number`)
+      if (!/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text))
+        throw new CommandError(`${option}: "${text}" of ${name} is no number`)
       return [name, Number(text)]
     }),
   )
