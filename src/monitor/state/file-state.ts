@@ -34,10 +34,12 @@ export function fileState(file: string): StateKeeper {
       }
     },
     async save(state) {
+      // Before anything is waited for: the state goes on changing.
+      const text = JSON.stringify(state)
       const aside = `${file}.${randomUUID()}`
       const handle = await open(aside, 'wx')
       try {
-        await handle.writeFile(JSON.stringify(state))
+        await handle.writeFile(text)
         // Else a machine that loses power may have the new name and not what it names.
         await handle.sync()
       } catch (error) {
