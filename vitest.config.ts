@@ -9,6 +9,8 @@ export default defineConfig({
     // No test measures time by it: a busy machine gives the encoder, which has the lowest priority, hardly any.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Those that wait for processes of their own, as the code blocks of the docs do.
+    maxConcurrency: 2,
     projects: [
       {
         extends: true,

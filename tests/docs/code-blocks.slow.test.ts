@@ -34,10 +34,10 @@ describe('the TypeScript of README and docs', () => {
     expect(stdout).toBe('')
   })
 
-  it.each(programs.map((block) => ({ ...block, place: `${block.file}:${block.line}` })))(
+  it.concurrent.for(programs.map((block) => ({ ...block, place: `${block.file}:${block.line}` })))(
     'runs and prints what its comments say: $place',
     { timeout: 60_000 },
-    async (block) => {
+    async (block, { expect }) => {
       const script = scriptOf(block)
       const options = { cwd: dirname(script), env: environment, timeout: 50_000 }
       const { stdout } = await execute(process.execPath, [script], options)
