@@ -4,6 +4,7 @@ import { type Inconclusive, isLetPass } from '../evaluation/gates/run-outcome.ts
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
+import { mostAnswers, shownItems } from './contents/shown-items.ts'
 import { xmlText } from './safe-text.ts'
 import { gateName } from './wording.ts'
 
@@ -18,6 +19,8 @@ const root = junit as unknown as Builder
  * an error with its message; what is not scorable is skipped, with the reason as output. A low score is no failure:
  * that is for a gate to say.
  *
+ * Of a run with more than 10,000 answers it has 10,000: what failed first, then as a page chooses. Suites say so.
+ *
  * @throws TypeError where the material does not fit together.
  */
 export const junitReport = (material: ReportMaterial): string => junitVariantsReport([material])
@@ -31,15 +34,40 @@ export function junitVariantsReport(materials: readonly ReportMaterial[]): strin
     const suiteOf = (name: string) =>
       builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
     if (gates.length > 0) addGates(suiteOf('gates'), gates, inconclusive)
-    addExpectations(run, suiteOf)
+    const items = listedItems(run)
+    const counts =
+      items === run.items
+        ? []
+        : ([
+            ['answers', run.items.length],
+            ['answers listed', items.length],
+          ] as const)
+    addExpectations(run, items, suiteOf)
     for (const { scorer, people } of readMaterial(material)) {
       const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
       for (const [name, value] of peopleProperties(people)) suite.property(name, value)
-      for (const item of run.items) addAnswer(suite, run, item, scorer)
+      for (const [name, value] of counts) suite.property(name, String(value))
+      for (const item of items) addAnswer(suite, run, item, scorer)
     }
   }
   return builder.build()
 }
+
+/** What is built is in memory as a whole, some kilobytes a case. */
+function listedItems(run: EvaluationRun): readonly ItemRecord[] {
+  if (run.items.length <= mostAnswers) return run.items
+  const ids = shownItems(
+    [run],
+    run.items.flatMap((item) => (hasTrouble(item) ? item.itemId : [])),
+  )
+  return run.items.filter(({ itemId }) => ids?.has(itemId) ?? true)
+}
+
+/** What a build server shows as a failure or an error. */
+const hasTrouble = ({ failure, expectations = [], scores }: ItemRecord): boolean =>
+  failure !== undefined ||
+  expectations.some(({ met }) => !met) ||
+  Object.values(scores).some(({ outcome }) => outcome === 'failed')
 
 /** What people would score; of too few labels their number alone. */
 function peopleProperties(summary: PeopleSummary | undefined): [string, string][] {
@@ -73,7 +101,11 @@ function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive:
 }
 
 /** A case for each thing that an item expects: unmet, it is a failure. */
-function addExpectations({ header, items }: EvaluationRun, suiteOf: (name: string) => TestSuite): void {
+function addExpectations(
+  { header }: EvaluationRun,
+  items: readonly ItemRecord[],
+  suiteOf: (name: string) => TestSuite,
+): void {
   if (items.every(({ expectations = [] }) => expectations.length === 0)) return
   const suite = suiteOf('expectations')
   for (const item of items)

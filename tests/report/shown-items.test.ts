@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { shownItems } from '../../src/report/contents/shown-items.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { shownItems } from '../../src/report/html/shown-items.ts'
-import { htmlReport } from '../../src/report/index.ts'
+import { htmlReport, junitReport } from '../../src/report/index.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -46,4 +46,20 @@ it('a page says how many answers it leaves out, and its numbers are over all of 
   const page = await htmlReport(materialOf(large))
   expect(page).toContain('50 answers are not on this page, only in the run file')
   expect(await htmlReport(materialOf(run))).not.toContain('not on this page, only')
+})
+
+it('JUnit of many answers has all that failed, and says how many answers it lists', () => {
+  const large = randomRun({ items: 10_050 })
+  const xml = junitReport(materialOf(large))
+  const [{ id }] = large.header.scorers as [{ id: string }]
+  const failed = large.items.filter(
+    ({ scores }) => scores[id] === undefined || scores[id].outcome === 'failed',
+  )
+  expect(failed.length).toBeGreaterThan(50)
+  const cases = xml.split('<testcase ').filter((part) => part.startsWith(`classname="${id}"`))
+  expect(cases.length).toBe(10_000)
+  expect(cases.filter((part) => part.includes('<error')).length).toBe(failed.length)
+  expect(xml).toContain('<property name="answers" value="10050"/>')
+  expect(xml).toContain('<property name="answers listed" value="10000"/>')
+  expect(junitReport(materialOf(run))).not.toContain('answers listed')
 })

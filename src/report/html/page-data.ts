@@ -8,9 +8,9 @@ import {
   type ScorerRecord,
 } from '../../evaluation/record.ts'
 import { textOf } from '../contents/answers.ts'
+import { shownItems } from '../contents/shown-items.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf } from '../format.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
-import { shownItems } from './shown-items.ts'
 
 /** A run of a page, and what it is called there. */
 export interface NamedRun extends PageRun {

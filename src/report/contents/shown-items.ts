@@ -1,20 +1,20 @@
 import type { EvaluationRun } from '../../evaluation/record.ts'
-import { worstAnswers } from '../contents/answers.ts'
-import { expectationsOf } from '../contents/expectations.ts'
-import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { worstAnswers } from './answers.ts'
+import { expectationsOf } from './expectations.ts'
+import { groupFailures, groupNotScorable } from './groups.ts'
 
-/** Answers of each run that a page holds at most: a browser opens some 10 MB a run at once, and not gigabytes. */
+/** Answers of each run that a page or file of answers holds at most: some 10 MB a run are opened at once, and not gigabytes. */
 export const mostAnswers = 10_000
 
-/** Of what each table of a page links to. */
+/** Of each kind of failure. */
 const mostLinked = 100
 
 /**
- * The ids of the items that a page shows where the runs have more answers than it can hold: those that the page links
- * to, then the worst by each scorer for half of the room, and others evenly from the whole dataset for the rest.
+ * The ids of the items that a report shows where the runs have more answers than it can hold: those that it needs, then
+ * the worst by each scorer for half of the room, and others evenly from the whole dataset for the rest.
  *
- * @param shown The runs whose scores the page is about.
- * @param linked More items that the page links to.
+ * @param shown The runs whose scores the report is about.
+ * @param linked Items that it needs beside the first of each kind of failure, such as those that a page links to.
  * @returns Undefined where it can show all.
  */
 export function shownItems(
