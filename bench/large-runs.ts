@@ -100,9 +100,9 @@ const folder = await mkdtemp(join(values.folder, 'verdict-large-'))
 try {
   const rows: string[][] = []
   for (const items of values.items.split(',').map(Number)) {
-    const [before, after, page] = ['before.jsonl', 'after.jsonl', 'page.html'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string]
+    const [before, after, page, results] = ['before.jsonl', 'after.jsonl', 'page.html', 'results.xml'].map(
+      (name) => join(folder, name),
+    ) as [string, string, string, string]
     await writeRun(before, items, 1)
     await writeRun(after, items, 2)
     const megabytesOf = async (file: string) => ((await stat(file)).size / 1e6).toFixed(1)
@@ -111,16 +111,18 @@ try {
       ['report', 'report', after],
       ['report --by product', 'report', after, '--by', 'product'],
       ['report --html', 'report', after, '--html', page],
+      ['report --junit', 'report', after, '--junit', results],
       ['compare', 'compare', before, after],
     ] as const) {
       const { inSeconds, inMegabytes } = await measured(...argv)
-      const written = what.endsWith('html') ? await megabytesOf(page) : ''
+      const file = { 'report --html': page, 'report --junit': results }[what as string]
+      const written = file === undefined ? '' : await megabytesOf(file)
       rows.push([String(items), inFile, what, inSeconds.toFixed(1), inMegabytes.toFixed(0), written])
       console.error(rows.at(-1)?.join('  '))
     }
   }
   console.log(
-    table([['Answers', 'MB of the file', 'verdict', 'Seconds', 'MB of memory', 'MB of the page'], ...rows]),
+    table([['Answers', 'MB of the file', 'verdict', 'Seconds', 'MB of memory', 'MB written'], ...rows]),
   )
 } finally {
   await rm(folder, { recursive: true })
