@@ -34,7 +34,9 @@ export async function fromRows(
 ): Promise<Imported> {
   const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
   if (unknown !== undefined)
-    throw new TypeError(`${unknown[0]}=${unknown[1]}: a field of a label is ${fields.join(', ')}`)
+    throw new TypeError(
+      `${unknown[0]}=${unknown[1]}: after the name in the file comes a field of a label, which is one of ${fields.join(', ')}`,
+    )
   const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
   const items = new Set(run.items.map(({ itemId }) => itemId))
   const labels: ImportedLabel[] = []
