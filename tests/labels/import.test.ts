@@ -130,7 +130,9 @@ describe('labels of a file', () => {
 
   it('need fields that labels have, and a scale', async () => {
     const options = { fields: { a: 'colour' }, chosenBy: 'chance' } as const
-    await expect(fromRows(source, '/none.csv', options)).rejects.toThrow('comes a field of a label, which is one of id, repeat')
+    await expect(fromRows(source, '/none.csv', options)).rejects.toThrow(
+      'comes a field of a label, which is one of id, repeat',
+    )
     const { scale: _, ...unknown } = scorer
     expect(() =>
       toLines({ ...source, scorer: unknown }, { labels: [], chosenBy: 'users', notes: [] }, []),
