@@ -3,6 +3,7 @@ import { seededRandom } from '../../../src/shared/random.ts'
 import { createChangeDetector } from '../../../src/statistics/monitoring/change-detector.ts'
 import type { ChangeDetectorOptions } from '../../../src/statistics/monitoring/detector-options.ts'
 import { referenceOf } from '../../../src/statistics/monitoring/reference.ts'
+import { betFromAnyStart } from '../../../src/statistics/monitoring/restarts.ts'
 
 const unit = { low: 0, high: 1 }
 const equal = (values: readonly number[]) => values.map((value) => ({ value, weight: 1 }))
@@ -56,6 +57,35 @@ describe('candidates for the mean of a reference', () => {
         expect(part?.evidence[gambler] ?? 0).toBeLessThanOrEqual(of * (1 + 1e-9))
     }
     expect(average).toBeCloseTo(1, 10)
+  })
+
+  test('and what came after have at most as much on average as there were observations after', () => {
+    // All samples of eight with a mean of 0.7, and all four values after them, with stakes by the sample.
+    const valuesOf = (bits: number, count: number) =>
+      Array.from({ length: count }, (_, index) => (bits >> index) & 1).map((value) => ({ value, weight: 1 }))
+    const chance = (values: readonly { value: number }[]) =>
+      values.reduce((product, { value }) => product * (value ? 0.7 : 0.3), 1)
+    let average = 0
+    for (let pattern = 0; pattern < 256; pattern++) {
+      const sample = valuesOf(pattern, 8)
+      const { candidates, stakes } = referenceOf(sample, unit, threshold)
+      const part = candidates.findLast(({ mean }) => mean <= 0.7)
+      if (!part) continue
+      const gamblers = {
+        limits: Float64Array.of(part.mean),
+        stakes: Float64Array.from(stakes, (stake) => Math.min(stake, 0.9 / (1 - part.mean))),
+        weights: Float64Array.from(part.evidence),
+      }
+      for (let after = 0; after < 16; after++) {
+        const values = valuesOf(after, 4)
+        const wealth = stakes.map(() => 0)
+        const held = values.map(({ value }) => betFromAnyStart(wealth, gamblers, value, 1))
+        average += chance(sample) * chance(values) * (held.at(-1) as number)
+      }
+    }
+    expect(average).toBeLessThanOrEqual(4)
+    // Parts lose little of it.
+    expect(average).toBeGreaterThan(3)
   })
 
   test('lie around the mean of the sample, the closer the larger it is, from strong evidence to none', () => {
