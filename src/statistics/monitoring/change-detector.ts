@@ -58,7 +58,8 @@ export interface ChangeDetector {
  * whatever the sample was, and whatever stakes were chosen by it, R is at most n on average after n observations. So
  * all K · R are together at most n on average, after n or when the alarm came before, and within n observations it
  * comes with a probability of at most n ∕ c, as with a mean that was stated; where the sample made K, it takes c ∕ K
- * on average at least, which is c or more on average over samples (Jensen).
+ * on average at least, which is c or more on average over samples (Jensen). That is for a true mean that is among the
+ * candidates: `reference.ts` leaves it out with one chance in 10⁶.
  *
  * It takes that each observation has a mean within the limit, whatever those before it were, as long as nothing has
  * changed. With weights it is the mean by weight, and what is bet on is weight · (limit − value).

@@ -76,5 +76,5 @@ export const changeDetectorState = z
 
 export type ReadDetectorOptions = z.output<typeof detectorOptions>
 
-/** A detector as JSON: about 2,000 numbers at most, and the reference while it is being learned. */
+/** A detector as JSON: about 1,800 numbers at most, and the reference while it is being learned. */
 export type ChangeDetectorState = z.output<typeof changeDetectorState>

@@ -9,7 +9,7 @@ export interface Plan {
 /** Gamblers on a learned reference. */
 export const planCount = 5
 
-/** The shortest plan: no gambler expects to have won after less observations. */
+/** The shortest plan: no gambler expects to have won after fewer observations. */
 const shortest = 16
 
 /** The longest, or as many as the reference has where that is more. */
@@ -19,7 +19,7 @@ const longest = 1000
 const aimed = 0.6
 
 /**
- * Gamblers who plan to have won after n observations, from 16 to as many as the reference has.
+ * Gamblers who plan to have won after n observations: from 16 to 1,000, or to as many as the reference has.
  *
  * What one wins with a stake of b on each of n observations and of b · n ∕ N on each of N answers of the reference
  * does not depend on the reference's mean, which cancels out: no other mean explains it away. With a drop of d it
