@@ -1,52 +1,21 @@
 /** How many scores after a change an alarm comes, beside a test that knew the moment. */
-
-import { normalQuantile } from '../../src/statistics/distributions.ts'
 import { type ChangeDetector, createChangeDetector } from '../../src/statistics/monitoring/change-detector.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
-import { average, deviation, kinds, quantile, type Scores } from './streams.ts'
+import { bestFixedSize, type Setting } from './fixed-test.ts'
+import { average, kinds, quantile, type Scores } from './streams.ts'
 
-const averageRunLength = 50_000
 const calmScores = 1000
 const most = 100_000
-
-interface Setting {
-  readonly learned: number
-  readonly allowed: number
-}
 
 const settings: Setting[] = [
   { learned: 0, allowed: 0 },
   { learned: 0, allowed: 0.05 },
   { learned: 1000, allowed: 0 },
-  { learned: 5000, allowed: 0 },
 ]
 
 function detectorOf({ mean }: Scores, { learned, allowed }: Setting, detectors = 1): ChangeDetector {
   const reference = learned > 0 ? { observations: learned } : { mean }
   return createChangeDetector({ low: 0, high: 1, direction: 'drop', reference, allowed, detectors })
-}
-
-/**
- * The least scores with which a one-sided z-test, of scores that all come after the change, finds it with this power.
- * Made of one block of scores after the other it has one false alarm in 50,000 scores: a level of size ∕ 50,000,
- * or the level given. It knows both deviations; where the reference is a sample, it is a test of two samples.
- */
-function bestFixedSize(
-  of: Scores,
-  drop: number,
-  { learned, allowed }: Setting,
-  power: number,
-  level?: number,
-) {
-  const [calm, changed] = [deviation(of, allowed), deviation(of, drop)]
-  const ofReference = learned > 0 ? deviation(of, 0) ** 2 / learned : 0
-  for (let size = 2; size < most; size++) {
-    const bound =
-      normalQuantile(1 - (level ?? size / averageRunLength)) * Math.sqrt(calm ** 2 / size + ofReference)
-    const needed = normalQuantile(power) * Math.sqrt(changed ** 2 / size + ofReference)
-    if (bound + needed <= drop - allowed) return size
-  }
-  return Number.NaN
 }
 
 /** Scores after the change until the alarm; none where there was a false one before. */
@@ -94,7 +63,7 @@ export function delays(runs: number): void {
 /** The mean falls by 0.1 in a straight line over 2,000 scores, and stays there. */
 export function slowDrift(runs: number): void {
   console.log(`\nScores until the alarm after a drift by 0.1 over 2,000 scores began, ${runs} streams each`)
-  for (const setting of settings.slice(0, 3))
+  for (const setting of settings)
     for (const kind of kinds) {
       const random = uniform(1)
       const times: number[] = []

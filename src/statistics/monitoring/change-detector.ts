@@ -9,8 +9,8 @@ import {
   type ReadDetectorOptions,
 } from './detector-options.ts'
 import { type Observation, readWeight } from './observation.ts'
-import { type Candidate, candidatesOf, meanOf } from './reference.ts'
-import { betFromAnyStart, shares } from './restarts.ts'
+import { type Candidate, largestShare, meanOf, type Reference, referenceOf } from './reference.ts'
+import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
 
 export interface ChangeDetector {
   readonly options: Readonly<ReadDetectorOptions>
@@ -52,10 +52,14 @@ export interface ChangeDetector {
  * `restarts.ts`. It takes the same time and memory for each observation.
  *
  * A reference that is learned is known only as well as its sample tells. There is an alarm where each mean that it
- * may have had is out: what the sample says against it, K, times what came after says against no change from it comes
- * to the threshold c. For the true mean, what came after must come to c ∕ K, which takes c ∕ K observations on average
- * at least; and K is 1 on average, so that c ∕ K is at least c. Within n observations the alarm comes with a
- * probability of at most n ∕ c, as with a mean that was stated.
+ * may have is out: where the gamblers who bet on the sample being above that mean, and then on what came after being
+ * below the limit that goes with it, hold the threshold c. Each makes K of an equal part of 1 by the sample, and goes
+ * on with K · R, R of `restarts.ts`. For the true mean all K are together 1 on average, by the sample alone; and
+ * whatever the sample was, and whatever stakes were chosen by it, R is at most n on average after n observations. So
+ * all K · R are together at most n on average, after n or when the alarm came before, and within n observations it
+ * comes with a probability of at most n ∕ c, as with a mean that was stated; where the sample made K, it takes c ∕ K
+ * on average at least, which is c or more on average over samples (Jensen). That is for a true mean that is among the
+ * candidates: `reference.ts` leaves it out with one chance in 10⁶.
  *
  * It takes that each observation has a mean within the limit, whatever those before it were, as long as nothing has
  * changed. With weights it is the mean by weight, and what is bet on is weight · (limit − value).
@@ -69,6 +73,7 @@ export function createChangeDetector(options: ChangeDetectorOptions): ChangeDete
     count: 0,
     sample: [],
     candidates: [],
+    stakes: [],
     wealth: [],
     starts: noStarts(),
     evidence: 0,
@@ -93,22 +98,23 @@ class Detector implements ChangeDetector {
   readonly #range: Range
   /** Of the reference: what change points are told by. */
   #middle = Number.NaN
+  /** Of each candidate; at the places of wealth. */
+  #gamblers: Gamblers | undefined
 
   constructor(state: ChangeDetectorState) {
     this.#state = state
     this.#range = state.options
-    const { candidates, mean } = state
-    if (mean !== undefined) this.#middle = middleOf(candidates, this.#turned(mean))
+    if (state.mean !== undefined) this.#prepare(this.#turned(state.mean))
   }
 
   add(observation: Observation): void {
     const state = this.#state
-    const { options, candidates } = state
+    const { options } = state
     const weight = readWeight(observation, this.#range, options.greatestWeight)
     state.count += 1
     const value = this.#turned(observation.value)
-    if (candidates.length === 0) this.#learn(value, weight)
-    else if (this.#leavesRoom) this.#watch(value, weight, observation.time)
+    if (!this.#gamblers) this.#learn(value, weight)
+    else if (this.#leavesRoom) this.#watch(this.#gamblers, { value, weight, time: observation.time })
   }
 
   get options() {
@@ -161,49 +167,68 @@ class Detector implements ChangeDetector {
     return structuredClone(this.#state)
   }
 
-  learned(mean: number, candidates = [{ mean: this.#turned(mean), evidence: 1 }]): void {
+  learned(mean: number, { candidates, stakes }: Reference = this.#stated(mean)): void {
     const state = this.#state
     state.mean = mean
     state.candidates = candidates
-    state.wealth = candidates.flatMap(() => shares.map(() => 0))
+    state.stakes = stakes
+    state.wealth = candidates.flatMap(() => stakes.map(() => 0))
     state.sample = []
-    this.#middle = middleOf(candidates, this.#turned(mean))
+    this.#prepare(this.#turned(mean))
   }
 
-  #watch(value: number, weight: number, time: number): void {
-    const state = this.#state
-    const { candidates, wealth } = state
-    state.evidence = Number.POSITIVE_INFINITY
-    for (let index = 0; index < candidates.length; index++) {
-      const { mean, evidence } = candidates[index] as Candidate
-      const held = betFromAnyStart(wealth, index * shares.length, this.#payoff(value, mean) * weight)
-      state.evidence = Math.min(state.evidence, held * evidence)
+  #stated(mean: number): Reference {
+    const turned = this.#turned(mean)
+    const most = this.#range.high - this.#limitOf(turned)
+    return {
+      candidates: [{ mean: turned, evidence: shares.map(() => 1 / shares.length) }],
+      stakes: shares.map((share) => share / most),
     }
-    const at = { index: state.count, time }
-    addStart(state.starts, value, weight, at, this.#payoff(value, this.#middle) * weight)
+  }
+
+  #prepare(turned: number): void {
+    const { candidates, stakes } = this.#state
+    this.#middle = middleOf(candidates, turned)
+    const limits = Float64Array.from(candidates, ({ mean }) => this.#limitOf(mean))
+    const capped = Array.from(limits, (limit) => {
+      const largest = largestShare / (this.#range.high - limit)
+      return stakes.map((stake) => Math.min(stake, largest))
+    })
+    this.#gamblers = {
+      limits,
+      stakes: Float64Array.from(capped.flat()),
+      weights: Float64Array.from(candidates.flatMap(({ evidence }) => evidence)),
+    }
+  }
+
+  #watch(gamblers: Gamblers, { value, weight, time }: Required<Observation>): void {
+    const state = this.#state
+    state.evidence = betFromAnyStart(state.wealth, gamblers, value, weight)
+    const limit = this.#limitOf(this.#middle)
+    const payoff = ((limit - value) / (this.#range.high - limit)) * weight
+    addStart(state.starts, value, weight, { index: state.count, time }, payoff)
   }
 
   #learn(value: number, weight: number): void {
     const { sample, options } = this.#state
     sample.push({ value, weight })
     if ('observations' in options.reference && sample.length >= options.reference.observations)
-      this.learned(this.#turned(meanOf(sample)), candidatesOf(sample, this.#range))
+      this.learned(this.#turned(meanOf(sample)), referenceOf(sample, this.#range, this.threshold))
   }
 
   /** Whether a value can be beyond the limit. */
   get #leavesRoom(): boolean {
     const turned = this.#turned(this.#state.mean as number)
-    return turned - this.#state.options.allowed > this.#range.low
+    return this.#limitOf(turned) > this.#range.low
   }
 
   #turned(value: number): number {
     return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
   }
 
-  /** For those who bet that the value is below what a reference of this mean allows. */
-  #payoff(value: number, mean: number): number {
-    const limit = mean - this.#state.options.allowed
-    return (limit - value) / (this.#range.high - limit)
+  /** Of a reference with this mean. */
+  #limitOf(mean: number): number {
+    return mean - this.#state.options.allowed
   }
 }
 

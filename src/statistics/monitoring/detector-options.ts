@@ -1,6 +1,5 @@
 import { z } from 'zod/v4'
 import { startsState } from './change-point.ts'
-import { shares } from './restarts.ts'
 
 export interface ChangeDetectorOptions {
   /** The lowest and highest value there can be. */
@@ -60,18 +59,22 @@ export const changeDetectorState = z
     /** The reference as far as it is there; empty once it is known, or was stated. */
     sample: z.array(z.strictObject({ value: z.number(), weight: z.number() })),
     mean: z.number().optional(),
-    candidates: z.array(z.strictObject({ mean: z.number(), evidence: z.number() })),
-    /** What gamblers hold, for each candidate and share. */
+    candidates: z.array(z.strictObject({ mean: z.number(), evidence: z.array(z.number().min(0)) })),
+    /** What each gambler stakes, for each 1 that an observation is below the limit. */
+    stakes: z.array(z.number().min(0)),
+    /** What gamblers hold, for each candidate and stake. */
     wealth: z.array(z.number().min(0)),
     starts: startsState,
     evidence: z.number().min(0),
   })
   .refine(
-    ({ candidates, wealth }) => wealth.length === candidates.length * shares.length,
-    'there must be wealth for each candidate',
+    ({ candidates, stakes, wealth }) =>
+      wealth.length === candidates.length * stakes.length &&
+      candidates.every(({ evidence }) => evidence.length === stakes.length),
+    'there must be evidence and wealth of each stake for each candidate',
   )
 
 export type ReadDetectorOptions = z.output<typeof detectorOptions>
 
-/** A detector as JSON: about 1,600 numbers at most, and the reference while it is being learned. */
+/** A detector as JSON: about 1,800 numbers at most, and the reference while it is being learned. */
 export type ChangeDetectorState = z.output<typeof changeDetectorState>

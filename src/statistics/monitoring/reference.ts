@@ -1,4 +1,5 @@
 import type { Range } from '../estimate-means.ts'
+import { plansOf } from './plans.ts'
 
 /** An answer of the reference; its weight is a share of the greatest one. */
 export interface ReferenceValue {
@@ -10,66 +11,62 @@ export interface ReferenceValue {
 export interface Candidate {
   /** The lowest mean of the part. */
   readonly mean: number
-  /** The least evidence that the sample has against a mean of the part: 1 where the mean was stated. */
-  readonly evidence: number
+  /**
+   * What each gambler begins with after the reference: the least that was made of an equal part of 1 by betting
+   * against a mean of the part. The parts of 1 themselves where the mean was stated.
+   */
+  readonly evidence: number[]
+}
+
+/** What a reference leaves to those who bet on what comes after it. */
+export interface Reference {
+  /** From the lowest to the highest; together all up to `range.high`. */
+  readonly candidates: Candidate[]
+  /** What each gambler stakes on an observation, for each 1 that it is below the limit. */
+  readonly stakes: number[]
 }
 
 /**
- * Parts into which the possible means are cut. A part is held to be as low as its lower end, so that wide ones find a
- * change late: those that the sample hardly speaks against decide when, and are cut fine.
+ * Parts into which the possible means are cut. A part is held to be as low as its lower end, and its evidence to be
+ * that of its upper end: what that loses is what evidence falls by in a part, which is the same in all of them.
  */
-const parts = { unlikely: 10, likely: 70 }
+const partCount = 80
 
-/** A mean against which a sample has more evidence is unlikely. */
-const unlikely = 100
+/** Evidence by which parts are placed is taken at so many means. */
+const placing = 100
+
+/** Above that, as a logarithm, parts may be five times as wide: only small drops are decided there. */
+const unlikely = 5
 
 /** A mean against which a sample has so much evidence is no candidate; the true one has it with 1 in 10⁶ chances. */
 const excluding = 1e6
 
 /** What is never bet, so that there is some evidence left against means that are too high: they see every drop. */
-const kept = 0.1
-
-/**
- * What evidence each part of the rest is staked to reach, as a logarithm: little is best where the sample is large
- * for the change that is looked for, and more where it is small.
- */
-const aims = [0.5, 2]
+const kept = 0.05
 
 /** At most of what may be staked, so that no value takes everything. */
-const largestShare = 0.9
+export const largestShare = 0.9
 
 /**
  * The means that the values of a sample may have been drawn with, and what the sample says against each: the wealth
- * of one who bets on each value being above the candidate, and keeps a part. For the true mean that is 1 on average,
- * and it is the less the higher the candidate. One-sided, because a reference that is held for too high gives false
- * alarms, and one that is held for too low gives none. Stakes are √(2 · aim ∕ (n · variance so far)), best for a
- * sample of known size (Waudby-Smith and Ramdas, 2010.09686, section 3).
+ * of gamblers who bet on each value being above the candidate, and keep a part. For the true mean that is 1 on
+ * average, of all together, and it is the less the higher the candidate. One-sided, because a reference that is held
+ * for too high gives false alarms, and one that is held for too low gives none.
  *
  * @param sample At least one.
- * @returns From the lowest to the highest; together all up to `range.high`.
+ * @param threshold Of evidence, where there is an alarm.
  */
-export function candidatesOf(sample: readonly ReferenceValue[], range: Range): Candidate[] {
-  const stakes = aims.map((aim) => stakesOf(sample, aim, range))
-  const evidence = (mean: number) => evidenceAbove(sample, stakes, mean, range)
-  const lowest = lastWhere((mean) => evidence(mean) >= excluding, range)
-  const highest = lastWhere((mean) => evidence(mean) > 1.05 * kept, range)
-  const top = { mean: highest, evidence: evidence(range.high) }
-  if (highest === lowest) return [top]
-  const middle = Math.min(
-    highest,
-    lastWhere((mean) => evidence(mean) >= unlikely, range),
+export function referenceOf(sample: readonly ReferenceValue[], range: Range, threshold: number): Reference {
+  const plans = plansOf(sample.length, threshold)
+  const deviations = deviationsOf(sample, range)
+  const staked = plans.map(({ before }) =>
+    // By what was known of the deviation before each value, as bets have to be placed.
+    Float64Array.from(sample, (_, index) => before / (deviations[index] as number)),
   )
-  const edges = [...cut(lowest, middle, parts.unlikely), ...cut(middle, highest, parts.likely), highest]
-  const below = edges.slice(0, -1).map((mean, index) => ({
-    mean,
-    evidence: evidence(edges[index + 1] as number),
-  }))
-  return highest < range.high ? [...below, top] : below
+  const evidence = (mean: number) => evidenceAbove(sample, staked, mean, range)
+  const deviation = deviations.at(-1) as number
+  return { candidates: candidatesOf(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
-
-/** The lower ends of equal parts. */
-const cut = (low: number, high: number, count: number): number[] =>
-  Array.from({ length: count }, (_, part) => low + ((high - low) * part) / count)
 
 /** The mean of a sample by weight. */
 export function meanOf(sample: readonly ReferenceValue[]): number {
@@ -77,32 +74,75 @@ export function meanOf(sample: readonly ReferenceValue[]): number {
   return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total
 }
 
-/** For each value, by the mean and variance of those before it; at first in the middle, and as wide as can be. */
-function stakesOf(sample: readonly ReferenceValue[], aim: number, { low, high }: Range): number[] {
-  let sum = (low + high) / 2
-  let squares = ((high - low) / 2) ** 2
-  return sample.map(({ value, weight }, index) => {
-    const variance = squares / (index + 1)
-    sum += value
-    squares += (weight * (value - sum / (index + 2))) ** 2
-    return Math.sqrt((2 * aim) / (sample.length * variance))
-  })
+const total = (evidence: readonly number[]) => evidence.reduce((sum, of) => sum + of, 0)
+
+function candidatesOf(evidence: (mean: number) => number[], range: Range): Candidate[] {
+  const lowest = lastWhere((mean) => total(evidence(mean)) >= excluding, range)
+  const highest = lastWhere((mean) => total(evidence(mean)) > 1.05 * kept, range)
+  const top = { mean: highest, evidence: evidence(range.high) }
+  if (highest === lowest) return [top]
+  const edges = cut(lowest, highest, (mean) => total(evidence(mean)))
+  const below = edges.slice(0, -1).map((mean, index) => ({
+    mean,
+    evidence: evidence(edges[index + 1] as number),
+  }))
+  return highest < range.high ? [...below, top] : below
 }
 
+/** The ends of parts in which evidence falls by the same, nearly. */
+function cut(low: number, high: number, evidence: (mean: number) => number): number[] {
+  const means = Array.from({ length: placing + 1 }, (_, place) => low + ((high - low) * place) / placing)
+  const fallen = means.map((mean) => {
+    const logarithm = Math.log(evidence(mean))
+    return -Math.min(logarithm, unlikely) - Math.max(0, logarithm - unlikely) / 5
+  })
+  const [first, last] = [fallen[0] as number, fallen[placing] as number]
+  const inner = Array.from({ length: partCount - 1 }, (_, part) => {
+    const wanted = first + ((last - first) * (part + 1)) / partCount
+    const next = fallen.findIndex((of) => of >= wanted)
+    const [from, to] = [fallen[next - 1] as number, fallen[next] as number]
+    return (means[next - 1] as number) + (((wanted - from) / (to - from)) * (high - low)) / placing
+  })
+  return [low, ...inner, high]
+}
+
+/** Of the values before each, and of all: at first as wide as can be. */
+function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
+  let sum = (low + high) / 2
+  let squares = ((high - low) / 2) ** 2
+  const later = sample.map(({ value, weight }, index) => {
+    sum += value
+    squares += (weight * (value - sum / (index + 2))) ** 2
+    return Math.sqrt(squares / (index + 2))
+  })
+  return [(high - low) / 2, ...later]
+}
+
+/** Of each gambler, who has an equal part of 1. */
 function evidenceAbove(
   sample: readonly ReferenceValue[],
-  stakes: readonly (readonly number[])[],
+  staked: readonly Float64Array[],
   mean: number,
   { low }: Range,
-): number {
+): number[] {
   const largest = largestShare / (mean - low)
-  const won = stakes.map((staked) => {
-    let logarithm = 0
-    for (const [index, { value, weight }] of sample.entries())
-      logarithm += Math.log1p(Math.min(staked[index] as number, largest) * weight * (value - mean))
-    return Math.exp(Math.min(logarithm, 600))
+  const won = new Float64Array(sample.length)
+  for (let index = 0; index < won.length; index++) {
+    const { value, weight } = sample[index] as ReferenceValue
+    won[index] = weight * (value - mean)
+  }
+  return staked.map((stakes) => {
+    let [logarithm, product] = [0, 1]
+    for (let index = 0; index < won.length; index++) {
+      product *= 1 + Math.min(stakes[index] as number, largest) * (won[index] as number)
+      // A logarithm for each value would take most of the time.
+      if (product > 1e-100 && product < 1e100) continue
+      logarithm += Math.log(product)
+      product = 1
+    }
+    const wealth = Math.exp(Math.min(logarithm + Math.log(product), 600))
+    return (kept + (1 - kept) * wealth) / staked.length
   })
-  return kept + ((1 - kept) * won.reduce((sum, of) => sum + of, 0)) / won.length
 }
 
 /** The highest mean for which something holds that holds up to some mean: by halves, `low` where it never does. */

@@ -168,7 +168,7 @@ describe('a detector of changes', () => {
       )
   })
 
-  test('finds a drop of 0.1 in even odds from a learned reference in 1.6 times the best test of two samples', () => {
+  test('finds a drop of 0.1 in even odds from a learned reference in 1.5 times the best test of two samples', () => {
     const random = seededRandom(11)
     const delays = Array.from({ length: 150 }, () => {
       const reference = { observations: 1000 }
@@ -178,7 +178,7 @@ describe('a detector of changes', () => {
       return detector.count - 1200
     })
     // That test takes 366 scores: research/monitoring/delays.ts.
-    expect(delays.reduce((sum, delay) => sum + delay, 0) / delays.length).toBeLessThan(366 * 1.6)
+    expect(delays.reduce((sum, delay) => sum + delay, 0) / delays.length).toBeLessThan(366 * 1.5)
   })
 
   test('keeps a small state', () => {
@@ -187,7 +187,7 @@ describe('a detector of changes', () => {
     const detector = createChangeDetector({ ...learned, averageRunLength: 1e9 })
     for (let time = 1; time <= 40_000; time++) {
       detector.add({ value: random(), time })
-      if (time % 1000 === 0) expect(JSON.stringify(detector.state()).length).toBeLessThan(35_000)
+      if (time % 1000 === 0) expect(JSON.stringify(detector.state()).length).toBeLessThan(40_000)
     }
   })
 

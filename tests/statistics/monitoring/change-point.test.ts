@@ -63,7 +63,9 @@ describe('a change point', () => {
       const of = Array.from({ length: 3000 }, () => (random() < mean ? 1 : 0))
       const starts = startsOf(of)
       const wealth = shares.map(() => 0)
-      for (const value of of) betFromAnyStart(wealth, 0, 1 - 2 * value)
+      const stakes = Float64Array.from(shares, (share) => 2 * share)
+      const gamblers = { limits: Float64Array.of(0.5), stakes, weights: stakes }
+      for (const value of of) betFromAnyStart(wealth, gamblers, value, 1)
       for (const gambler of shares.keys()) {
         const sum = starts.list.reduce((total, start) => total + (start.wealth[gambler] as number), 0)
         const expected = wealth[gambler] as number

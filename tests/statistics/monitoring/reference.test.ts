@@ -2,28 +2,44 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { createChangeDetector } from '../../../src/statistics/monitoring/change-detector.ts'
 import type { ChangeDetectorOptions } from '../../../src/statistics/monitoring/detector-options.ts'
-import { candidatesOf } from '../../../src/statistics/monitoring/reference.ts'
+import { referenceOf } from '../../../src/statistics/monitoring/reference.ts'
+import { betFromAnyStart } from '../../../src/statistics/monitoring/restarts.ts'
 
 const unit = { low: 0, high: 1 }
 const equal = (values: readonly number[]) => values.map((value) => ({ value, weight: 1 }))
 
-/** Of one who keeps 0.1 and bets the rest on each value being above the mean, as the definition has it. */
-function slowEvidence(values: readonly number[], mean: number): number {
-  const halves = [0.5, 2].map((aim) => {
-    let wealth = 0.45
-    const seen = [0.5]
-    let squares = 0.25
-    for (const value of values) {
-      const variance = squares / seen.length
-      const stake = Math.min(0.9 / mean, Math.sqrt((2 * aim) / (values.length * variance)))
-      wealth *= 1 + stake * (value - mean)
-      seen.push(value)
-      squares += (value - seen.reduce((sum, of) => sum + of, 0) / seen.length) ** 2
-    }
-    return wealth
-  })
-  return halves.reduce((sum, of) => sum + of, 0.1)
+const threshold = 50_000
+/** Observations after which five gamblers plan to have won, of a sample of up to 1,000. */
+const horizons = [0, 0.25, 0.5, 0.75, 1].map((part) => 16 ** (1 - part) * 1000 ** part)
+/** What each stakes on an observation, in deviations. */
+const staked = (horizon: number, size: number, least: number) =>
+  Math.sqrt((1.2 * Math.log(least)) / (horizon * (1 + horizon / size)))
+
+/** The deviation of the values and of two more: the lowest and the highest there can be, as one. */
+function deviationOf(values: readonly number[]): number {
+  let squares = 0.25
+  const seen = [0.5]
+  for (const value of values) {
+    seen.push(value)
+    squares += (value - seen.reduce((sum, of) => sum + of, 0) / seen.length) ** 2
+  }
+  return Math.sqrt(squares / seen.length)
 }
+
+/** Of each gambler, who keeps 0.05 and bets the rest on each value being above the mean: as the definition has it. */
+function slowEvidence(values: readonly number[], mean: number, least = threshold): number[] {
+  const deviations = values.map((_, index) => deviationOf(values.slice(0, index)))
+  return horizons.map((horizon) => {
+    let wealth = 0.95
+    for (const [index, value] of values.entries()) {
+      const stake =
+        ((horizon / values.length) * staked(horizon, values.length, least)) / (deviations[index] as number)
+      wealth *= 1 + Math.min(0.9 / mean, stake) * (value - mean)
+    }
+    return (0.05 + wealth) / 5
+  })
+}
+const sumOf = (values: readonly number[]) => values.reduce((sum, of) => sum + of, 0)
 
 describe('candidates for the mean of a reference', () => {
   test('have no evidence on average against the true mean', () => {
@@ -32,25 +48,66 @@ describe('candidates for the mean of a reference', () => {
     for (let pattern = 0; pattern < 1024; pattern++) {
       const values = Array.from({ length: 10 }, (_, index) => (pattern >> index) & 1)
       const probability = values.reduce((product, value) => product * (value ? 0.7 : 0.3), 1)
-      average += probability * slowEvidence(values, 0.7)
-      const part = candidatesOf(equal(values), unit).findLast(({ mean }) => mean <= 0.7)
+      const expected = slowEvidence(values, 0.7)
+      average += probability * sumOf(expected)
+      const { candidates } = referenceOf(equal(values), unit, threshold)
+      const part = candidates.findLast(({ mean }) => mean <= 0.7)
       // A part has no more than the least of its means; below all parts the mean is out.
-      expect(part?.evidence ?? 0).toBeLessThanOrEqual(slowEvidence(values, 0.7) * (1 + 1e-9))
+      for (const [gambler, of] of expected.entries())
+        expect(part?.evidence[gambler] ?? 0).toBeLessThanOrEqual(of * (1 + 1e-9))
     }
     expect(average).toBeCloseTo(1, 10)
+  })
+
+  test('and what came after have at most as much on average as there were observations after', () => {
+    // All samples of eight with a mean of 0.7, and all four values after them, with stakes by the sample.
+    const valuesOf = (bits: number, count: number) =>
+      Array.from({ length: count }, (_, index) => (bits >> index) & 1).map((value) => ({ value, weight: 1 }))
+    const chance = (values: readonly { value: number }[]) =>
+      values.reduce((product, { value }) => product * (value ? 0.7 : 0.3), 1)
+    let average = 0
+    for (let pattern = 0; pattern < 256; pattern++) {
+      const sample = valuesOf(pattern, 8)
+      const { candidates, stakes } = referenceOf(sample, unit, threshold)
+      const part = candidates.findLast(({ mean }) => mean <= 0.7)
+      if (!part) continue
+      const gamblers = {
+        limits: Float64Array.of(part.mean),
+        stakes: Float64Array.from(stakes, (stake) => Math.min(stake, 0.9 / (1 - part.mean))),
+        weights: Float64Array.from(part.evidence),
+      }
+      for (let after = 0; after < 16; after++) {
+        const values = valuesOf(after, 4)
+        const wealth = stakes.map(() => 0)
+        const held = values.map(({ value }) => betFromAnyStart(wealth, gamblers, value, 1))
+        average += chance(sample) * chance(values) * (held.at(-1) as number)
+      }
+    }
+    expect(average).toBeLessThanOrEqual(4)
+    // Parts lose little of it.
+    expect(average).toBeGreaterThan(3)
   })
 
   test('lie around the mean of the sample, the closer the larger it is, from strong evidence to none', () => {
     const random = seededRandom(2)
     const widths = [100, 1000].map((size) => {
-      const candidates = candidatesOf(equal(Array.from({ length: size }, random)), unit)
+      const sample = equal(Array.from({ length: size }, random))
+      const { candidates } = referenceOf(sample, unit, threshold)
       const means = candidates.map(({ mean }) => mean)
       expect(means.toSorted((a, b) => a - b)).toEqual(means)
-      expect(candidates[0]?.evidence).toBeGreaterThan(1e5)
-      expect(candidates.at(-1)?.evidence).toBeCloseTo(0.1, 2)
+      const evidence = candidates.map((candidate) => sumOf(candidate.evidence))
+      expect(evidence.toSorted((a, b) => b - a)).toEqual(evidence)
+      expect(evidence[0]).toBeGreaterThan(1e5)
+      expect(evidence.at(-1)).toBeCloseTo(0.05, 2)
+      // In each part it falls by the same, so that no part decides for being wide: by 10 ÷ 80 as a logarithm.
+      for (const [index, of] of evidence.entries())
+        if (index > 0 && index < 80 && of < 100)
+          expect(Math.log((evidence[index - 1] as number) / of)).toBeLessThan(0.15)
       expect(means[0]).toBeLessThan(0.5)
       expect(means.at(-1)).toBeGreaterThan(0.5)
-      return (means.at(-1) as number) - (means[0] as number)
+      // To where the sample says nothing against a mean. Those above it are many for large drops, whatever the size.
+      const likely = means[evidence.findIndex((of) => of < 1)] as number
+      return likely - (means[0] as number)
     })
     expect(widths[1]).toBeLessThan((widths[0] as number) / 2)
   })
@@ -66,21 +123,23 @@ describe('candidates for the mean of a reference', () => {
       averageRunLength: 1e9,
     })
     for (const [time, value] of [...sample, ...after].entries()) detector.add({ value, time })
-    const shares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
-    const restarted = (mean: number) => {
-      const wealth = shares.map((share) =>
-        after.reduce<number>((held, value) => (held + 1) * (1 + (share * (mean - value)) / (1 - mean)), 0),
+    const stakes = horizons.map((horizon) => staked(horizon, 200, 1e9) / deviationOf(sample))
+    const restarted = (mean: number) =>
+      stakes.map((stake) =>
+        after.reduce<number>(
+          (held, value) => (held + 1) * (1 + Math.min(stake, 0.9 / (1 - mean)) * (mean - value)),
+          0,
+        ),
       )
-      return wealth.reduce((sum, of) => sum + of, 0) / shares.length
-    }
     const exact = Math.min(
-      ...Array.from({ length: 999 }, (_, index) => (index + 1) / 1000).map(
-        (mean) => slowEvidence(sample, mean) * restarted(mean),
-      ),
+      ...Array.from({ length: 999 }, (_, index) => (index + 1) / 1000).map((mean) => {
+        const wealth = restarted(mean)
+        return sumOf(slowEvidence(sample, mean, 1e9).map((of, gambler) => of * (wealth[gambler] as number)))
+      }),
     )
     // In parts it is less, and not much less.
     expect(detector.evidence).toBeLessThanOrEqual(exact)
-    expect(detector.evidence).toBeGreaterThan(exact / 3)
+    expect(detector.evidence).toBeGreaterThan(exact / 1.5)
   })
 
   test('of a small sample make alarms later than those of a large one, and both later than a stated mean', () => {
