@@ -69,7 +69,7 @@ describe('system or judge', () => {
       .map((told) => told.finding)
       .filter((of) => of !== 'cannot tell yet')
     expect(new Set(named)).toEqual(new Set([finding]))
-    // Of 360 stories 2 have a wrong recovery after the alarm and no finding by the end, where the system changed.
+    // Of 360 stories in which the system changed, 2 had no finding by the end; the one that was looked into had recovered, wrongly.
     expect(named.length).toBeGreaterThanOrEqual(59)
   })
 
