@@ -85,6 +85,7 @@ describe('the package exports', () => {
 
   it('agreement with people', () => {
     expect(Object.keys(agreement).sort()).toEqual([
+      'LabelsFileError',
       'agreement',
       'areaUnderCurve',
       'balancedAccuracy',
@@ -101,6 +102,7 @@ describe('the package exports', () => {
       'kendallCorrelation',
       'krippendorffAlpha',
       'measureAgreement',
+      'measureRecordedAgreement',
       'planLabels',
       'predictionPoweredDifference',
       'predictionPoweredGroups',
@@ -108,6 +110,7 @@ describe('the package exports', () => {
       'predictionPoweredQuantile',
       'predictionPoweredRate',
       'readLabelledRows',
+      'readLabels',
       'reliabilityBins',
       'roganGladen',
       'spearmanCorrelation',

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { runOption } from '../evaluation/run-option.ts'
 import type { ScorerEntry } from '../evaluation/scoring/scorers.ts'
 import type { LabelsLine } from '../labels/label-record.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
@@ -40,10 +41,7 @@ export const auditSchema = z.strictObject({
   ...workOptions.shape,
   ...resamplingOptions,
   onProgress: z.unknown().optional(),
-  run: z.custom<EvaluationRun>(
-    (value) => typeof value === 'object' && value !== null && 'header' in value && 'items' in value,
-    'must be a run: its header and items',
-  ),
+  run: runOption,
   scorer: z.unknown(),
   labels: z.array(z.unknown()).readonly().optional(),
   sample: z.int().min(6).default(100),

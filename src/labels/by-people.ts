@@ -96,7 +96,11 @@ export function answersOf(
 ): LabelledAnswers {
   const used = linesFor(run, lines, scorerId)
   const answers = labelledAnswers(run, used.lines, scorerId)
-  return { ...answers, warnings: [...used.warnings, ...answers.warnings] }
+  return {
+    ...answers,
+    warnings: [...used.warnings, ...answers.warnings],
+    labelWarnings: [...used.warnings, ...answers.labelWarnings],
+  }
 }
 
 /** Ids of the items that both runs asked in the same words. */
