@@ -117,6 +117,7 @@ describe('the package exports', () => {
       'spreadExpectedBy',
       'spreadOfLabels',
       'summariseByPeople',
+      'summariseGroupsByPeople',
       'trueNegativeRate',
       'truePositiveRate',
     ])

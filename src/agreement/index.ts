@@ -1,5 +1,6 @@
-export type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
+export type { PeopleComparison, PeopleOfGroup, PeopleSummary } from '../evaluation/comparison/people.ts'
 export { compareByPeople, summariseByPeople } from '../labels/by-people.ts'
+export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
 export type { LabelRecord, LabelsLine } from '../labels/label-record.ts'
 export { LabelsFileError } from '../labels/labels-file-error.ts'
 export { type LabelsFile, readLabels } from '../labels/read-labels.ts'

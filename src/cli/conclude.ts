@@ -8,6 +8,7 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
 import type { LabelsLine } from '../labels/label-record.ts'
 import { outcomeOf } from '../report/contents/outcome.ts'
 import {
@@ -80,7 +81,10 @@ function materialOf(
   const comparisons = baseline && comparable(baseline, run)
   const people = labels && byPeople(run, baseline, labels)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
-  const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
+  const groups = by.map((fields) => {
+    const grouped = summariseGroups(run, fields, { baseline })
+    return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels)
+  })
   return {
     ...{ run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups },
     people: people?.summaries,

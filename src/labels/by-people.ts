@@ -109,7 +109,7 @@ function sameItems(baseline: EvaluationRun, run: EvaluationRun): ReadonlySet<str
 }
 
 /** Those that have a label in the file, and scored something. */
-function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
+export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
 }

@@ -114,7 +114,7 @@ const readingSection = (scorers: readonly ScorerMaterial[]) =>
     readingLines(scorers).map(({ name, sentences }) => [cell(name), markdownText(sentences.join(' '))]),
   )
 
-function peopleSection(scorers: readonly ScorerMaterial[]): Section {
+export function peopleSection(scorers: readonly ScorerMaterial[]): Section {
   const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)]
   const brackets = bracketsSentence(scorers)
   const title = `As people would score${brackets === undefined ? '' : ` (${brackets.replace(/\.$/, '').toLowerCase()})`}`
@@ -181,7 +181,10 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
   return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
 }
 
-function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
+const withRange = ({ value, interval }: { value: string; interval: string }) =>
+  interval === none ? value : `${value} (${interval})`
+
+function groupSection({ by, lines, notes, isCompared, hasPeople }: GroupTable): Section {
   const interval = intervalTitle(lines.map(({ summary }) => summary.interval))
   const numeric = (title: string) => ({ title, align: right })
   const compared = [...['After − before', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
@@ -191,6 +194,7 @@ function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
       { title: 'Group' },
       { title: 'Scorer' },
       ...['Scored', 'Mean', interval].map(numeric),
+      ...(hasPeople ? [numeric('As people')] : []),
       ...(isCompared ? compared : []),
     ],
     lines.map((line) => {
@@ -198,6 +202,7 @@ function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
       const range = differenceInterval === none ? difference : `${difference} (${differenceInterval})`
       return [
         ...[cell(cells.group), cell(cells.scorer), cells.scored, cells.mean, cells.interval],
+        ...(hasPeople ? [withRange(cells.people)] : []),
         ...(isCompared ? [range, markdownText(adjustedPValue), verdict] : []),
       ]
     }),

@@ -1,6 +1,13 @@
+import { readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { section } from '../markdown/section.ts'
-import { expectationSection, failureSection, gateSection, repeatSections } from '../markdown/sections.ts'
+import {
+  expectationSection,
+  failureSection,
+  gateSection,
+  peopleSection,
+  repeatSections,
+} from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
@@ -27,6 +34,7 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
     [
+      peopleSection(readMaterial(material)),
       gateSection(material.gates ?? []),
       expectationSection(material.run),
       ...repeatSections(material),
@@ -42,7 +50,7 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
     section(
       'Variants',
       [{ title: ' ' }, ...names.map((name) => ({ title: cell(name), align: 'right' as const }))],
-      variantRows(comparison).map(({ label, cells, notes }) => [
+      variantRows(material).map(({ label, cells, notes }) => [
         cell(label),
         ...cells.map((text, index) =>
           notes === undefined ? cell(text) : `**${cell(text)}** (${notes[index]})`,

@@ -1,8 +1,10 @@
+import { readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
+import { peopleText } from '../terminal/people.ts'
 import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
@@ -32,7 +34,7 @@ export function terminalVariantsReport(
     body === '' ? [] : [`${wrap(paint('bold', terminalText(title)), width)}\n${body}`]
   const outcome = outcomeOf(variants)
   const names = comparison.variants.map(({ name }) => name)
-  const rows = variantRows(comparison).map(({ label, cells, notes }) => [
+  const rows = variantRows(material).map(({ label, cells, notes }) => [
     terminalName(label),
     ...cells.map((cell, index) => (notes === undefined ? cell : `${paint('bold', cell)}\n${notes[index]}`)),
   ])
@@ -72,6 +74,7 @@ export function terminalVariantsReport(
       ),
     ),
     ...variants.flatMap((one, index) => [
+      ...section(`As people would score ${names[index]}`, peopleText(readMaterial(one), width, paint)),
       ...section(`Expectations of ${names[index]}`, unmetLines(one.run, width, paint)),
       ...section(`Repeats of ${names[index]}`, repeatTables(one, width)),
       ...section(`Failures of ${names[index]}`, failureLines(one.run, width, paint)),
