@@ -121,7 +121,12 @@ export class LabellingSession {
     return {
       ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? ''), label },
       value: countOf(task, scorer, label),
-      ...withoutUndefined({ task: asked, probability: drawn?.probability, sawJudge: this.#sawJudge(task) }),
+      ...withoutUndefined({
+        task: asked,
+        scorerVersion: scorer.version,
+        probability: drawn?.probability,
+        sawJudge: this.#sawJudge(task),
+      }),
     }
   }
 

@@ -68,11 +68,23 @@ export function labelWarnings(looked: Looked): string[] {
     informed > 0,
     () => `${labelsCount(informed)} given again after the rater had seen what the judge said of it.`,
   )
-  return [...warnings, ...taskWarnings(looked)]
+  return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
 }
 
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
 export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** A run or labels from before versions were kept say nothing of them. */
+function versionWarnings({ run, scorerId, used }: Looked): string[] {
+  const { version } = run.header.scorers.find(({ id }) => id === scorerId) ?? {}
+  const others = new Set(used.flatMap(({ scorerVersion }) => scorerVersion ?? []))
+  if (version === undefined) return []
+  others.delete(version)
+  if (others.size === 0) return []
+  return [
+    `Labels were given beside scores of another version of ${scorerId} (${[...others].join(', ')}; this run has ${version}): its judge, its task or its options have changed since.`,
+  ]
+}
 
 /** The same question must have been put to people and judge. */
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
