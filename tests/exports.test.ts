@@ -92,6 +92,7 @@ describe('the package exports', () => {
       'brierScore',
       'cohenKappa',
       'compareByPeople',
+      'compareVariantsByPeople',
       'confusionTable',
       'deviationOfShare',
       'drawActively',

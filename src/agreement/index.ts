@@ -1,8 +1,14 @@
-export type { PeopleComparison, PeopleOfGroup, PeopleSummary } from '../evaluation/comparison/people.ts'
+export type {
+  PeopleComparison,
+  PeopleOfGroup,
+  PeoplePair,
+  PeopleSummary,
+} from '../evaluation/comparison/people.ts'
 export { compareByPeople, summariseByPeople } from '../labels/by-people.ts'
 export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
 export type { LabelRecord, LabelsLine } from '../labels/label-record.ts'
 export { LabelsFileError } from '../labels/labels-file-error.ts'
+export { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
 export { type LabelsFile, readLabels } from '../labels/read-labels.ts'
 export {
   brierScore,

@@ -25,3 +25,9 @@ export interface PeopleComparison extends PredictionPoweredDifference {
   readonly selfSelected: boolean
   readonly warnings: readonly string[]
 }
+
+/** Two variants as people would score them; a positive difference is a higher score of `second`. */
+export interface PeoplePair extends PeopleComparison {
+  readonly first: string
+  readonly second: string
+}

@@ -1,5 +1,12 @@
-import type { PeopleOfGroup } from '../../evaluation/comparison/people.ts'
-import { formatInterval, formatNumberOf, formatScore, none } from '../format.ts'
+import type { PeopleComparison, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatNumberOf,
+  formatScore,
+  none,
+} from '../format.ts'
 
 /** What people would score, where a table has a place for it: a mean and its interval, or why there is none. */
 export function peopleCells(
@@ -27,4 +34,21 @@ export function peopleNote(summary: PeopleOfGroup | undefined): string | undefin
   return people.labelsNeeded === undefined
     ? people.undefinedBecause
     : `What people would score takes ${formatNumberOf(people.labelsNeeded, 'label')}, drawn at random.`
+}
+
+/** By how much people would find one higher than another, with its interval, or why that is not known. */
+export function peopleDifference(
+  comparison: PeopleComparison | undefined,
+  scale: number | undefined,
+): string {
+  if (comparison === undefined) return none
+  const { people, labels, selfSelected } = comparison
+  if ('undefinedBecause' in people)
+    return people.labelsNeeded === undefined
+      ? 'cannot be told'
+      : `too few labels (${labels.baseline} and ${labels.candidate})`
+  const { value, interval } = people
+  const range =
+    interval === undefined || selfSelected ? '' : ` (${formatDifferenceInterval(interval, scale)})`
+  return `${formatDifference(value, scale)}${range}`
 }

@@ -6,7 +6,6 @@ import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
-import { bracketsSentence, peopleChangeLines, peopleLines } from '../contents/people.ts'
 import { readingLines } from '../contents/readings.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
@@ -19,12 +18,11 @@ import {
   none,
   scoreCells,
 } from '../format.ts'
-import { markdownText, shorten } from '../safe-text.ts'
+import { markdownText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, gateName, summaryNotes } from '../wording.ts'
-import { type Section, section } from './section.ts'
+import { peopleSection } from './people.ts'
+import { cell, type Section, section } from './section.ts'
 
-const longestCell = 280
-const cell = (text: string) => markdownText(shorten(text, longestCell))
 const right = 'right' as const
 
 const nameOf = ({ scorer }: ScorerMaterial) =>
@@ -113,21 +111,6 @@ const readingSection = (scorers: readonly ScorerMaterial[]) =>
     // Of our own words and numbers, which must not be cut.
     readingLines(scorers).map(({ name, sentences }) => [cell(name), markdownText(sentences.join(' '))]),
   )
-
-export function peopleSection(scorers: readonly ScorerMaterial[]): Section {
-  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)]
-  const brackets = bracketsSentence(scorers)
-  const title = `As people would score${brackets === undefined ? '' : ` (${brackets.replace(/\.$/, '').toLowerCase()})`}`
-  return section(
-    title,
-    [{ title: 'Scorer' }, { title: 'Mean' }, { title: 'Notes' }],
-    lines.map(({ name, sentence, notes }) => [
-      cell(name),
-      markdownText(sentence),
-      notes.length === 0 ? none : markdownText(notes.join(' ')),
-    ]),
-  )
-}
 
 /** Pass rates, the parts of the spread, and what they say in words. */
 export function repeatSections(material: ReportMaterial): Section[] {

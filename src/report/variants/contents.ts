@@ -4,11 +4,11 @@ import type {
   VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
+import type { PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../contents/by-group.ts'
 import type { ReportMaterial } from '../contents/material.ts'
-import { peopleCells } from '../contents/people-cells.ts'
+import { peopleCells, peopleDifference } from '../contents/people-cells.ts'
 import {
   changeCells,
   evidenceCells,
@@ -26,6 +26,8 @@ export interface VariantsMaterial {
   /** In the order of the comparison's variants. */
   readonly variants: readonly ReportMaterial[]
   readonly comparison: VariantsComparison
+  /** Each two as people would score them, where both have labels. */
+  readonly peoplePairs?: readonly PeoplePair[]
 }
 
 /** A line of the table that has a column for each variant. */
@@ -141,10 +143,18 @@ export function variantGroups({ variants, comparison }: VariantsMaterial): Varia
 const verdictOf = ({ verdict, first, second }: PairComparison) =>
   verdict === 'cannot tell' ? verdict : `${verdict === 'better' ? second : first} is ahead`
 
-export const pairColumns = ['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'] as const
+/** With what people would say at the end, where there is something of it. */
+export const pairColumns = ({ peoplePairs = [] }: VariantsMaterial, { id }: ScorerRecord): string[] => [
+  ...['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'],
+  ...(peoplePairs.some(({ scorerId }) => scorerId === id) ? ['Second − first, as people'] : []),
+]
 
 /** Each two variants by a scorer, those that differ most surely first. */
-export function pairRows({ pairs }: VariantsComparison, { id, scale }: ScorerRecord): string[][] {
+export function pairRows(
+  { comparison: { pairs }, peoplePairs = [] }: VariantsMaterial,
+  { id, scale }: ScorerRecord,
+): string[][] {
+  const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   return pairs
     .filter(({ scorerId }) => scorerId === id)
     .sort((one, other) => (one.adjustedPValue ?? 2) - (other.adjustedPValue ?? 2))
@@ -152,7 +162,9 @@ export function pairRows({ pairs }: VariantsComparison, { id, scale }: ScorerRec
       const [, , difference] = changeCells(pair, scale)
       const { interval, adjustedPValue } = evidenceCells(pair, scale)
       const range = interval === none ? difference : `${difference} (${interval})`
-      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair)]
+      const isSame = (one: PeoplePair) => one.first === pair.first && one.second === pair.second
+      const byPeople = people.length === 0 ? [] : [peopleDifference(people.find(isSame), scale)]
+      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair), ...byPeople]
     })
 }
 

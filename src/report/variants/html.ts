@@ -155,7 +155,8 @@ function meansFigure(
   })}</div>`
 }
 
-function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup {
+function pairSection(material: VariantsMaterial, { scorer }: Scorer): Markup {
+  const { comparison } = material
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
   const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
@@ -170,8 +171,8 @@ function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Mark
   )
   const table = dataTable(
     `Each two variants by ${scorer.name}`,
-    pairColumns.map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
-    pairRows(comparison, scorer).map(([first = '', second = '', ...cells]) => [
+    pairColumns(material, scorer).map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
+    pairRows(material, scorer).map(([first = '', second = '', ...cells]) => [
       ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
       ...cells,
     ]),

@@ -54,8 +54,11 @@ export function terminalVariantsReport(
       section(
         `Each two by ${scorer.name}`,
         renderTable(
-          pairColumns.map((title, index) => ({ title, flexible: index < 2 })),
-          pairRows(comparison, scorer).map((cells) => cells.map(terminalName)),
+          pairColumns(material, scorer).map((title, index) => ({
+            title: title.replace(', ', ',\n'),
+            flexible: index < 2,
+          })),
+          pairRows(material, scorer).map((cells) => inTwoLines(cells.map(terminalName))),
           width,
         ),
       ),
@@ -89,3 +92,7 @@ function headingOf([first]: VariantsMaterial['variants']): string {
   const { name, dataset } = first.run.header
   return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')}`
 }
+
+/** With what people would say there is less room: intervals go below. */
+const inTwoLines = (cells: readonly string[]) =>
+  cells.length > 5 ? cells.map((cell, index) => (index < 2 ? cell : cell.replace(' (', '\n('))) : cells
