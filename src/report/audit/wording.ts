@@ -130,7 +130,7 @@ export const methodSentences = ({
   ...(translation === undefined
     ? []
     : [
-        `Translated by ${translation.translator}${translation.prompt === undefined ? '' : ` (prompt ${translation.prompt})`}: what is found in another language may be the translator's doing as well as the judge's.`,
+        `Translated by ${translation.prompt === undefined ? 'the function that was given' : `${translation.translator} (prompt ${translation.prompt})`}: what is found in another language may be the translator’s doing as well as the judge’s.`,
       ]),
 ]
 
