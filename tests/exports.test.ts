@@ -85,12 +85,14 @@ describe('the package exports', () => {
 
   it('agreement with people', () => {
     expect(Object.keys(agreement).sort()).toEqual([
+      'LabelsFileError',
       'agreement',
       'areaUnderCurve',
       'balancedAccuracy',
       'brierScore',
       'cohenKappa',
       'compareByPeople',
+      'compareVariantsByPeople',
       'confusionTable',
       'deviationOfShare',
       'drawActively',
@@ -101,6 +103,7 @@ describe('the package exports', () => {
       'kendallCorrelation',
       'krippendorffAlpha',
       'measureAgreement',
+      'measureRecordedAgreement',
       'planLabels',
       'predictionPoweredDifference',
       'predictionPoweredGroups',
@@ -108,12 +111,14 @@ describe('the package exports', () => {
       'predictionPoweredQuantile',
       'predictionPoweredRate',
       'readLabelledRows',
+      'readLabels',
       'reliabilityBins',
       'roganGladen',
       'spearmanCorrelation',
       'spreadExpectedBy',
       'spreadOfLabels',
       'summariseByPeople',
+      'summariseGroupsByPeople',
       'trueNegativeRate',
       'truePositiveRate',
     ])

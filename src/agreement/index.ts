@@ -1,5 +1,15 @@
-export type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
+export type {
+  PeopleComparison,
+  PeopleOfGroup,
+  PeoplePair,
+  PeopleSummary,
+} from '../evaluation/comparison/people.ts'
 export { compareByPeople, summariseByPeople } from '../labels/by-people.ts'
+export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
+export type { LabelRecord, LabelsLine } from '../labels/label-record.ts'
+export { LabelsFileError } from '../labels/labels-file-error.ts'
+export { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
+export { type LabelsFile, readLabels } from '../labels/read-labels.ts'
 export {
   brierScore,
   expectedCalibrationError,
@@ -35,6 +45,7 @@ export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibratio
 export type { LabelledGrade } from './fit/folds.ts'
 export type { LabelOptions, Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
+export { measureRecordedAgreement, type RecordedAgreementOptions } from './recorded/measure-recorded.ts'
 export type { AgreementResult } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'

@@ -2,23 +2,16 @@ import { totalCost } from '../evaluation/cost/cost.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
-import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
-import {
-  type AgreementOptions,
-  type AgreementSettings,
-  agreementSchema,
-  workOptions,
-} from './agreement-options.ts'
-import { measure } from './figures/measure.ts'
+import { type AgreementOptions, agreementSchema, workOptions } from './agreement-options.ts'
+import { agreementResult, judgesOf } from './agreement-result.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
-import { type Reading, readingOf } from './labels/reading.ts'
+import { readingOf } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
-import { groupReasons, outcomesOf } from './run/outcomes.ts'
-import { warningsOf } from './run/warnings.ts'
+import { outcomesOf } from './run/outcomes.ts'
 
 /**
  * Lets a scorer score what people have labelled, and says how far it agrees with them, beside what can be had
@@ -58,8 +51,18 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     ...workOptions.parse(settings),
     name,
   })
-  const done = { name, settings, data, reading, record, run, labelled }
-  return resultOf({ ...done, readsMessages: readsMessages(scorer) })
+  const scores = run.items.flatMap(({ scores }) => Object.values(scores))
+  if (run.end === undefined) throw new Error('an evaluation says how it ended')
+  const { kind: _, ...end } = run.end
+  return agreementResult({
+    ...{ name, settings, data, reading, record, end },
+    labelled: labelled.length,
+    outcomes: outcomesOf(run, labelled, record.scale),
+    judges: judgesOf(scores),
+    cost: totalCost(run).total,
+    durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
+    readsMessages: readsMessages(scorer),
+  })
 }
 
 /** Rows without a question, and a question with several statements, are nothing odd here. */
@@ -73,58 +76,4 @@ async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data
   throw new TypeError('measureAgreement: data must be a file, a list of rows, or what readLabelledRows gives')
-}
-
-interface Done {
-  readonly name: string
-  readonly settings: AgreementSettings
-  readonly data: LabelledData
-  readonly reading: Reading
-  readonly record: ScorerRecord
-  readonly run: EvaluationRun
-  readonly labelled: Parameters<typeof outcomesOf>[1]
-  readonly readsMessages: boolean
-}
-
-async function resultOf(done: Done): Promise<AgreementResult> {
-  const { name, settings, data, reading, record, run, labelled } = done
-  const outcomes = outcomesOf(run, labelled, record.scale)
-  const { scored, notScorable, failed, notReached } = outcomes
-  const measured = await measure(data.rows, scored, reading, settings)
-  const scores = run.items.flatMap(({ scores }) => Object.values(scores))
-  if (run.end === undefined) throw new Error('an evaluation says how it ended')
-  const { kind: _, ...end } = run.end
-  const labels = Map.groupBy(labelled, ({ label }) => label.text)
-  return {
-    kind: 'agreement',
-    version: 1,
-    name,
-    scorer: record,
-    judges: [...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge)))],
-    data: {
-      name: data.name,
-      unit: data.unit,
-      rows: data.rows.length,
-      groups: new Set(
-        data.rows.map(({ group, id }) => (group === undefined ? `row ${id}` : `group ${group}`)),
-      ).size,
-      labels: Object.fromEntries([...labels].map(([label, { length }]) => [label, length])),
-    },
-    reading,
-    threshold: settings.threshold,
-    counts: {
-      scored: scored.length,
-      notScorable: notScorable.length,
-      failed: failed.length,
-      undecided: data.rows.length - labelled.length,
-      notReached,
-    },
-    notScorable: groupReasons(notScorable),
-    failures: groupReasons(failed),
-    ...measured,
-    cost: totalCost(run).total,
-    durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
-    end,
-    warnings: warningsOf({ ...done, outcomes, figures: measured.figures }),
-  }
 }

@@ -9,6 +9,8 @@ export interface AgreementResult extends Measures {
   /** Of this format. */
   readonly version: 1
   readonly name: string
+  /** The run whose scores these are; absent where the scorer scored the rows anew. */
+  readonly run?: { readonly id: string; readonly name: string }
   readonly scorer: ScorerRecord
   /** Ids of the judges that answered, as their evidence names them; empty for a scorer without one. */
   readonly judges: readonly string[]

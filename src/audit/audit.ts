@@ -1,16 +1,20 @@
 import type { ScoreRecord } from '../evaluation/record.ts'
 import { readScorers } from '../evaluation/scoring/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
 import { estimateMean } from '../statistics/estimate.ts'
 import type { Resampling } from '../statistics/resampling.ts'
+import { knownLanguages } from '../text/languages.ts'
 import { type AuditOptions, auditSchema, workOptions } from './audit-options.ts'
 import { type AuditedAnswer, drawAnswers } from './audited-answer.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes } from './probes/all.ts'
 import type { AskedAgain, AuditResult, ProbeResult } from './result.ts'
-import { type ArmScores, scoreArms } from './score-arms.ts'
+import { type ArmScores, scoreArms, type Translating } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
+import { languageProbe } from './translation/language-probe.ts'
+import { toTranslator } from './translation/translator.ts'
 
 /**
  * How far a judge can be trusted on the answers of a run: whether it says the same again, whether length, order, style
@@ -32,13 +36,21 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   if (used === undefined) throw new TypeError('audit: scorer is missing')
   const { scorer, record } = used
   if (scorer.type === 'trajectory')
-    throw new TypeError(`audit: ${scorer.id} scores what is done, and an audit is of scorers of what is said`)
+    throw new TypeError(
+      `audit: ${scorer.id} scores what was done (its tool calls), and the probes write what was said otherwise, which it does not look at: audit a scorer of answers; how far this one agrees with people \`verdict agreement --run\` says, and how often it changes its mind a run with --judgings`,
+    )
+  const translating = await translatingOf(options.translator, settings.languages)
   const answers = drawAnswers(run, sample, seed)
   if (answers.length === 0) throw new TypeError('audit: the run has no answer with a text')
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
-  const probes = [...named, ...settings.ownProbes]
+  const probes = [
+    ...named,
+    ...settings.ownProbes,
+    ...(translating?.languages ?? []).map((language) => languageProbe(language)),
+  ]
   const arms = [...new Set(probes.flatMap(({ arm, against }) => (against ? [arm, against] : [arm])))]
-  const scores = await scoreArms(answers, arms, used, { ...workOptions.parse(settings), onProgress })
+  const work = { ...workOptions.parse(settings), onProgress }
+  const scores = await scoreArms(answers, arms, used, work, translating)
   const resampling = { seed, level, resamples }
   const { scale } = record
   const found = probeResults(answers, probes, scores, {
@@ -65,6 +77,15 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     tolerance: tolerance * (scale ?? 1),
     again: askedAgain(answers, scores, tolerance * (scale ?? 1), scale, resampling),
     probes: found,
+    ...(translating === undefined
+      ? {}
+      : {
+          translation: withoutUndefined({
+            translator: translating.translator.id,
+            prompt: translating.translator.prompt,
+            languages: translating.languages,
+          }),
+        }),
     ...(beside?.people === undefined ? {} : { people: beside.people }),
     slices,
     cost: scores.cost,
@@ -79,6 +100,23 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
       ...(beside?.warning === undefined ? [] : [beside.warning]),
     ],
   }
+}
+
+/** @throws TypeError for languages without a translator, and for one that cannot be told from others. */
+async function translatingOf(
+  translator: AuditOptions['translator'],
+  languages: readonly string[],
+): Promise<Translating | undefined> {
+  if (languages.length === 0) return undefined
+  if (translator === undefined)
+    throw new TypeError('audit: languages need a translator: a function, or a model')
+  const known = await knownLanguages()
+  const unknown = languages.find((language) => !known.includes(language))
+  if (unknown !== undefined)
+    throw new TypeError(
+      `audit: there is no language "${unknown}" that can be checked: of ${known.join(', ')}`,
+    )
+  return { translator: toTranslator(translator), languages: [...new Set(languages)] }
 }
 
 type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
@@ -134,6 +172,13 @@ function warningsOf(
     ...(open.length > 0
       ? [`Not looked at, for want of answers that can be written so: ${open.join(', ')}.`]
       : []),
+    ...probes.flatMap(({ title, notWritten = [] }) =>
+      notWritten.length === 0
+        ? []
+        : [
+            `${title}: not compared: ${notWritten.map(({ reason, count }) => `${count} × ${reason}`).join('; ')}.`,
+          ],
+    ),
     ...leftOut.map(
       ({ title, leftOut, written }) =>
         `${title}: ${leftOut} of ${written} answers were left out, since they were not scored or fell into other units.`,

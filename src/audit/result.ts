@@ -22,6 +22,8 @@ export interface ProbeResult {
   readonly answers: number
   readonly written: number
   readonly leftOut: number
+  /** Why others were not written, the most frequent reason first; absent where the probe does not say. */
+  readonly notWritten?: readonly { readonly reason: string; readonly count: number }[]
   /** The share of answers whose score moved by more than the tolerance. */
   readonly moved?: number
   /** How much higher or lower: would be 0 of a fair judge. For order it is of a unit's credit, 0 to 1. */
@@ -85,6 +87,12 @@ export interface AuditResult {
   readonly tolerance: number
   readonly again: AskedAgain
   readonly probes: readonly ProbeResult[]
+  /** Who translated, by which prompt (name and version; absent of a function), into what; absent without languages. */
+  readonly translation?: {
+    readonly translator: string
+    readonly prompt?: string
+    readonly languages: readonly string[]
+  }
   /** Absent without labels. */
   readonly people?: BesidePeople
   /** Empty without labels. */

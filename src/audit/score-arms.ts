@@ -1,20 +1,39 @@
 import { addCosts, totalCost } from '../evaluation/cost/cost.ts'
 import type { Budget } from '../evaluation/cost/prices.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
+import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../evaluation/record.ts'
-import type { UsedScorer } from '../evaluation/scoring/scorers.ts'
+import type { ScorerEntry, UsedScorer } from '../evaluation/scoring/scorers.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
-import type { Arm } from './probes/probe.ts'
+import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
+import type { Arm, Translations } from './probes/probe.ts'
 import { showingReversedOptions } from './reversed-options.ts'
+import { readTranslations, textsToTranslate, translatingScorer } from './translation/translations.ts'
+import type { UsedTranslator } from './translation/translator.ts'
 
 export type WorkOptions = Pick<
   EvaluateOptions,
-  'concurrency' | 'timeoutInMs' | 'attempts' | 'retryDelayInMs' | 'signal' | 'budget' | 'prices'
+  | 'file'
+  | 'resume'
+  | 'retryFailed'
+  | 'concurrency'
+  | 'timeoutInMs'
+  | 'attempts'
+  | 'retryDelayInMs'
+  | 'signal'
+  | 'budget'
+  | 'prices'
 > & {
   /** A listener for each part of the work: all together are told of as one. */
   readonly onProgress?: () => EvaluateOptions['onProgress']
+}
+
+/** Who translates, and into what. */
+export interface Translating {
+  readonly translator: UsedTranslator
+  readonly languages: readonly string[]
 }
 
 /** What a scorer made of all that it was given. */
@@ -25,61 +44,92 @@ export interface ArmScores {
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
   /** Whether an arm writes an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
+  /** Why an arm that can say it does not write an answer. */
+  whyNot(answer: AuditedAnswer, arm: Arm): string | undefined
   readonly cost: Cost
   readonly end: Omit<RunEnd, 'kind'>
   /** Ids of the judges that answered. */
   readonly judges: readonly string[]
 }
 
+interface Part {
+  readonly name: PartName
+  readonly judgings: number
+  readonly scorer: ScorerEntry
+  /** Known when the parts before are done. */
+  items(): readonly EvaluationItem[]
+}
+
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
-/** Lets a scorer score each answer as it was, twice, and as each arm writes it. */
+/**
+ * Lets a scorer score each answer as it was, twice, and as each arm writes it; at last, and where it is asked for, as
+ * it is translated. With a file, each part of the work has a run file of its own.
+ */
 export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
   { scorer, record }: UsedScorer,
-  { onProgress, budget = {}, ...work }: WorkOptions,
+  { onProgress, budget = {}, file, ...work }: WorkOptions,
+  translating?: Translating,
 ): Promise<ArmScores> {
-  const written = answers.flatMap((answer) =>
-    arms.flatMap((arm) => {
-      const given = arm.write(answer)
-      return given === undefined ? [] : [{ answer, arm, id: keyOf(answer, arm), given }]
-    }),
-  )
-  const parts = [
-    { judgings: 2, scorer, items: answers.map((answer) => ({ id: answer.key, answer, given: answer })) },
-    { judgings: 1, scorer, items: written.filter(({ arm }) => !arm.reversesOptions) },
+  if (file !== undefined && !work.resume) requireNoParts(file)
+  const runs = new Map<PartName, EvaluationRun>()
+  let translations = readTranslations(undefined)
+  const itemsOf = (some: readonly Arm[]) =>
+    answers.flatMap((answer) => some.flatMap((arm) => itemOf(answer, arm, translations)))
+  const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
+    scorer: used,
+    lowerIsBetter: record.lowerIsBetter,
+    scale: record.scale,
+  })
+  const plain = arms.filter(({ reversesOptions, isTranslated }) => !reversesOptions && !isTranslated)
+  const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
+  const translated = arms.filter(({ isTranslated }) => isTranslated)
+  const parts: Part[] = [
+    { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
+    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
     {
-      judgings: 1,
-      scorer: showingReversedOptions(scorer),
-      items: written.filter(({ arm }) => arm.reversesOptions),
+      ...{ name: 'options', judgings: 1, scorer: asEntry(showingReversedOptions(scorer)) },
+      items: () => itemsOf(reversing),
     },
-  ].filter(({ items }) => items.length > 0)
-  // All at once, so that what is left to do is known from the beginning.
-  const listeners = parts.map(() => onProgress?.())
-  const runs: EvaluationRun[] = []
-  for (const [index, { judgings, scorer: used, items }] of parts.entries()) {
-    const spent = addCosts(runs.map((run) => totalCost(run).total))
+  ]
+  if (translating !== undefined)
+    parts.push(
+      {
+        ...{ name: 'translations', judgings: 1, scorer: translatingScorer(translating.translator) },
+        items: () => textsToTranslate(answers, translating.languages),
+      },
+      { name: 'translated', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(translated) },
+    )
+  for (const { name, judgings, scorer: used, items } of parts) {
+    const given = items()
+    if (given.length === 0) continue
+    const spent = addCosts([...runs.values()].map((run) => totalCost(run).total))
     const run = await evaluate({
       ...work,
-      ...{ target: 'recorded', judgings, name: 'audit', onProgress: listeners[index] },
+      ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
+      file: file === undefined ? undefined : fileOfPart(file, name),
       budget: left(budget, spent),
-      data: asDataset(items),
-      scorers: [{ scorer: used, lowerIsBetter: record.lowerIsBetter, scale: record.scale }],
+      data: asDataset(given),
+      scorers: [used],
     })
-    runs.push(run)
+    runs.set(name, run)
+    if (name === 'translations') translations = readTranslations(run)
     if (run.end?.status !== 'complete') break
   }
   const records = new Map(
-    runs.flatMap(({ items }) => items.map((item) => [item.itemId, item.scores[record.id]])),
+    [...runs].flatMap(([name, { items }]) =>
+      name === 'translations' ? [] : items.map((item) => [item.itemId, item.scores[record.id]] as const),
+    ),
   )
-  const last = runs.at(-1)?.end
-  const ids = new Set(written.map(({ id }) => id))
+  const last = [...runs.values()].at(-1)?.end
   return {
     asItWas: (answer) => records.get(answer.key),
     of: (answer, arm) => records.get(keyOf(answer, arm)),
-    isWritten: (answer, arm) => ids.has(keyOf(answer, arm)),
-    cost: addCosts(runs.map((run) => totalCost(run).total)),
+    isWritten: (answer, arm) => arm.write(answer, translations) !== undefined,
+    whyNot: (answer, arm) => arm.whyNot?.(answer, translations),
+    cost: addCosts([...runs.values()].map((run) => totalCost(run).total)),
     end: {
       at: last?.at ?? new Date().toISOString(),
       status: last?.status ?? 'complete',
@@ -91,21 +141,24 @@ export async function scoreArms(
   }
 }
 
-type Item = {
-  readonly id: string
-  readonly answer: AuditedAnswer
-  readonly given: Pick<AuditedAnswer, 'input' | 'output' | 'groundTruth'>
+const asGiven = (answer: AuditedAnswer): EvaluationItem => {
+  const { key, cluster, item, input, output, groundTruth } = answer
+  return {
+    ...{ id: key, input, output, groundTruth, group: cluster },
+    expectedTrajectory: item.expectedTrajectory,
+  }
+}
+
+function itemOf(answer: AuditedAnswer, arm: Arm, translations: Translations): EvaluationItem[] {
+  const given = arm.write(answer, translations)
+  if (given === undefined) return []
+  const { input, output, groundTruth } = given
+  return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]
 }
 
 /** The same questions again and again are nothing odd here. */
-const asDataset = (items: readonly Item[]): EvaluationDataset => ({
-  ...toDataset(
-    items.map(({ id, answer: { cluster, item }, given: { input, output, groundTruth } }) => ({
-      ...{ id, input, output, groundTruth, group: cluster },
-      expectedTrajectory: item.expectedTrajectory,
-    })),
-    { name: 'audit', source: 'the run' },
-  ),
+const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
+  ...toDataset(items, { name: 'audit', source: 'the run' }),
   warnings: [],
 })
 

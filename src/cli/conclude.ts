@@ -8,7 +8,9 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
 import type { LabelsLine } from '../labels/label-record.ts'
+import { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
 import { outcomeOf } from '../report/contents/outcome.ts'
 import {
   htmlReport,
@@ -61,7 +63,7 @@ export async function conclude(
 ): Promise<number> {
   const { stdout, folder } = surroundings
   const materials = runs.map((one) => materialOf(one, outputs.by))
-  const writers = writersFor(materials, looksOf(surroundings))
+  const writers = writersFor(materials, looksOf(surroundings), runs[0]?.labels)
   print(stdout, outputs.json ? writers.json() : writers.terminal())
   // After that: where a file cannot be written, what was paid for has been shown.
   const reports = await writeReports(writers, outputs)
@@ -80,7 +82,10 @@ function materialOf(
   const comparisons = baseline && comparable(baseline, run)
   const people = labels && byPeople(run, baseline, labels)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
-  const groups = by.map((fields) => summariseGroups(run, fields, { baseline }))
+  const groups = by.map((fields) => {
+    const grouped = summariseGroups(run, fields, { baseline })
+    return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels)
+  })
   return {
     ...{ run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups },
     people: people?.summaries,
@@ -103,7 +108,11 @@ export function looksOf({ stdout, environment }: Surroundings): { width: number;
 type Looks = ReturnType<typeof looksOf>
 
 /** The reports of one run, or of several with their comparison. */
-function writersFor(materials: readonly ReportMaterial[], looks: Looks) {
+function writersFor(
+  materials: readonly ReportMaterial[],
+  looks: Looks,
+  labels: readonly LabelsLine[] | undefined,
+) {
   const [material, another] = materials
   if (material === undefined) throw new TypeError('conclude: there is no run')
   if (another === undefined)
@@ -114,7 +123,12 @@ function writersFor(materials: readonly ReportMaterial[], looks: Looks) {
       markdown: () => markdownSummary(material),
       json: () => jsonReport(material),
     }
-  const variants = { variants: materials, comparison: compareVariants(materials.map(({ run }) => run)) }
+  const compared = materials.map(({ run }) => run)
+  const variants = {
+    variants: materials,
+    comparison: compareVariants(compared),
+    peoplePairs: labels && compareVariantsByPeople(compared, labels),
+  }
   return {
     terminal: () => terminalVariantsReport(variants, looks),
     html: () => htmlVariantsReport(variants),

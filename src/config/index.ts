@@ -1,4 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
+import type { Translator } from '../audit/index.ts'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
@@ -69,6 +70,8 @@ export interface VerdictConfig
    * 'language,topic' crosses two.
    */
   by?: string | readonly string[]
+  /** Of `verdict audit --language`: a function, or a model that is asked. */
+  translator?: Translator
   /** The project whose live answers `verdict worker` scores and `verdict monitor` watches. */
   mastra?: Mastra
   /** Where the scores of live answers wait for `verdict worker`. */

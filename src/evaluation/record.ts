@@ -24,6 +24,11 @@ export interface ScorerRecord {
   readonly lowerIsBetter: boolean
   /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
   readonly deterministic?: boolean
+  /**
+   * Of what its scores depend on beside the answer (task, judge, options), as a hash: `Measure.version`. Absent where
+   * the scorer does not say, and in runs that were made before it was kept.
+   */
+  readonly version?: string
   /** What its judge is asked about every unit; absent where the scorer does not say, or asks several things. */
   readonly question?: ScorerQuestion
 }

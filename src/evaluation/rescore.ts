@@ -72,13 +72,13 @@ function storedAnswers({ header, items }: EvaluationRun): Answerer {
     async answer({ id }, _, repeat) {
       const record = recordOf(id, repeat)
       if (record === undefined) throw new Error(message(repeat))
-      return { ...given(record), ...noUsage, durationInMs: record.durationInMs }
+      return { ...givenThen(record), ...noUsage, durationInMs: record.durationInMs }
     },
   }
 }
 
 /** What scorers were given then. */
-function given({ input, answer, exchange }: ItemRecord) {
+export function givenThen({ input, answer, exchange }: ItemRecord) {
   if (exchange === undefined) return { input, output: answer }
   return {
     input: exchange.input,

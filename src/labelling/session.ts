@@ -6,6 +6,7 @@ import { keyOfPlace, keyOfTask, type LabelTask, queueFor } from '../labels/queue
 import { lastSaid } from '../labels/standing.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import type { PageState, Said } from './client/types.ts'
+import type { GivesContext } from './context-shown.ts'
 import { formOf } from './form.ts'
 import { judgedOf, viewOf } from './task-view.ts'
 
@@ -17,6 +18,8 @@ export interface SessionOptions {
   readonly rater: string
   /** Whether the judge's verdict is shown once the rater has said something. Default true. */
   readonly showsJudge?: boolean
+  /** The context that the scorer's options give answers, where the scorer is at hand. */
+  readonly context?: GivesContext
   readonly now?: () => Date
 }
 
@@ -46,14 +49,14 @@ export class LabellingSession {
   }
 
   async state(): Promise<PageState> {
-    const { scorer, rater } = this.#options
+    const { scorer, rater, context } = this.#options
     const { open, tasks, done, skipped } = this.queue()
     const [next] = open
     return {
       rater,
       scorer: scorer.name,
       progress: { done, all: tasks.length, skipped },
-      task: next && { ...(await viewOf(next, scorer)), key: this.#keyOf(next) },
+      task: next && { ...(await viewOf(next, scorer, context)), key: this.#keyOf(next) },
       last: this.#last(tasks),
     }
   }
@@ -121,7 +124,12 @@ export class LabellingSession {
     return {
       ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? ''), label },
       value: countOf(task, scorer, label),
-      ...withoutUndefined({ task: asked, probability: drawn?.probability, sawJudge: this.#sawJudge(task) }),
+      ...withoutUndefined({
+        task: asked,
+        scorerVersion: scorer.version,
+        probability: drawn?.probability,
+        sawJudge: this.#sawJudge(task),
+      }),
     }
   }
 

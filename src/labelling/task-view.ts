@@ -4,12 +4,12 @@ import { unitsOf } from '../labels/units.ts'
 import { textOf } from '../report/contents/answers.ts'
 import { markAnswer } from '../report/html/client/mark-answer.ts'
 import { dialogueOf } from '../scorers/material/answer.ts'
-import { contextOf } from '../scorers/material/context.ts'
 import type { Last, Part, Task } from './client/types.ts'
+import { contextShown, type GivesContext } from './context-shown.ts'
 import { formOf } from './form.ts'
 
 /** What a task is as the page shows it: nothing of what the judge said is in it. */
-export async function viewOf(task: LabelTask, scorer: ScorerRecord): Promise<Task> {
+export async function viewOf(task: LabelTask, scorer: ScorerRecord, context?: GivesContext): Promise<Task> {
   const { answer, unit } = task
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
@@ -24,7 +24,7 @@ export async function viewOf(task: LabelTask, scorer: ScorerRecord): Promise<Tas
     place: unit === undefined ? 'The whole answer' : `Part ${unit.index + 1} of ${units.length}`,
     question,
     conversation,
-    context: run === undefined ? [] : (await contextOf(run, {})).map((piece) => piece.text),
+    context: await contextShown(item, record, context),
     groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,

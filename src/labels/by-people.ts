@@ -96,7 +96,11 @@ export function answersOf(
 ): LabelledAnswers {
   const used = linesFor(run, lines, scorerId)
   const answers = labelledAnswers(run, used.lines, scorerId)
-  return { ...answers, warnings: [...used.warnings, ...answers.warnings] }
+  return {
+    ...answers,
+    warnings: [...used.warnings, ...answers.warnings],
+    labelWarnings: [...used.warnings, ...answers.labelWarnings],
+  }
 }
 
 /** Ids of the items that both runs asked in the same words. */
@@ -105,7 +109,7 @@ function sameItems(baseline: EvaluationRun, run: EvaluationRun): ReadonlySet<str
 }
 
 /** Those that have a label in the file, and scored something. */
-function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
+export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
 }

@@ -33,6 +33,8 @@ const label = z.looseObject({
   value: z.number().min(0).nullable(),
   /** Name and version of what was asked, as in the judge's evidence: 'statement-relevance/1'. */
   task: text.optional(),
+  /** `ScorerRecord.version` of the scorer in the run that was shown. */
+  scorerVersion: text.optional(),
   /** With which the answer was drawn, as known when it was labelled. A later draw that goes on raises it. */
   probability: z.number().gt(0).max(1).optional(),
   /** `DrawRecord.id` of the draw that it was shown in. */

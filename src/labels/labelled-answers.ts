@@ -5,8 +5,9 @@ import { readDrawn } from './drawn.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
 import { lastDraw, standingOf } from './standing.ts'
-import { valuesOf } from './values.ts'
-import { type LabelCounts, warningsOf } from './warnings.ts'
+import { valueWarnings } from './value-warnings.ts'
+import { type GivenValue, valuesOf } from './values.ts'
+import { type LabelCounts, labelWarnings } from './warnings.ts'
 
 export interface LabelledAnswers {
   /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */
@@ -16,6 +17,12 @@ export interface LabelledAnswers {
   readonly selfSelected: boolean
   /** What to know before numbers are believed: where labels and run differ, and how answers were chosen. */
   readonly warnings: readonly string[]
+  /** Those of them that are about labels of single units, too. */
+  readonly labelWarnings: readonly string[]
+  /** Who gave the labels in `run`, in the same order. */
+  readonly given: readonly GivenValue[]
+  /** Labels that may be used, of whole answers and of units, also where an answer has too few of them for a value. */
+  readonly used: readonly LabelRecord[]
 }
 
 export interface LabelledAnswersOptions {
@@ -86,22 +93,16 @@ export function labelledAnswers(
     byMany: [...ratersOf.values()].filter((of) => of.length > 1).length,
   }
   const { scale } = scorer
+  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf }
+  const aboutLabels = labelWarnings(looked)
   return {
     run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
     counts,
     selfSelected,
-    warnings: warningsOf({
-      run,
-      scorerId,
-      answers,
-      given,
-      used,
-      counts,
-      selfSelected,
-      values,
-      drawn,
-      drawnOf,
-    }),
+    warnings: [...aboutLabels, ...valueWarnings(looked)],
+    labelWarnings: aboutLabels,
+    given: drawn.labels,
+    used,
   }
 }
 

@@ -46,6 +46,21 @@ export async function readLabels(file: string): Promise<LabelsFile> {
   return { file, lines, warnings, length, open }
 }
 
+/** Whether a file begins as a labels file does. @throws The error of the file system. */
+export async function isLabelsFile(file: string): Promise<boolean> {
+  for await (const { text } of readLines(file)) {
+    if (text.trim() === '') continue
+    if (!text.startsWith('{')) return false
+    try {
+      parseLabelsLine(JSON.parse(text))
+      return true
+    } catch {
+      return false
+    }
+  }
+  return false
+}
+
 /** Undefined for a line that was cut off: an object that is cut off is never JSON. */
 function parse({ text, number, ended }: Line, file: string): LabelsLine | 'empty' | undefined {
   if (text.trim() === '') return 'empty'
@@ -70,7 +85,7 @@ function parse({ text, number, ended }: Line, file: string): LabelsLine | 'empty
     throw new LabelsFileError({
       file,
       line: number,
-      message: `is no line of a labels file (${found}): files of other forms become labels with \`verdict label import\``,
+      message: `is no line of a labels file (${found}): files of other forms become labels with \`verdict label RUN --from\``,
       cause,
     })
   }

@@ -63,7 +63,8 @@ export function valuesOf(
   return { given, partly, ...unused }
 }
 
-function isOf({ answerHash, unit }: LabelRecord, { record }: ScoredAnswer, hash: string): boolean {
+/** Whether a label is of this answer, and of a unit that it still has. */
+export function isOf({ answerHash, unit }: LabelRecord, { record }: ScoredAnswer, hash: string): boolean {
   if (answerHash !== undefined && answerHash !== hash) return false
   return unit === undefined || unitsOf(record)[unit.index]?.unit === unit.text
 }

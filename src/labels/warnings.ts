@@ -21,7 +21,8 @@ export interface LabelCounts {
   readonly byMany: number
 }
 
-interface Looked {
+/** A run and its labels, with what was read of them. */
+export interface Looked {
   readonly run: EvaluationRun
   readonly scorerId: string
   readonly answers: readonly ScoredAnswer[]
@@ -38,9 +39,9 @@ interface Looked {
 export const selfSelectedWarning =
   'People chose by themselves which answers to label: those who say something are not like those who do not, and no interval can mend that. Label a random draw (`verdict label`).'
 
-/** Where labels and run differ, and what is not known of how answers were chosen. */
-export function warningsOf(looked: Looked): string[] {
-  const { given, used, counts, selfSelected, values, drawn, drawnOf } = looked
+/** Where labels and run differ, and which labels are not like others. */
+export function labelWarnings(looked: Looked): string[] {
+  const { given, used, selfSelected, values } = looked
   if (given.length === 0) return []
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {
@@ -50,61 +51,40 @@ export function warningsOf(looked: Looked): string[] {
   warn(selfSelected, () => selfSelectedWarning)
   warn(
     other > 0,
-    () => `${labels(other)} that people chose by themselves to give: not used beside the drawn ones.`,
+    () => `${labelsCount(other)} that people chose by themselves to give: not used beside the drawn ones.`,
   )
   warn(
     values.missing > 0,
-    () => `${labels(values.missing)} of answers that this run does not have, or has no score for: not used.`,
+    () =>
+      `${labelsCount(values.missing)} of answers that this run does not have, or has no score for: not used.`,
   )
   warn(
     values.changed > 0,
-    () => `${labels(values.changed)} of answers, or parts of them, that are others in this run: not used.`,
-  )
-  warn(
-    values.withoutArithmetic > 0,
     () =>
-      `${labels(values.withoutArithmetic)} of parts of answers: how ${looked.scorerId} makes a score of its parts is not known, so they are not used. Label whole answers (--unit answer).`,
-  )
-  warn(
-    values.nothingCounts > 0,
-    () =>
-      `${answers(values.nothingCounts)} in which somebody found nothing that counts for ${looked.scorerId}: not used.`,
+      `${labelsCount(values.changed)} of answers, or parts of them, that are others in this run: not used.`,
   )
   const informed = used.filter(({ sawJudge }) => sawJudge).length
   warn(
     informed > 0,
-    () => `${labels(informed)} given again after the rater had seen what the judge said of it.`,
+    () => `${labelsCount(informed)} given again after the rater had seen what the judge said of it.`,
   )
-  warn(counts.partly > 0, () => `${answers(counts.partly)} only partly labelled: not used.`)
-  warnings.push(...taskWarnings(looked))
-  warn(drawn.outside > 0, () =>
-    drawnOf === undefined
-      ? `${labels(drawn.outside)} without the probability with which the answer was drawn: not used beside others that have it.`
-      : `${labels(drawn.outside)} of answers that the last draw did not draw: not used.`,
-  )
-  const isUnknown =
-    drawnOf === undefined &&
-    drawn.count > 0 &&
-    drawn.labels.every(({ probability }) => probability === undefined)
-  warn(
-    !selfSelected && isUnknown && drawn.count < counts.answers,
-    () => 'Nothing says how the labelled answers were chosen: they are taken to be a random draw.',
-  )
-  warn(
-    drawn.open > 0 && drawn.count > drawn.open,
-    () =>
-      `${answers(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody said that it cannot be told)` : ''}: the others are taken to be as good a draw.`,
-  )
-  warn(
-    drawnOf !== undefined && drawnOf.of !== counts.answers,
-    () =>
-      `Labels were drawn from ${drawnOf?.of} scored answers, and this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
-  )
-  return warnings
+  return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
 }
 
-const labels = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
-const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
+export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** A run or labels from before versions were kept say nothing of them. */
+function versionWarnings({ run, scorerId, used }: Looked): string[] {
+  const { version } = run.header.scorers.find(({ id }) => id === scorerId) ?? {}
+  const others = new Set(used.flatMap(({ scorerVersion }) => scorerVersion ?? []))
+  if (version === undefined) return []
+  others.delete(version)
+  if (others.size === 0) return []
+  return [
+    `Labels were given beside scores of another version of ${scorerId} (${[...others].join(', ')}; this run has ${version}): its judge, its task or its options have changed since.`,
+  ]
+}
 
 /** The same question must have been put to people and judge. */
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {

@@ -1,19 +1,4 @@
-type Detect = (text: string) => {
-  readonly language: string
-  getScores(): Record<string, number>
-  isReliable(): boolean
-}
-
-let loading: Promise<Detect> | undefined
-
-/** Its letter sequences are megabytes, and most who import this package never ask for a language. */
-async function loadDetector(): Promise<Detect> {
-  const { eld } = await import('eld/small')
-  return eld.detect
-}
-
-/** What the detector reads of a text. */
-const pieceLength = 1_000
+import { type Detect, loadDetector, piecesOf } from './languages.ts'
 
 /** Words that stand within names: alone they make no sentence. */
 const particles = new Set(
@@ -43,19 +28,9 @@ const unspacedLetter =
  * the labelled sets it takes 24 for another language, most of them names (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
-  loading ??= loadDetector()
-  const detect = await loading.catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  const detect = await loadDetector()
   const pieces = piecesOf(text)
   return 2 * pieces.filter((piece) => isForeignPiece(piece, detect)).length > pieces.length
-}
-
-function piecesOf(text: string): string[] {
-  if (text.length <= pieceLength) return [text]
-  const last = text.length - pieceLength
-  return [0, Math.floor(last / 2), last].map((from) => text.slice(from, from + pieceLength))
 }
 
 function isForeignPiece(text: string, detect: Detect): boolean {

@@ -136,6 +136,8 @@ describe('an audit', () => {
     await expect(audit({ run, scorer, probes: ['colour'] })).rejects.toThrow(/must be of length, order/)
     await expect(audit({ run, scorer, sample: 3 })).rejects.toThrow(/sample/)
     const trajectory = createTrajectoryAccuracyScorerCode({ expectedTrajectory: [] })
-    await expect(audit({ run, scorer: trajectory })).rejects.toThrow(/scorers of what is said/)
+    await expect(audit({ run, scorer: trajectory })).rejects.toThrow(
+      /scores what was done .*: audit a scorer of answers.*verdict agreement --run/,
+    )
   })
 })

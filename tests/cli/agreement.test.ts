@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgreementResult } from '../../src/agreement/index.ts'
+import { asJsonLines, labelOf, runOf } from '../labels/labelled-run.ts'
 import { command, project } from './support.ts'
 
 const questions = ['How tall is the tower?', 'When does the museum open?', 'What does a ticket cost?']
@@ -118,5 +119,70 @@ describe('verdict agreement', () => {
     const { code, stdout, stderr } = await command(project({}), ['calibrate', 'labels.jsonl', '--json'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toBe('error: verdict calibrate is verdict agreement now\n')
+  })
+})
+
+describe('verdict agreement --run', () => {
+  const run = runOf(
+    Array.from({ length: 20 }, (_, index) => ({ id: `a${index}`, shares: [index / 20, 1 - index / 20] })),
+  )
+  const files = {
+    'run.jsonl': lines([run.header, ...run.items, ...(run.end === undefined ? [] : [run.end])]),
+    'labels.jsonl': asJsonLines(
+      run.items.flatMap(({ itemId }, index) =>
+        [0, 1].map((statement) => {
+          const isGood = statement === 0 ? index > 10 : index % 3 === 0
+          return labelOf(run, itemId, isGood ? 1 : 0, { statement, label: isGood ? 'yes' : 'no' })
+        }),
+      ),
+    ),
+    'rows.jsonl': lines(rows),
+  }
+
+  it('takes the scores of the run, statement by statement or answer by answer', async () => {
+    const folder = project(files)
+    const args = ['agreement', 'labels.jsonl', '--run', 'run.jsonl', '--scorer', 'relevancy']
+    const { code, stdout, stderr } = await command(folder, [...args, '--html', 'page.html'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      '40 of 40 rows scored; 20 groups. The scores are those of the run Test',
+    )
+    expect(existsSync(join(folder, 'page.html'))).toBe(true)
+    const answers = await command(folder, [...args, '--unit', 'answer', '--json'])
+    const result = JSON.parse(answers.stdout) as AgreementResult
+    expect([answers.code, result.data.unit, result.data.rows, result.cost.calls]).toEqual([
+      0,
+      'answer',
+      20,
+      0,
+    ])
+  })
+
+  it.each([
+    ['labels of a run without it', ['labels.jsonl'], /holds labels about a run.*--run <run file>/],
+    ['rows with a run', ['rows.jsonl', '--run', 'run.jsonl'], /no line of a labels file.*--from/],
+    ['a run that is not there', ['labels.jsonl', '--run', 'gone.jsonl'], /gone\.jsonl.*cannot be read/],
+    ['a scorer of others', ['labels.jsonl', '--run', 'run.jsonl', '--scorer', 'tone'], /no scorer "tone"/],
+    [
+      'a judge',
+      ['labels.jsonl', '--run', 'run.jsonl', '--judge', 'embedded'],
+      /--judge is for rows that are/,
+    ],
+    [
+      'a budget',
+      ['labels.jsonl', '--run', 'run.jsonl', '--budget', 'calls=3'],
+      /--budget is for rows that are/,
+    ],
+    ['a unit without a run', ['rows.jsonl', '--unit', 'answer'], /add --run/],
+    [
+      'a page over the labels',
+      ['labels.jsonl', '--run', 'run.jsonl', '--html', 'labels.jsonl'],
+      /written over/,
+    ],
+  ])('refuses %s with a sentence', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await command(project(files), ['agreement', ...args])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 })

@@ -18,6 +18,11 @@ export default { name: 'Audit', target: 'recorded', scorers: [{ scorer, scale: 1
 `
 const folder = project({
   'verdict.config.mjs': config,
+  'german.mjs': config.replace(
+    'scorers:',
+    `translator: async (text) => text.startsWith('What') ? 'Worum geht es denn hier eigentlich bei dieser Frage?' :
+      'Die Antwort steht in diesem Buch und ist nirgendwo sonst zu finden. '.repeat(4), scorers:`,
+  ),
   'two.mjs': config.replace('scorers: [', "scorers: [{ scorer: { ...scorer, id: 'other' } }, "),
 })
 const run = auditedRun(30)
@@ -128,5 +133,45 @@ describe('verdict audit', () => {
     const { code, stdout } = await command(folder, ['audit', 'run.jsonl', '--quiet', '--budget', 'calls=0'])
     expect(code).toBe(3)
     expect(stdout.replace(/\s+/g, ' ')).toContain('stopped early (0 of 0 calls are made)')
+  })
+
+  it('keeps what was done in files, and goes on with it', async () => {
+    const args = ['audit', 'run.jsonl', '--quiet', '--json', '--probe', 'bold', '--file', 'kept/audit.jsonl']
+    const stopped = await command(folder, args, { signal: AbortSignal.abort(new Error('interrupted')) })
+    expect([stopped.code, stopped.stderr]).toEqual([
+      130,
+      'The run is in kept/audit.jsonl: the same command with --resume goes on with it.\n',
+    ])
+    const { code, stdout } = await command(folder, [...args, '--resume'])
+    expect([code, JSON.parse(stdout).end.status]).toEqual([0, 'complete'])
+    expect(existsSync(join(folder, 'kept/audit.probes.jsonl'))).toBe(true)
+    const again = await command(folder, args)
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('go on with it with resume')])
+  })
+
+  it('tries another language by the translator of the configuration', async () => {
+    const args = ['audit', 'run.jsonl', '--quiet', '--json', '--config', 'german.mjs', '--probe', 'bold']
+    const { code, stdout } = await command(folder, [...args, '--language', 'de'])
+    const { probes, translation, cost } = JSON.parse(stdout)
+    expect(code).toBe(0)
+    expect(probes.map(({ name, written }: { name: string; written: number }) => [name, written])).toEqual([
+      ['bold', 30],
+      ['language-de', 30],
+    ])
+    expect(translation).toEqual({ translator: 'translator', languages: ['de'] })
+    expect(cost.calls).toBe(60)
+    expect(JSON.parse((await command(folder, args)).stdout)).not.toHaveProperty('translation')
+  })
+
+  it.each([
+    ['a language without a translator', ['--language', 'de'], /--language needs a translator/],
+    ['a translator without a language', ['--translator', 'openai/gpt-5-mini'], /add --language/],
+    ['a language that is none', ['--config', 'german.mjs', '--language', 'xx'], /no language "xx"/],
+    ['resume without a file', ['--resume'], /add --file/],
+    ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
+    ['a page over a part', ['--file', 'a.jsonl', '--html', 'a.probes.jsonl'], /written over/],
+  ])('refuses %s with a sentence', async (_, args, sentence) => {
+    const { code, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)])
   })
 })

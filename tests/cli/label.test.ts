@@ -40,6 +40,25 @@ describe('verdict label', () => {
     expect(other.stderr).toContain('cannot be gone on with by uniform')
   })
 
+  it('takes the context from the scorer of a configuration, and says where it has none', async () => {
+    const scorer = (id: string) =>
+      `{ id: '${id}', name: '${id}', type: undefined, run: async () => ({ score: 1 }) }`
+    const configOf = (id: string) =>
+      `export default { target: 'recorded', scorers: [${scorer(id)}], close: () => console.error('closed') }`
+    const folder = project({
+      'run.jsonl': runText,
+      'own.mjs': configOf('relevancy'),
+      'other.mjs': configOf('tone'),
+    })
+    const { code, stderr } = await stopped(folder, ['--config', 'own.mjs'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('The options of relevancy give no context')])
+    const other = await command(folder, ['label', 'run.jsonl', '--config', 'other.mjs'])
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('the configuration has no scorer relevancy, only tone'),
+    ])
+  })
+
   it('plans from scores, and from labels where there are enough', async () => {
     const folder = project({ 'run.jsonl': runText })
     const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.1'])

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import { summariseByPeople } from '../../src/labels/by-people.ts'
 import type { LabelsLine } from '../../src/labels/label-record.ts'
 import { type Judged, labelsOf, runOfWorld, world } from '../labels/labelled.ts'
 import { command, echoConfig, project } from './support.ts'
@@ -170,5 +171,126 @@ describe('--by people', () => {
     const high = await command(folder, ['run', 'high.mjs', '--no-runs'])
     expect(high.code).toBe(1)
     expect(high.stdout.replace(/\s+/g, ' ')).toContain('another run (earlier)')
+  })
+})
+
+describe('groups and variants', () => {
+  /** Two thirds of the items are English, the labels of the others are few. */
+  const languageOf = (index: number) => (index % 3 === 2 ? 'es' : index % 90 === 0 ? 'fr' : 'en')
+  const grouped = (run: EvaluationRun): EvaluationRun => ({
+    ...run,
+    items: run.items.map((item, index) => ({ ...item, metadata: { language: languageOf(index) } })),
+  })
+  const flat = (text: string) => text.replace(/[\s\u2500-\u257f]+/g, ' ')
+
+  it('say in each group what people would score, and where labels are too few', async () => {
+    writeRun('languages.jsonl', grouped(first))
+    const { code, stdout } = await command(folder, [
+      ...['report', 'languages.jsonl', '--labels', 'labels.jsonl', '--by', 'language', '--json'],
+      ...['--html', 'groups.html', '--markdown', 'groups.md'],
+    ])
+    expect(code).toBe(0)
+    const [{ groups }] = JSON.parse(stdout).groups
+    const [english, spanish, french] = groups.map(({ people }: { people: object[] }) => people[0])
+    for (const [language, summary] of [
+      ['en', english],
+      ['es', spanish],
+    ]) {
+      const items = grouped(first).items.filter((_, index) => languageOf(index) === language)
+      const ids = new Set(items.map(({ itemId }) => itemId))
+      const own = labels.filter(
+        (line) => line.kind === 'label' && line.run === 'before' && ids.has(line.itemId),
+      )
+      const [alone] = summariseByPeople({ ...first, items }, own)
+      expect([summary.items, summary.labels]).toEqual([items.length, own.length])
+      expect(summary.people).toEqual(alone?.people)
+    }
+    expect(english.labels + spanish.labels + french.labels).toBe(90)
+    expect(french.people.undefinedBecause).toContain('too few')
+    const terminal = await command(folder, [
+      ...['report', 'languages.jsonl', '--labels', 'labels.jsonl', '--by', 'language'],
+    ])
+    expect(flat(terminal.stdout)).toMatch(/As people/)
+    expect(flat(terminal.stdout)).toMatch(/fr Relevancy 4 .* too few labels \(\d\)/)
+    expect(flat(terminal.stdout)).toContain('fr, as people: What people would score takes 20 labels')
+    const [html, markdown] = ['groups.html', 'groups.md'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    )
+    expect(html).toMatch(/en: 0\.\d{3}\. as people: 0\.\d{3}\./)
+    expect(html).toMatch(/too few labels \(\d\)/)
+    expect(markdown).toMatch(/\| en \| Relevancy .*\| 0\.\d{3} \(0\.\d{3} to 0\.\d{3}\) \|/)
+    expect(markdown).toMatch(/\| too few labels \(\d\) \|/)
+  })
+
+  it('have no column for people without labels', async () => {
+    const { stdout } = await command(folder, ['report', 'languages.jsonl', '--by', 'language'])
+    expect(stdout).not.toContain('people')
+  })
+
+  it('say of each variant what people would score, in each report', async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => 20 + index)
+    const config = echoConfig(
+      numbers,
+      `target: undefined,
+      targets: {
+        plain: { target: async (input) => input },
+        better: { target: async (input) => String(Number(input) + 10) },
+      },
+      labels: 'variant-labels.jsonl', by: 'language',`,
+    ).replace('input: ', 'metadata: undefined, input: ')
+    const withLanguage = config.replaceAll(
+      /"id":"q(\d+)"/g,
+      (id, number) => `${id},"metadata":{"language":"${Number(number) % 3 === 0 ? 'es' : 'en'}"}`,
+    )
+    writeFileSync(join(folder, 'variants.mjs'), withLanguage)
+    const scorer = { id: 'number', name: 'Number', scale: 1, lowerIsBetter: false }
+    const answers = numbers.map((number, index): Judged => {
+      return { id: `q${index + 1}`, answer: String(number), score: number / 100, truth: (number - 10) / 100 }
+    })
+    write('variant-labels.jsonl', labelsOf(answers, runOfWorld(answers, 'earlier', scorer), 45))
+    const { code, stdout } = await command(folder, [
+      ...[
+        'run',
+        'variants.mjs',
+        '--no-runs',
+        '--quiet',
+        '--html',
+        'variants.html',
+        '--markdown',
+        'variants.md',
+      ],
+    ])
+    expect(code).toBe(0)
+    const text = flat(stdout)
+    expect(text).toMatch(/Number, as people 0\.3\d{2} too few labels \(0\)/)
+    expect(text).toContain('As people would score plain')
+    expect(text).toMatch(/Number by language, as people Group Items plain better en 40 0\.3\d{2} \(/)
+    const [html, markdown] = ['variants.html', 'variants.md'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    )
+    expect(html).toContain('Number, as people')
+    expect(html).toMatch(/plain: 0\.\d{3}\. as people: 0\.3\d{2}\./)
+    expect(html).toContain('id="people"')
+    expect(markdown).toMatch(/\| Number, as people \| \*\*0\.3\d{2}\*\* \(0\.3\d{2} to 0\.4\d{2}\)/)
+    expect(markdown).toContain('As people would score')
+    const json = await command(folder, ['run', 'variants.mjs', '--no-runs', '--quiet', '--json'])
+    const [plain] = JSON.parse(json.stdout).variants
+    expect(plain.people[0]).toMatchObject({ scorerId: 'number', labels: 45, items: 60 })
+    expect(plain.groups[0].groups[0].people[0].items).toBe(40)
+    expect(text).toMatch(/plain better \+0\.100 < 0\.001 better is ahead too few labels/)
+    const own = answers.map((one): Judged => {
+      return { ...one, answer: String(Number(one.answer) + 10), truth: one.truth + 0.05 }
+    })
+    const both = [
+      ...labelsOf(answers, runOfWorld(answers, 'earlier', scorer), 45),
+      ...labelsOf(own, runOfWorld(own, 'later', scorer), 45),
+    ]
+    write('variant-labels.jsonl', both)
+    const compared = await command(folder, [
+      ...['run', 'variants.mjs', '--no-runs', '--quiet', '--markdown', 'two.md'],
+    ])
+    expect(flat(compared.stdout)).toContain('as people')
+    expect(flat(compared.stdout)).toMatch(/as people: \+0\.050 \(\+0\.0\d\d to \+0\.0\d\d\)/)
+    expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 \\(+0.0')
   })
 })

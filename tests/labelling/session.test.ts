@@ -52,7 +52,7 @@ describe('a session of labelling', () => {
 
   it('writes a line for each thing said, with all that is known of it', async () => {
     const file = newFile()
-    const run = runOf([{ id: 'one', shares: [0.9] }])
+    const run = runOf([{ id: 'one', shares: [0.9] }], { ...relevancy, version: 'a1' })
     const now = () => new Date('2026-11-22T12:00:00.000Z')
     const { session, labels } = await sessionOf(run, file, { now })
     const { task } = await session.state()
@@ -66,6 +66,7 @@ describe('a session of labelling', () => {
       unit: { index: 0, text: 'Statement 1 of one.' },
       ...{ rater: 'ann', at: '2026-11-22T12:00:00.000Z', draw: draw.id, probability: 1 },
       ...{ label: 'unsure', value: 0.5, comment: 'half of it', task: 'statement-relevance/1' },
+      scorerVersion: 'a1',
       answerHash: hashOfAnswer('Statement 1 of one.'),
     })
     expect(labelledAnswers(run, labels.lines, 'relevancy').run.labels).toEqual([

@@ -119,6 +119,21 @@ describe('what people gave each answer', () => {
     ])
   })
 
+  it('warns where the scorer has another version, and says nothing where one is not known', () => {
+    const warningsOf = (ofRun: string | undefined, ofLabel: string | undefined) => {
+      const scorer = ofRun === undefined ? relevancy : { ...relevancy, version: ofRun }
+      const run = runOf([{ id: 'two', shares: [0.4] }], scorer)
+      const label = labelOf(run, 'two', 1, ofLabel === undefined ? {} : { scorerVersion: ofLabel })
+      return labelledAnswers(run, [label], 'relevancy').warnings
+    }
+    expect(warningsOf('b2', 'a1').join()).toContain(
+      'another version of relevancy (a1; this run has b2): its judge, its task or its options have changed',
+    )
+    expect(warningsOf('b2', 'b2')).toEqual([])
+    expect(warningsOf(undefined, 'a1')).toEqual([])
+    expect(warningsOf('b2', undefined)).toEqual([])
+  })
+
   it('warns where people were asked something else than the judge', () => {
     const item = { ...three.items[1], scores: { relevancy: { ...three.items[1]?.scores.relevancy } } }
     const evidence = [{ judge: 'j', task: 'statement-relevance/2' }]

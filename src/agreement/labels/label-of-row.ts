@@ -42,16 +42,19 @@ function mostFrequent(labels: readonly string[]): string | undefined {
 
 const fewestRows = 10
 
-/** @throws RangeError where there is too little to say anything about agreement, before any judge is asked. */
-export function checkLabels({ rows }: LabelledData, reading: Reading): void {
+/**
+ * @param caller Named in the error.
+ * @throws RangeError where there is too little to say anything about agreement, before any judge is asked.
+ */
+export function checkLabels({ rows }: LabelledData, reading: Reading, caller = 'measureAgreement'): void {
   const labels = rows.flatMap((row) => labelOfRow(row, reading) ?? [])
   if (labels.length < fewestRows)
     throw new RangeError(
-      `measureAgreement: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+      `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
     )
   if (reading.kind === 'grade') {
     if (new Set(labels.map(({ target }) => target)).size < 2)
-      throw new RangeError('measureAgreement: all grades are the same: nothing can agree with them')
+      throw new RangeError(`${caller}: all grades are the same: nothing can agree with them`)
     return
   }
   for (const [name, target] of [
@@ -61,7 +64,7 @@ export function checkLabels({ rows }: LabelledData, reading: Reading): void {
     const count = labels.filter((label) => label.target === target).length
     if (count < 2)
       throw new RangeError(
-        `measureAgreement: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
+        `${caller}: ${count === 0 ? 'no row has' : 'only one row has'} a ${name} label (${reading[name].join(', ') || 'none occurs'}): agreement needs rows of both classes`,
       )
   }
 }

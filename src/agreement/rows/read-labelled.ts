@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import { DatasetError, parseRow, type Row, rowError } from '../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../evaluation/dataset/rows-of-file.ts'
+import { isLabelsFile } from '../../labels/read-labels.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
 
@@ -48,10 +49,22 @@ export async function readLabelledRows(
     otherFields,
     ...reading
   } = readOptions('readLabelledRows', optionsSchema, options)
+  await refuseLabels(file)
   const mapping = { fields, otherFields, known: rowFields, structured: structuredFields }
   const rows: Row[] = []
   for await (const row of rowsOfFile(file, reading, mapping)) rows.push(row)
   return checkRows(rows, name, file)
+}
+
+/** Labels about a run hold no question and no answer. */
+async function refuseLabels(file: string): Promise<void> {
+  // What cannot be read is told by the reader of rows.
+  if (!(await isLabelsFile(file).catch(() => false))) return
+  throw new DatasetError({
+    source: file,
+    message:
+      'holds labels about a run, as `verdict label` writes them: name the run as well (`verdict agreement <labels> --run <run file>`; in code `measureRecordedAgreement`)',
+  })
 }
 
 /**

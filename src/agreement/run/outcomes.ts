@@ -51,15 +51,21 @@ export function outcomesOf(
     else if (record === undefined) notReached += 1
     else if (record.outcome === 'failed') failed.push({ id, reason: textOf(record.failure) })
     else if (record.outcome === 'not scorable') notScorable.push({ id, reason: record.reason })
-    else {
-      const { score, readings } = record
-      scored.push({
-        ...{ row, label, score, value: score / scale, ...saidIn(record) },
-        readings: readings && { verdict: readings.verdict / scale, share: readings.share / scale },
-      })
-    }
+    else scored.push({ row, label, ...scoreOf(record, scale) })
   }
   return { scored, notScorable, failed, notReached }
+}
+
+/** A score as figures read it. */
+export function scoreOf(
+  record: ScoreRecord & { outcome: 'scored' },
+  scale: number,
+): Omit<ScoredRow, 'row' | 'label'> {
+  const { score, readings } = record
+  return {
+    ...{ score, value: score / scale, ...saidIn(record) },
+    readings: readings && { verdict: readings.verdict / scale, share: readings.share / scale },
+  }
 }
 
 const textOf = ({ name, message }: { name: string; message: string }) => `${name}: ${message}`

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import type { RunEnd, ScorerRecord } from '../../evaluation/record.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
@@ -8,7 +8,7 @@ interface Looked {
   readonly data: LabelledData
   readonly reading: Reading
   readonly record: ScorerRecord
-  readonly run: EvaluationRun
+  readonly end?: Pick<RunEnd, 'status'>
   readonly outcomes: Outcomes
   readonly figures: Figures
   readonly readsMessages: boolean
@@ -25,7 +25,7 @@ export function warningsOf({
   data,
   reading,
   record,
-  run,
+  end,
   outcomes,
   figures,
   readsMessages,
@@ -34,7 +34,7 @@ export function warningsOf({
   const warnings: string[] = []
   if (notReached > 0)
     warnings.push(
-      `The work stopped early (${run.end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures are over the others.`,
+      `The work stopped early (${end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures are over the others.`,
     )
   const missing =
     (notScorable.length + failed.length) / Math.max(1, scored.length + notScorable.length + failed.length)

@@ -1,49 +1,45 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
-import { type AgreementResult, measureAgreement, readLabelledRows } from '../../agreement/index.ts'
+import { type Command, Option } from 'commander'
+import { measureAgreement, readLabelledRows } from '../../agreement/index.ts'
 import type { VerdictConfig } from '../../config/index.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
-import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
-import { terminalText } from '../../report/safe-text.ts'
-import { looksOf } from '../conclude.ts'
-import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
+import type { AgreementFlags } from '../agreement/flags.ts'
+import { recordedAgreement } from '../agreement/recorded.ts'
+import { codeOfAgreement, showAgreement } from '../agreement/show.ts'
+import { CommandError, closing, sayHowToGoOn } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import {
   addWorkOptions,
   delimiterOption,
   fieldOption,
-  type ReadingFlags,
   readingOf,
   readWork,
   scorersOf,
-  type WorkFlags,
 } from '../options/evaluation.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
 import { collect, parsePairs } from '../options/parse.ts'
+import { runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
-import { print, type Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { makeFolderOf, writeText } from '../write-file.ts'
-
-interface AgreementFlags extends WorkFlags, ReadingFlags {
-  readonly config?: string
-  readonly scorer?: string
-  readonly judge?: string
-  readonly positive?: string[]
-  readonly negative?: string[]
-  readonly between?: string[]
-  readonly gradesAgainstScores?: boolean
-  readonly verdict?: string[]
-  readonly html?: string
-  readonly json?: boolean
-}
+import { makeFolderOf } from '../write-file.ts'
 
 /** Adds `verdict agreement`. */
 export function addAgreementCommand(program: Command): Command {
   const command = program
     .command('agreement')
     .description('say how far a scorer agrees with labels of people')
-    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+    .argument(
+      '<labels>',
+      'a JSONL, JSON or CSV file of labelled statements or answers; with --run, a file of `verdict label`',
+    )
+    .option('--run <run file>', 'measure the scores that this run has: nothing is judged again')
+    .addOption(
+      new Option('--unit <unit>', 'with --run: what a row is (default: what is labelled)').choices([
+        'statement',
+        'answer',
+      ]),
+    )
     .option('--config <file>', 'take the scorer from this configuration')
     .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
     .option('--judge <model>', "without --config: a model such as openai/gpt-5-mini (default: 'embedded')")
@@ -57,7 +53,7 @@ export function addAgreementCommand(program: Command): Command {
     .addOption(delimiterOption())
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
-  return addWorkOptions(command)
+  return runsOption(addWorkOptions(command))
 }
 
 /** @returns The exit code: 3 where the work stopped before its end. */
@@ -67,6 +63,9 @@ export async function agreementCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
+  if (flags.run !== undefined) return recordedAgreement(flags.run, labels, flags, surroundings)
+  if (flags.unit !== undefined || flags.runs !== undefined)
+    throw new CommandError('--unit and --runs are for labels about a run: add --run')
   const used = await scorerOf(flags, folder)
   return closing(used.close, surroundings, () => measureScorer(used, labels, flags, surroundings))
 }
@@ -77,7 +76,7 @@ async function measureScorer(
   flags: AgreementFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, signal } = surroundings
+  const { folder, signal } = surroundings
   const { html, positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   if (flags.resume && file === undefined)
@@ -96,13 +95,9 @@ async function measureScorer(
     verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
     onProgress: progress.onProgress(),
   }).finally(progress.stop)
-  const { json } = flags
-  print(stdout, json ? jsonAgreementReport(result) : terminalAgreementReport(result, looksOf(surroundings)))
-  // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined) await writeText(resolve(folder, html), await htmlAgreementReport(result), 'replace')
-  if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
+  await showAgreement(result, flags, surroundings)
   sayHowToGoOn(result.end.status, file, surroundings)
-  return codeOf(result)
+  return codeOfAgreement(result)
 }
 
 type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
@@ -117,10 +112,4 @@ async function scorerOf({ config, scorer, judge }: AgreementFlags, folder: strin
   if (only === undefined || another !== undefined)
     throw new CommandError('the configuration has several scorers: name one with --scorer')
   return { scorer: only, prices: loaded.prices, close: loaded.close }
-}
-
-function codeOf({ end, counts }: AgreementResult): number {
-  if (end.status === 'cancelled') return exitCodes.interrupted
-  if (end.status !== 'complete') return exitCodes.cannotTell
-  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
 }

@@ -1,35 +1,34 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditResult, audit, probeNames } from '../../audit/index.ts'
+import { filesOfAudit } from '../../audit/parts.ts'
 import type { VerdictConfig } from '../../config/index.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { htmlAuditReport, jsonAuditReport, terminalAuditReport } from '../../report/index.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import { looksOf } from '../conclude.ts'
-import { CommandError, closing, exitCodes } from '../ending.ts'
+import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { findConfig, loadConfig } from '../load-config.ts'
-import { relativeTo, scorersOf } from '../options/evaluation.ts'
+import { addWorkOptions, readWork, relativeTo, scorersOf, type WorkFlags } from '../options/evaluation.ts'
 import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
 import { checkNotOverwritten } from '../options/outputs.ts'
-import { collect, parseBudget, secondsInMs, wholeNumber } from '../options/parse.ts'
+import { collect, wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { writeText } from '../write-file.ts'
+import { makeFolderOf, writeText } from '../write-file.ts'
 
-interface AuditFlags extends LabelsFlags, RunsFlags {
+interface AuditFlags extends LabelsFlags, RunsFlags, WorkFlags {
   readonly config?: string
   readonly scorer?: string
   readonly judge?: string
   readonly sample?: number
   readonly seed?: number
   readonly probe?: string[]
-  readonly concurrency?: number
-  readonly timeout?: number
-  readonly budget?: string[]
-  readonly quiet?: boolean
+  readonly translator?: string
+  readonly language?: string[]
   readonly html?: string
   readonly json?: boolean
 }
@@ -49,17 +48,14 @@ export function addAuditCommand(program: Command): Command {
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
     .option('--seed <number>', 'another number draws other answers (default: 1)', wholeNumber)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
-    .option('--concurrency <answers>', 'the most answers at once (default: 8)', wholeNumber)
-    .option('--timeout <seconds>', 'time limit of one answer (default: 300)', secondsInMs)
     .option(
-      '--budget <kind=limit>',
-      'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
-      collect,
+      '--translator <model>',
+      "translates: a model such as openai/gpt-5-mini (default: the configuration's)",
     )
-    .option('--quiet', 'no progress bar')
+    .option('--language <code>', 'try answers in this language as well, such as de; may be repeated', collect)
     .option('--html <file>', 'write the audit as one HTML page')
     .option('--json', 'print JSON in place of text')
-  return labelsOption(runsOption(command))
+  return labelsOption(runsOption(addWorkOptions(command)))
 }
 
 /** @returns The exit code: 3 where the work stopped before its end. What is found does not fail the command. */
@@ -73,29 +69,44 @@ export async function auditCommand(
 }
 
 async function auditWith(
-  { scorer, prices, runs, labels: configured }: UsedScorer,
+  { scorer, prices, runs, labels: configured, translator }: UsedScorer,
   named: string,
   flags: AuditFlags,
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, signal } = surroundings
-  const file = await new RunFolder(flags, folder, runs).fileOf(named)
-  const html = flags.html && resolve(folder, flags.html)
-  checkNotOverwritten({ html }, [file, ...(flags.labels ?? []), ...configured], folder)
-  const run = await readRun(file)
+  const source = await new RunFolder(flags, folder, runs).fileOf(named)
+  const [html, file] = [flags.html, flags.file].map((path) => path && resolve(folder, path))
+  if (flags.resume && file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.translator !== undefined && flags.language === undefined)
+    throw new CommandError('--translator needs to know into what: add --language')
+  const [translates, languages] = [flags.translator ?? translator, flags.language]
+  if (languages !== undefined && translates === undefined)
+    throw new CommandError(
+      '--language needs a translator: add --translator, or set `translator` in the configuration',
+    )
+  const work = readWork(flags)
+  const own = file === undefined ? [] : filesOfAudit(file)
+  const read = [source, ...(flags.labels ?? []), ...configured]
+  checkNotOverwritten({ html }, [...read, ...own], folder)
+  if (own.some((one) => read.some((other) => resolve(folder, other) === one)))
+    throw new CommandError('--file: this is a file that the audit reads: name another')
+  const run = await readRun(source)
   const labels = await readLabelLines(flags, surroundings, configured)
+  if (file !== undefined) await makeFolderOf(file)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const result = await audit({
-    ...{ run, scorer, labels, prices, signal },
+    ...{ run, scorer, labels, prices, signal, file },
     ...{ sample: flags.sample, seed: flags.seed, probes: flags.probe },
-    ...{ concurrency: flags.concurrency, timeoutInMs: flags.timeout },
-    budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+    ...{ ...work, translator: translates, languages },
     onProgress: progress.onProgress,
   }).finally(progress.stop)
   print(stdout, flags.json ? jsonAuditReport(result) : terminalAuditReport(result, looksOf(surroundings)))
   // After that: where the page cannot be written, what was paid for has been shown.
   if (html !== undefined) await writeText(html, htmlAuditReport(result), 'replace')
   if (html !== undefined && !flags.json) print(stdout, `\nWritten: ${terminalText(flags.html ?? '')}`)
+  sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }
 
@@ -106,7 +117,7 @@ function codeOf({ end, probes, people }: AuditResult): number {
   return isNothing ? exitCodes.failed : exitCodes.passed
 }
 
-interface UsedScorer extends Pick<VerdictConfig, 'prices' | 'close'> {
+interface UsedScorer extends Pick<VerdictConfig, 'prices' | 'close' | 'translator'> {
   readonly scorer: ScorerEntry
   /** Where the configuration keeps its runs. */
   readonly runs?: string | false
@@ -121,7 +132,7 @@ async function scorerFor({ config, scorer, judge }: AuditFlags, folder: string):
   if (judge !== undefined || (config === undefined && findConfig(folder) === undefined))
     return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }), labels: [] }
   const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
-  const { prices, close, runs = 'runs', labels = [] } = loaded
+  const { prices, close, translator, runs = 'runs', labels = [] } = loaded
   const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
   if (only === undefined) throw new CommandError('the configuration has no scorers to audit')
   if (another !== undefined) {
@@ -131,7 +142,7 @@ async function scorerFor({ config, scorer, judge }: AuditFlags, folder: string):
     )
   }
   return {
-    ...{ scorer: only, prices, close, runs: runs && resolve(configFolder, runs) },
+    ...{ scorer: only, prices, close, translator, runs: runs && resolve(configFolder, runs) },
     labels: [labels].flat().map((file) => relativeTo(configFolder, file)),
   }
 }

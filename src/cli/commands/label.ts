@@ -8,7 +8,8 @@ import { type OpenLabels, openLabels } from '../../labels/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../../labels/raters.ts'
 import { lastDraw } from '../../labels/standing.ts'
 import { formatNumberOf } from '../../report/format.ts'
-import { CommandError, exitCodes } from '../ending.ts'
+import { CommandError, closing, exitCodes } from '../ending.ts'
+import { contextFor, type LabelContext } from '../label/context.ts'
 import { type ImportFlags, importLabels, importOptions } from '../label/import.ts'
 import { sayPlan } from '../label/plan.ts'
 import { share, wholeNumber } from '../options/parse.ts'
@@ -18,6 +19,7 @@ import { type Surroundings, say } from '../surroundings.ts'
 interface LabelFlags extends RunsFlags, ImportFlags {
   readonly scorer?: string
   readonly labels?: string
+  readonly config?: string
   readonly rater?: string
   readonly sample?: number
   readonly by?: 'uniform' | 'score' | 'unsure'
@@ -41,6 +43,7 @@ export function addLabelCommand(program: Command): Command {
     .argument('<run file>')
     .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)')
+    .option('--config <file>', 'show the context that the scorer of this configuration has in its options')
     .option('--rater <name>', 'who labels (default: the user of this machine)')
     .option('--sample <answers>', `how many answers are drawn in all (default: ${usualSample})`, wholeNumber)
     .addOption(
@@ -94,13 +97,16 @@ export async function label(named: string, flags: LabelFlags, surroundings: Surr
   if (flags.plan !== undefined) return sayPlan(run, scorer, labelsFile, flags.plan, surroundings)
   if (flags.from !== undefined || flags.feedback !== undefined)
     return importLabels(run, scorer, labelsFile, flags, surroundings)
-  const labels = await openLabels(labelsFile)
-  try {
-    for (const warning of labels.warnings) say(stderr, `warning: ${warning}`)
-    return await work(run, scorer, labels, labelsFile, flags, surroundings)
-  } finally {
-    await labels.close()
-  }
+  const { context, close } = await contextFor(scorer, flags.config, surroundings)
+  return closing(close, surroundings, async () => {
+    const labels = await openLabels(labelsFile)
+    try {
+      for (const warning of labels.warnings) say(stderr, `warning: ${warning}`)
+      return await work({ run, scorer, labels, context }, labelsFile, flags, surroundings)
+    } finally {
+      await labels.close()
+    }
+  })
 }
 
 function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
@@ -112,10 +118,15 @@ function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined
   return found
 }
 
+interface Work {
+  readonly run: EvaluationRun
+  readonly scorer: ScorerRecord
+  readonly labels: OpenLabels
+  readonly context: LabelContext['context']
+}
+
 async function work(
-  run: EvaluationRun,
-  scorer: ScorerRecord,
-  labels: OpenLabels,
+  { run, scorer, labels, context }: Work,
   labelsFile: string,
   flags: LabelFlags,
   { folder, stdout, stderr, signal }: Surroundings,
@@ -124,7 +135,7 @@ async function work(
   const { serveLabelling } = await import('../../labelling/serve.ts')
   const draw = await drawFor(run, scorer, labels, flags)
   const { rater = userInfo().username } = flags
-  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge })
+  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge, context })
   const before = session.queue()
   say(
     stderr,

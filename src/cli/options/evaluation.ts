@@ -64,6 +64,7 @@ export async function planEvaluation(
     mastra: _mastra,
     queue: _queue,
     labels: _labels,
+    translator: _translator,
     runs,
     target,
     targets,

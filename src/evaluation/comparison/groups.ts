@@ -4,6 +4,7 @@ import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { commonItems } from './common-items.ts'
 import { compareOptions, comparePairs } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
+import type { PeopleOfGroup } from './people.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 
@@ -15,6 +16,8 @@ export interface GroupScores extends Pick<ItemGroup, 'name' | 'values'> {
   readonly summaries: readonly ScoreSummary[]
   /** Against the baseline, of the run's scorers; absent without one, empty where no item of the group is in both. */
   readonly comparisons?: readonly ScoreComparison[]
+  /** What people would score, of scorers with labels of the run; absent where labels were not looked at. */
+  readonly people?: readonly PeopleOfGroup[]
 }
 
 /** A run in groups, each item in one of them. */

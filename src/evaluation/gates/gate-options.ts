@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
-import type { EvaluationRun, ScorerRecord } from '../record.ts'
+import type { ScorerRecord } from '../record.ts'
+import { runOption } from '../run-option.ts'
 import type { Gates } from './types.ts'
 
 const limits = z.record(z.string(), z.number())
@@ -12,7 +13,7 @@ const gateOptions = z.strictObject({
   failOver: limits.optional(),
   failIfWorse: z
     .strictObject({
-      baseline: z.custom<EvaluationRun>(isRun, 'must be a run: its header and items'),
+      baseline: runOption,
       allowedLoss: z.union([loss, z.record(z.string(), loss)]).optional(),
     })
     .optional(),
@@ -89,8 +90,4 @@ function checkNames({ failUnder, failOver, failIfWorse }: Gates, scorers: readon
         throw new TypeError(`checkGates: options.failOver: a higher ${id} is better: use failUnder for it`)
     }
   }
-}
-
-function isRun(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'header' in value && 'items' in value
 }

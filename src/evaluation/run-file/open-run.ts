@@ -95,8 +95,10 @@ async function readExisting(file: string, lightFrom: number): Promise<StoredRun 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
-  // What people are asked does not make another run of it: earlier versions did not write it down.
-  scorers: ({ scorers }: RunHeader) => scorers.map(({ question: _, ...scorer }) => scorer),
+  // What people are asked, and the scorer's version, do not make another run of it: earlier versions of Verdict did
+  // not write them down.
+  scorers: ({ scorers }: RunHeader) =>
+    scorers.map(({ question: _question, version: _version, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,

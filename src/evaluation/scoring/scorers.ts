@@ -46,11 +46,11 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       ? { scorer: entry }
       : readOptions('scorers', entrySchema, entry)
     const measure = { ...measureOf(scorer), ...given }
-    const { scale, lowerIsBetter = false, deterministic = false, question } = measure
+    const { scale, lowerIsBetter = false, deterministic = false, version, question } = measure
     return {
       scorer,
       deterministic,
-      record: withoutUndefined({ id: scorer.id, name: scorer.name, scale, lowerIsBetter, question }),
+      record: withoutUndefined({ id: scorer.id, name: scorer.name, scale, lowerIsBetter, version, question }),
     }
   })
   const ids = used.map(({ record }) => record.id)

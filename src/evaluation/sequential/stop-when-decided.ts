@@ -6,6 +6,7 @@ import { RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../record.ts'
+import { runOption } from '../run-option.ts'
 import { clustersInOrder } from './order.ts'
 import { SequentialComparison } from './sequential-comparison.ts'
 
@@ -16,11 +17,8 @@ export interface StopWhenDecided {
   level?: number
 }
 
-const isRun = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'header' in value && 'items' in value
-
 export const stopWhenDecidedSchema = z.strictObject({
-  baseline: z.custom<EvaluationRun>(isRun, 'must be a run: its header and items'),
+  baseline: runOption,
   level: resamplingOptions.level,
 })
 

@@ -95,9 +95,21 @@ function describeVerdict(question: Question): string {
  */
 export function fence(state: JsonObject): string {
   const json = JSON.stringify(state)
-  const marker = createHash('sha256').update(json).digest('hex').slice(0, 16)
+  const marker = markerOf(json)
   return `<data-${marker}>\n${json}\n</data-${marker}>`
 }
+
+/**
+ * The material of a prompt that was kept, where it stands behind its markers unchanged: a text that only looks like a
+ * fence has another hash.
+ */
+export function readFence(prompt: string): JsonObject | undefined {
+  for (const [, marker, json = ''] of prompt.matchAll(/<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>/gs))
+    if (markerOf(json) === marker) return JSON.parse(json) as JsonObject
+  return undefined
+}
+
+const markerOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16)
 
 /** A JSON schema keyed by question id, so that a structured-output model cannot drop, add or rename one. */
 export function answersSchema(questions: Questions): JsonObject {

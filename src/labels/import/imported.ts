@@ -60,7 +60,7 @@ export function toLines(
       ...{ kind: 'label', run: run.header.id, scorerId: scorer.id, itemId, repeat },
       ...{ rater, at, answerHash: hashOfAnswer(text), label, source },
       value: unit === undefined ? share * scale : share,
-      ...withoutUndefined({ unit, comment, probability, draw: draw?.id }),
+      ...withoutUndefined({ unit, comment, probability, draw: draw?.id, scorerVersion: scorer.version }),
       ...(chosenBy === 'users' ? { selfSelected: true } : {}),
     }
   })

@@ -94,8 +94,8 @@ export function readingSentence({ reading, threshold, scorer }: AgreementResult)
   return `Positive${direction}: ${list(reading.positive)}; negative: ${list(reading.negative)}${between}. A score above ${share} counts as positive.`
 }
 
-/** '278 of 280 rows scored, 2 not scorable' */
-export function countSentence({ counts, data }: AgreementResult): string {
+/** '278 of 280 rows scored, 2 not scorable; 12 groups.' */
+export function countSentence({ counts, data, run }: AgreementResult): string {
   const parts = [
     [counts.notScorable, 'not scorable'],
     [counts.failed, 'failed'],
@@ -103,7 +103,9 @@ export function countSentence({ counts, data }: AgreementResult): string {
     [counts.notReached, 'not reached'],
   ] as const
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
-  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.`
+  const recorded =
+    run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged anew.`
+  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.${recorded}`
 }
 
 /** What the scores cost, in words. */

@@ -1,4 +1,5 @@
 import type { GroupedScores, GroupScores } from '../../evaluation/comparison/groups.ts'
+import type { PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import {
@@ -11,6 +12,7 @@ import {
   none,
 } from '../format.ts'
 import type { ReportMaterial } from './material.ts'
+import { peopleCells, peopleNote } from './people-cells.ts'
 
 /** More are not read, and fill pages. */
 const mostGroups = 20
@@ -21,6 +23,7 @@ export interface GroupLine {
   readonly group: GroupScores
   readonly summary: ScoreSummary
   readonly comparison?: ScoreComparison
+  readonly people?: PeopleOfGroup
 }
 
 /** What a report shows of one field, or of fields that are crossed. */
@@ -33,6 +36,8 @@ export interface GroupTable {
   readonly notes: readonly string[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean
+  /** Whether people's labels say something of it. */
+  readonly hasPeople: boolean
 }
 
 export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
@@ -58,25 +63,33 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
         const summary = group.summaries.find(isOf)
         return summary === undefined
           ? []
-          : [{ scorer, group, summary, comparison: group.comparisons?.find(isOf) }]
+          : [
+              {
+                ...{ scorer, group, summary },
+                comparison: group.comparisons?.find(isOf),
+                people: group.people?.find(isOf),
+              },
+            ]
       }),
     )
     return {
       by: fieldsName(grouped),
       lines,
-      notes: [...smallNotes(lines), ...leftOutNotes(grouped)],
+      notes: [...notesOf(lines), ...leftOutNotes(grouped)],
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
+      hasPeople: lines.some(({ people }) => people !== undefined),
     }
   })
 
 /** Each note once, with the groups that it is about. */
-function smallNotes(lines: readonly GroupLine[]): string[] {
+function notesOf(lines: readonly GroupLine[]): string[] {
   const names = new Map<string, Set<string>>()
   const add = (note: string | undefined, name: string) => {
     if (note !== undefined) names.set(note, (names.get(note) ?? new Set()).add(name))
   }
-  for (const { group, summary, comparison } of lines) {
+  for (const { group, summary, comparison, people } of lines) {
     add(summary.note, group.name)
+    add(peopleNote(people), `${group.name}, as people`)
     add(comparison?.note, `${group.name}, after − before`)
   }
   return [...names].map(([note, groups]) => `${[...groups].join('; ')}: ${note}`)
@@ -88,6 +101,7 @@ export function groupCells({
   group,
   summary,
   comparison,
+  people,
 }: GroupLine) {
   const { interval, adjustedPValue } = comparison
     ? evidenceCells(comparison, scale)
@@ -101,6 +115,7 @@ export function groupCells({
         : `${formatCount(summary.items)} of ${formatCount(group.items)}`,
     mean: summary.mean === undefined ? none : formatScore(summary.mean, scale),
     interval: summary.interval === undefined ? none : formatInterval(summary.interval, scale),
+    people: peopleCells(people, scale),
     difference: comparison?.difference === undefined ? none : formatDifference(comparison.difference, scale),
     differenceInterval: interval,
     adjustedPValue,

@@ -1,8 +1,15 @@
+import { markdownText, shorten } from '../safe-text.ts'
+
 /** A part of a summary: what is above the rows, and rows of which the last may be left out. */
 export interface Section {
   readonly head: string
   readonly rows: readonly string[]
 }
+
+const longestCell = 280
+
+/** Text of others in a cell. */
+export const cell = (text: string) => markdownText(shorten(text, longestCell))
 
 interface MarkdownColumn {
   readonly title: string

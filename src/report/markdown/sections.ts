@@ -6,7 +6,6 @@ import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
-import { bracketsSentence, peopleChangeLines, peopleLines } from '../contents/people.ts'
 import { readingLines } from '../contents/readings.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
@@ -19,12 +18,11 @@ import {
   none,
   scoreCells,
 } from '../format.ts'
-import { markdownText, shorten } from '../safe-text.ts'
+import { markdownText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, gateName, summaryNotes } from '../wording.ts'
-import { type Section, section } from './section.ts'
+import { peopleSection } from './people.ts'
+import { cell, type Section, section } from './section.ts'
 
-const longestCell = 280
-const cell = (text: string) => markdownText(shorten(text, longestCell))
 const right = 'right' as const
 
 const nameOf = ({ scorer }: ScorerMaterial) =>
@@ -114,21 +112,6 @@ const readingSection = (scorers: readonly ScorerMaterial[]) =>
     readingLines(scorers).map(({ name, sentences }) => [cell(name), markdownText(sentences.join(' '))]),
   )
 
-function peopleSection(scorers: readonly ScorerMaterial[]): Section {
-  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)]
-  const brackets = bracketsSentence(scorers)
-  const title = `As people would score${brackets === undefined ? '' : ` (${brackets.replace(/\.$/, '').toLowerCase()})`}`
-  return section(
-    title,
-    [{ title: 'Scorer' }, { title: 'Mean' }, { title: 'Notes' }],
-    lines.map(({ name, sentence, notes }) => [
-      cell(name),
-      markdownText(sentence),
-      notes.length === 0 ? none : markdownText(notes.join(' ')),
-    ]),
-  )
-}
-
 /** Pass rates, the parts of the spread, and what they say in words. */
 export function repeatSections(material: ReportMaterial): Section[] {
   const { passes, spread, spreadColumns, sentences } = repeatContents(material)
@@ -181,7 +164,10 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
   return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
 }
 
-function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
+const withRange = ({ value, interval }: { value: string; interval: string }) =>
+  interval === none ? value : `${value} (${interval})`
+
+function groupSection({ by, lines, notes, isCompared, hasPeople }: GroupTable): Section {
   const interval = intervalTitle(lines.map(({ summary }) => summary.interval))
   const numeric = (title: string) => ({ title, align: right })
   const compared = [...['After − before', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
@@ -191,6 +177,7 @@ function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
       { title: 'Group' },
       { title: 'Scorer' },
       ...['Scored', 'Mean', interval].map(numeric),
+      ...(hasPeople ? [numeric('As people')] : []),
       ...(isCompared ? compared : []),
     ],
     lines.map((line) => {
@@ -198,6 +185,7 @@ function groupSection({ by, lines, notes, isCompared }: GroupTable): Section {
       const range = differenceInterval === none ? difference : `${difference} (${differenceInterval})`
       return [
         ...[cell(cells.group), cell(cells.scorer), cells.scored, cells.mean, cells.interval],
+        ...(hasPeople ? [withRange(cells.people)] : []),
         ...(isCompared ? [range, markdownText(adjustedPValue), verdict] : []),
       ]
     }),

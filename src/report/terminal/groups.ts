@@ -7,12 +7,13 @@ import { renderTable, wrap } from './table.ts'
 
 /** A line a group and scorer, and below what to know of small groups. */
 export function groupLines(table: GroupTable, width: number, paint: Paint): string {
-  const { lines, notes, isCompared } = table
+  const { lines, notes, isCompared, hasPeople } = table
   const columns = [
     { title: 'Group', flexible: true },
     { title: 'Scorer', flexible: true },
     { title: 'Scored', align: 'right' },
     { title: `Mean\n${intervalTitle(lines.map(({ summary }) => summary.interval))}`, align: 'right' },
+    ...(hasPeople ? [{ title: 'As people\ninterval', align: 'right' } as const] : []),
     { title: 'After −\nbefore', align: 'right' },
     { title: 'p\n(Holm)', align: 'right' },
     { title: 'Verdict' },
@@ -25,12 +26,13 @@ export function groupLines(table: GroupTable, width: number, paint: Paint): stri
       terminalName(cells.scorer),
       cells.scored,
       `${paint('bold', cells.mean)}\n${cells.interval}`,
+      ...(hasPeople ? [`${cells.people.value}\n${cells.people.interval}`] : []),
       `${cells.difference}\n${cells.differenceInterval}`,
       cells.adjustedPValue,
       verdict === undefined ? cells.verdict : paint(verdictColor[verdict], verdict),
     ]
   })
-  const shown = isCompared ? columns.length : 4
+  const shown = isCompared ? columns.length : columns.length - 3
   const rendered = renderTable(
     columns.slice(0, shown),
     rows.map((row) => row.slice(0, shown)),

@@ -3,14 +3,14 @@ import { groupTables } from '../contents/by-group.ts'
 import { costsOf } from '../contents/costs.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
-import { bracketsSentence, peopleChangeLines, peopleLines } from '../contents/people.ts'
 import { readingLines } from '../contents/readings.ts'
 import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
 import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, unmetLines, worstOf } from './details.ts'
 import { groupLines } from './groups.ts'
-import { type Paint, painter } from './paint.ts'
+import { painter } from './paint.ts'
+import { peopleText } from './people.ts'
 import { repeatTables } from './repeats.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
 import { wrap } from './table.ts'
@@ -91,18 +91,6 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
     ...section('Gates', gateLines(gates, read.width, paint)),
     ...(outcome === undefined ? [] : [wrap(paint('bold', outcome.sentence), read.width)]),
   ].join('\n\n')
-}
-
-/** What people would score, with what to know about it. */
-function peopleText(scorers: ReturnType<typeof readMaterial>, width: number, paint: Paint): string {
-  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(
-    ({ name, sentence, notes }) => [
-      wrap(terminalText(`${name}: ${sentence}`), width),
-      ...notes.map((note) => wrap(paint('yellow', terminalText(note)), width)),
-    ],
-  )
-  const brackets = bracketsSentence(scorers)
-  return [...lines, ...(brackets === undefined ? [] : [wrap(brackets, width)])].join('\n')
 }
 
 function heading({ run: { header } }: ReportMaterial): string {

@@ -3,9 +3,12 @@ import type {
   VariantFigures,
   VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
+import type { GroupScores } from '../../evaluation/comparison/groups.ts'
+import type { PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../contents/by-group.ts'
 import type { ReportMaterial } from '../contents/material.ts'
+import { peopleCells, peopleDifference } from '../contents/people-cells.ts'
 import {
   changeCells,
   evidenceCells,
@@ -23,6 +26,8 @@ export interface VariantsMaterial {
   /** In the order of the comparison's variants. */
   readonly variants: readonly ReportMaterial[]
   readonly comparison: VariantsComparison
+  /** Each two as people would score them, where both have labels. */
+  readonly peoplePairs?: readonly PeoplePair[]
 }
 
 /** A line of the table that has a column for each variant. */
@@ -41,7 +46,8 @@ const scorerLabel = ({ name, lowerIsBetter }: ScorerRecord) =>
   `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
 
 /** Quality first, then what it takes. */
-export function variantRows({ variants, scorers }: VariantsComparison): VariantRow[] {
+export function variantRows({ comparison, variants: materials }: VariantsMaterial): VariantRow[] {
+  const { variants, scorers } = comparison
   const figures: [label: string, cell: (variant: VariantFigures) => string][] = [
     ['Answers', ({ answers }) => formatCount(answers)],
     ['Failed', ({ failed }) => formatCount(failed)],
@@ -50,17 +56,36 @@ export function variantRows({ variants, scorers }: VariantsComparison): VariantR
     ['Cost of an answer', costOfAnswer],
   ]
   return [
-    ...scorers.map(({ scorer }): VariantRow => {
+    ...scorers.flatMap(({ scorer }): VariantRow[] => {
       const summaries = variants.map(({ summaries }) => summaries.find((one) => one.scorerId === scorer.id))
-      return {
-        label: scorerLabel(scorer),
-        cells: summaries.map((summary) => orNone(summary?.mean, (mean) => formatScore(mean, scorer.scale))),
-        notes: summaries.map((summary) =>
-          summary?.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
-        ),
-      }
+      const people = materials.map((material) =>
+        material.people?.find(({ scorerId }) => scorerId === scorer.id),
+      )
+      return [
+        {
+          label: scorerLabel(scorer),
+          cells: summaries.map((summary) => orNone(summary?.mean, (mean) => formatScore(mean, scorer.scale))),
+          notes: summaries.map((summary) =>
+            summary?.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
+          ),
+        },
+        ...peopleRow(scorer, people),
+      ]
     }),
     ...figures.map(([label, cell]) => ({ label, cells: variants.map(cell) })),
+  ]
+}
+
+/** Below what the judge said, where people said something of one variant at least. */
+function peopleRow(scorer: ScorerRecord, people: readonly (PeopleSummary | undefined)[]): VariantRow[] {
+  if (people.every((summary) => summary === undefined)) return []
+  const cells = people.map((summary) => peopleCells(summary, scorer.scale))
+  return [
+    {
+      label: `${scorerLabel(scorer)}, as people`,
+      cells: cells.map(({ value }) => value),
+      notes: cells.map(({ interval }) => interval),
+    },
   ]
 }
 
@@ -81,32 +106,55 @@ export interface VariantGroups {
   readonly notes: readonly string[]
 }
 
-/** A table for each field and each scorer that all variants have; groups are those of the first variant. */
+/**
+ * A table for each field and each scorer that all variants have, and one of what people would score; groups are those
+ * of the first variant.
+ */
 export function variantGroups({ variants, comparison }: VariantsMaterial): VariantGroups[] {
   const [first] = variants
   return (first?.groups ?? []).flatMap((grouped, index) =>
-    comparison.scorers.map(({ scorer }) => ({
-      title: `${scorerLabel(scorer)} by ${fieldsName(grouped)}`,
-      notes: leftOutNotes(grouped),
-      rows: shownGroups(grouped).map(({ name, items }) => [
-        ...[name, formatCount(items)],
-        ...variants.map(({ groups }) => {
-          const group = groups?.[index]?.groups.find((one) => one.name === name)
-          const { mean } = group?.summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
-          return orNone(mean, (value) => formatScore(value, scorer.scale))
-        }),
-      ]),
-    })),
+    comparison.scorers.flatMap(({ scorer }): VariantGroups[] => {
+      const groupIn = ({ groups }: ReportMaterial, name: string) =>
+        groups?.[index]?.groups.find((one) => one.name === name)
+      const isOf = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
+      const rowsOf = (cell: (group: GroupScores | undefined) => string) =>
+        shownGroups(grouped).map(({ name, items }) => [
+          ...[name, formatCount(items)],
+          ...variants.map((material) => cell(groupIn(material, name))),
+        ])
+      const judged: VariantGroups = {
+        title: `${scorerLabel(scorer)} by ${fieldsName(grouped)}`,
+        notes: leftOutNotes(grouped),
+        rows: rowsOf((group) =>
+          orNone(group?.summaries.find(isOf)?.mean, (value) => formatScore(value, scorer.scale)),
+        ),
+      }
+      const hasPeople = variants.some((one) => one.people?.some(isOf))
+      if (!hasPeople) return [judged]
+      const rows = rowsOf((group) => {
+        const { value, interval } = peopleCells(group?.people?.find(isOf), scorer.scale)
+        return interval === none ? value : `${value} (${interval})`
+      })
+      return [judged, { title: `${judged.title}, as people`, notes: judged.notes, rows }]
+    }),
   )
 }
 
 const verdictOf = ({ verdict, first, second }: PairComparison) =>
   verdict === 'cannot tell' ? verdict : `${verdict === 'better' ? second : first} is ahead`
 
-export const pairColumns = ['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'] as const
+/** With what people would say at the end, where there is something of it. */
+export const pairColumns = ({ peoplePairs = [] }: VariantsMaterial, { id }: ScorerRecord): string[] => [
+  ...['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'],
+  ...(peoplePairs.some(({ scorerId }) => scorerId === id) ? ['Second − first, as people'] : []),
+]
 
 /** Each two variants by a scorer, those that differ most surely first. */
-export function pairRows({ pairs }: VariantsComparison, { id, scale }: ScorerRecord): string[][] {
+export function pairRows(
+  { comparison: { pairs }, peoplePairs = [] }: VariantsMaterial,
+  { id, scale }: ScorerRecord,
+): string[][] {
+  const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   return pairs
     .filter(({ scorerId }) => scorerId === id)
     .sort((one, other) => (one.adjustedPValue ?? 2) - (other.adjustedPValue ?? 2))
@@ -114,7 +162,9 @@ export function pairRows({ pairs }: VariantsComparison, { id, scale }: ScorerRec
       const [, , difference] = changeCells(pair, scale)
       const { interval, adjustedPValue } = evidenceCells(pair, scale)
       const range = interval === none ? difference : `${difference} (${interval})`
-      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair)]
+      const isSame = (one: PeoplePair) => one.first === pair.first && one.second === pair.second
+      const byPeople = people.length === 0 ? [] : [peopleDifference(people.find(isSame), scale)]
+      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair), ...byPeople]
     })
 }
 

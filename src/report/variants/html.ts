@@ -1,4 +1,5 @@
 import { groupFailures } from '../contents/groups.ts'
+import { readMaterial } from '../contents/material.ts'
 import { repeatContents } from '../contents/repeats.ts'
 import { formatDifference } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
@@ -9,6 +10,7 @@ import { dataTable, figure } from '../html/parts.ts'
 import { answerDialog, answerSection } from '../html/sections/answers.ts'
 import { expectationSection } from '../html/sections/expectations.ts'
 import { gateList } from '../html/sections/overview.ts'
+import { peopleForestRow, peopleSection } from '../html/sections/people.ts'
 import { repeatSection } from '../html/sections/repeats.ts'
 import { failureSection } from '../html/sections/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
@@ -58,6 +60,10 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
       ...(groups.length === 0
         ? []
         : [{ id: 'groups', title: 'Groups', body: html`${groups.map((one) => groupTable(one, names))}` }]),
+      ...ofEach('people', 'As people would score', (index) => {
+        const one = variants[index]
+        return one?.people === undefined || one.people.length === 0 ? '' : peopleSection(readMaterial(one))
+      }),
       ...ofEach('gates', 'Gates', (index) => {
         const one = variants[index]
         return one?.gates === undefined || one.gates.length === 0 ? '' : gateList(one)
@@ -96,7 +102,8 @@ const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}
 /** In a table, where a long name is broken and no column grows with it. */
 const named = (text: string) => html`<span class="variant">${text}</span>`
 
-function variantSection({ comparison }: VariantsMaterial): Markup {
+function variantSection(material: VariantsMaterial): Markup {
+  const { comparison } = material
   const names = comparison.variants.map(({ name }) => name)
   const table = dataTable(
     'Variants by scorer, time and cost',
@@ -104,7 +111,7 @@ function variantSection({ comparison }: VariantsMaterial): Markup {
       { title: 'What' },
       ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
     ],
-    variantRows(comparison).map(({ label, cells, notes }) => [
+    variantRows(material).map(({ label, cells, notes }) => [
       label,
       ...cells.map((cell, index) =>
         notes === undefined
@@ -113,7 +120,7 @@ function variantSection({ comparison }: VariantsMaterial): Markup {
       ),
     ]),
   )
-  return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(comparison, one))}</div>`
+  return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(material, one))}</div>`
 }
 
 const groupTable = ({ title, rows, notes }: VariantGroups, names: readonly string[]): Markup =>
@@ -127,11 +134,16 @@ const groupTable = ({ title, rows, notes }: VariantGroups, names: readonly strin
     rows,
   )}${notes.map((note) => html`<p class="soft">${note}</p>`)}`
 
-function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, leaders }: Scorer): Markup {
-  const rows = variants.flatMap(({ name, summaries }, index) => {
+function meansFigure(
+  { comparison, variants: materials }: VariantsMaterial,
+  { scorer, leaders }: Scorer,
+): Markup {
+  const rows = comparison.variants.flatMap(({ name, summaries }, index) => {
     const { mean, interval } = summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
     const color = leaders.includes(name) ? 'var(--good)' : 'var(--accent)'
-    return mean === undefined ? [] : [{ label: lettered(index, name), middle: mean, interval, color }]
+    if (mean === undefined) return []
+    const people = materials[index]?.people?.find(({ scorerId }) => scorerId === scorer.id)
+    return [{ label: lettered(index, name), middle: mean, interval, color }, ...peopleForestRow(people)]
   })
   if (rows.length === 0) return html``
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
@@ -143,7 +155,8 @@ function meansFigure({ variants }: VariantsMaterial['comparison'], { scorer, lea
   })}</div>`
 }
 
-function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup {
+function pairSection(material: VariantsMaterial, { scorer }: Scorer): Markup {
+  const { comparison } = material
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
   const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
@@ -158,8 +171,8 @@ function pairSection({ comparison }: VariantsMaterial, { scorer }: Scorer): Mark
   )
   const table = dataTable(
     `Each two variants by ${scorer.name}`,
-    pairColumns.map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
-    pairRows(comparison, scorer).map(([first = '', second = '', ...cells]) => [
+    pairColumns(material, scorer).map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
+    pairRows(material, scorer).map(([first = '', second = '', ...cells]) => [
       ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
       ...cells,
     ]),

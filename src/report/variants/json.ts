@@ -1,4 +1,5 @@
 import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
+import type { PeoplePair } from '../../evaluation/comparison/people.ts'
 import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
@@ -13,15 +14,18 @@ export interface JsonVariantsReport {
   /** How all of them ended against their gates; absent where none were asked for. */
   readonly outcome?: RunOutcome
   readonly comparison: VariantsComparison
+  /** Each two as people would score them; empty where no labels were given. */
+  readonly peoplePairs: readonly PeoplePair[]
 }
 
 /** Several runs over the same data as JSON on several lines. */
-export function jsonVariantsReport({ variants, comparison }: VariantsMaterial): string {
+export function jsonVariantsReport({ variants, comparison, peoplePairs = [] }: VariantsMaterial): string {
   const report: JsonVariantsReport = {
     version: 1,
     variants: variants.map(reportObject),
     outcome: outcomeOf(variants),
     comparison,
+    peoplePairs,
   }
   return terminalJson(report)
 }

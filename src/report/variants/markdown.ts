@@ -1,8 +1,10 @@
+import { readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
-import { section } from '../markdown/section.ts'
+import { peopleSection } from '../markdown/people.ts'
+import { cell, section } from '../markdown/section.ts'
 import { expectationSection, failureSection, gateSection, repeatSections } from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
-import { markdownText, shorten } from '../safe-text.ts'
+import { markdownText } from '../safe-text.ts'
 import {
   pairColumns,
   pairRows,
@@ -11,8 +13,6 @@ import {
   variantGroups,
   variantRows,
 } from './contents.ts'
-
-const cell = (text: string) => markdownText(shorten(text, 280))
 
 /** Several runs over the same data in GitHub's Markdown, as `markdownSummary` shows one. */
 export function markdownVariantsSummary(material: VariantsMaterial): string {
@@ -27,6 +27,7 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>
     [
+      peopleSection(readMaterial(material)),
       gateSection(material.gates ?? []),
       expectationSection(material.run),
       ...repeatSections(material),
@@ -42,7 +43,7 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
     section(
       'Variants',
       [{ title: ' ' }, ...names.map((name) => ({ title: cell(name), align: 'right' as const }))],
-      variantRows(comparison).map(({ label, cells, notes }) => [
+      variantRows(material).map(({ label, cells, notes }) => [
         cell(label),
         ...cells.map((text, index) =>
           notes === undefined ? cell(text) : `**${cell(text)}** (${notes[index]})`,
@@ -52,8 +53,8 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
     ...comparison.scorers.map(({ scorer }) =>
       section(
         `Each two by ${cell(scorer.name)}`,
-        pairColumns.map((title) => ({ title })),
-        pairRows(comparison, scorer).map((cells) => cells.map(cell)),
+        pairColumns(material, scorer).map((title) => ({ title })),
+        pairRows(material, scorer).map((cells) => cells.map(cell)),
       ),
     ),
     ...variantGroups(material).map(({ title, rows }) =>

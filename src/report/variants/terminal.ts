@@ -1,8 +1,10 @@
+import { readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { formatNumberOf } from '../format.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
+import { peopleText } from '../terminal/people.ts'
 import { repeatTables } from '../terminal/repeats.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
@@ -32,7 +34,7 @@ export function terminalVariantsReport(
     body === '' ? [] : [`${wrap(paint('bold', terminalText(title)), width)}\n${body}`]
   const outcome = outcomeOf(variants)
   const names = comparison.variants.map(({ name }) => name)
-  const rows = variantRows(comparison).map(({ label, cells, notes }) => [
+  const rows = variantRows(material).map(({ label, cells, notes }) => [
     terminalName(label),
     ...cells.map((cell, index) => (notes === undefined ? cell : `${paint('bold', cell)}\n${notes[index]}`)),
   ])
@@ -52,8 +54,11 @@ export function terminalVariantsReport(
       section(
         `Each two by ${scorer.name}`,
         renderTable(
-          pairColumns.map((title, index) => ({ title, flexible: index < 2 })),
-          pairRows(comparison, scorer).map((cells) => cells.map(terminalName)),
+          pairColumns(material, scorer).map((title, index) => ({
+            title: title.replace(', ', ',\n'),
+            flexible: index < 2,
+          })),
+          pairRows(material, scorer).map((cells) => inTwoLines(cells.map(terminalName))),
           width,
         ),
       ),
@@ -72,6 +77,7 @@ export function terminalVariantsReport(
       ),
     ),
     ...variants.flatMap((one, index) => [
+      ...section(`As people would score ${names[index]}`, peopleText(readMaterial(one), width, paint)),
       ...section(`Expectations of ${names[index]}`, unmetLines(one.run, width, paint)),
       ...section(`Repeats of ${names[index]}`, repeatTables(one, width)),
       ...section(`Failures of ${names[index]}`, failureLines(one.run, width, paint)),
@@ -86,3 +92,7 @@ function headingOf([first]: VariantsMaterial['variants']): string {
   const { name, dataset } = first.run.header
   return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')}`
 }
+
+/** With what people would say there is less room: intervals go below. */
+const inTwoLines = (cells: readonly string[]) =>
+  cells.length > 5 ? cells.map((cell, index) => (index < 2 ? cell : cell.replace(' (', '\n('))) : cells

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import type { AnyRun } from '../material/answer.ts'
 import { withLiveBound } from './live-scores.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
 
@@ -17,6 +18,11 @@ export interface Measure {
   readonly version: string
   /** What its judge is asked about every unit; absent where the score is not made of one question alone. */
   readonly question?: ScorerQuestion
+  /**
+   * The context that its options give a run, piece by piece; absent where they give none, so that it is what tools
+   * returned.
+   */
+  readonly context?: (run: AnyRun) => Promise<readonly string[]>
 }
 
 export interface QuestionOption {

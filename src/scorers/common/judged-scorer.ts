@@ -7,10 +7,11 @@ import { JudgeAbstainedError } from '../../judge/errors.ts'
 import { isJudge, isModelConfig, type JudgeModel, toJudge } from '../../judge/to-judge.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
+import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
 import { InBothReadings, type Readings } from '../units/readings.ts'
 import { checkScore } from '../units/weighting.ts'
-import { finishScorer, type ScorerQuestion } from './finish-scorer.ts'
+import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { type OrNotScorable, passedOnAs } from './steps.ts'
 
@@ -107,6 +108,13 @@ function withReadings<Result>(
   return { ...result, readings }
 }
 
+/** What options say of the context, of those metrics that have such options. */
+function contextIn(settings: ContextOptions & GetContextOptions): Measure['context'] {
+  const { context, contextExtractor, getContext } = settings
+  if (context === undefined && contextExtractor === undefined && getContext === undefined) return undefined
+  return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
+}
+
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
  *
@@ -175,6 +183,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     lowerIsBetter,
     deterministic: judge.deterministic ?? false,
     question,
+    context: contextIn(settings),
     of,
   })
 }

@@ -53,7 +53,7 @@ export function unseen(
   range: Range | undefined,
   { population, level }: PredictionPowered,
 ): Unseen | undefined {
-  const apart = most(labels) + most(labels.map((label) => -label))
+  const apart = apartOf(labels, range)
   const ofAll = population === 'items' ? fitted.length : Infinity
   const share = unseenShare(effectiveUnits(sample, population), ofAll, level)
   if (share === 0) return { down: 0, up: 0 }
@@ -71,6 +71,16 @@ export function unseen(
     down: isSeen(-1) ? 0 : furthestOff((of) => of - low),
     up: isSeen(1) ? 0 : furthestOff((of) => high - of),
   }
+}
+
+/** How much less than their size numbers are apart that only arithmetic tells apart: 0.8 − 0.7 and 0.3 − 0.2. */
+const rounding = 1e-12
+
+/** How far labels are apart; 0 where only rounding makes them so, since they then say no more than equal ones. */
+function apartOf(labels: Float64Array, { low, high }: Range = { low: 0, high: 0 }): number {
+  const apart = most(labels) + most(labels.map((label) => -label))
+  const size = Math.max(most(labels.map(Math.abs)), Number.isFinite(high - low) ? high - low : 0)
+  return apart <= rounding * size ? 0 : apart
 }
 
 function most(values: Float64Array): number {

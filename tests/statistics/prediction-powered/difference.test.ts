@@ -28,6 +28,22 @@ describe('the difference of two runs', () => {
     expect(difference.judge).toBeCloseTo(mean.judge, 12)
   })
 
+  test('that is the same of all items but for rounding has the interval of one that is the same', () => {
+    const widthOfDifference = (step: number, difference: number) => {
+      const items = Array.from({ length: 60 }, (_, index) => ({ id: `q${index}`, score: index * step }))
+      const runOf = (more: number): LabelledRun => ({
+        items: items.map(({ id, score }) => ({ id, score: score + 2 * more })),
+        labels: items.slice(0, 45).map(({ id, score }) => ({ item: id, value: score + more })),
+        range: { low: 0, high: 1 },
+      })
+      const { interval } = found(predictionPoweredDifference(runOf(0), runOf(difference)).people)
+      return interval === undefined ? Number.NaN : widthOf(interval)
+    }
+    const exact = widthOfDifference(1 / 128, 1 / 16)
+    expect(exact).toBeGreaterThan(0.01)
+    expect(widthOfDifference(1 / 130, 1 / 16)).toBeCloseTo(exact, 6)
+  })
+
   test('of two draws is put together from two means', () => {
     const other = relabelled(candidate, 40, 140)
     const difference = predictionPoweredDifference(baseline, other)

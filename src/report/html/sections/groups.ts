@@ -4,6 +4,7 @@ import { intervalTitle } from '../../format.ts'
 import { forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, figure } from '../parts.ts'
+import { peopleForestRow } from './people.ts'
 
 /** For each field a drawing a scorer, and a table with all numbers. */
 export const groupSection = (tables: readonly GroupTable[]): Markup =>
@@ -18,9 +19,8 @@ const scorersOf = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) 
 function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
   const rows = lines.flatMap((line) => {
     const { mean, interval } = line.summary
-    return line.scorer !== scorer || mean === undefined
-      ? []
-      : [{ label: line.group.name, middle: mean, interval }]
+    if (line.scorer !== scorer || mean === undefined) return []
+    return [{ label: line.group.name, middle: mean, interval }, ...peopleForestRow(line.people)]
   })
   if (rows.length === 0) return html``
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
@@ -32,7 +32,7 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
   })}</div>`
 }
 
-function groupTable({ by, lines, isCompared }: GroupTable): Markup {
+function groupTable({ by, lines, isCompared, hasPeople }: GroupTable): Markup {
   const compared = (line: GroupLine) => {
     const { difference, differenceInterval, adjustedPValue, verdict } = groupCells(line)
     return [difference, differenceInterval, adjustedPValue, verdict]
@@ -44,13 +44,15 @@ function groupTable({ by, lines, isCompared }: GroupTable): Markup {
       { title: 'Group' },
       { title: 'Scorer' },
       ...['Scored', 'Mean', intervalTitle(lines.map(({ summary }) => summary.interval))].map(numeric),
+      ...(hasPeople ? ['As people', 'Its interval'].map(numeric) : []),
       ...(isCompared
         ? [...['After − before', 'Its interval', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
         : []),
     ],
     lines.map((line) => {
-      const { group, scorer, scored, mean, interval } = groupCells(line)
-      return [group, scorer, scored, mean, interval, ...(isCompared ? compared(line) : [])]
+      const { group, scorer, scored, mean, interval, people } = groupCells(line)
+      const byPeople = hasPeople ? [people.value, people.interval] : []
+      return [group, scorer, scored, mean, interval, ...byPeople, ...(isCompared ? compared(line) : [])]
     }),
   )
 }

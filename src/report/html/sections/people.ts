@@ -1,3 +1,4 @@
+import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
 import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
 import type { ScorerMaterial } from '../../contents/material.ts'
 import { bracketsSentence, type PeopleLine, peopleChangeLines, peopleLines } from '../../contents/people.ts'
@@ -17,6 +18,18 @@ ${[...means, ...changes].map(told)}
 
 const told = ({ name, sentence, notes }: PeopleLine): Markup =>
   html`<p><strong>${name}</strong>: ${sentence}.</p>${notes.map((note) => html`<p class="notice" data-level="partly">${note}</p>`)}`
+
+/** What people would score, to stand below what the judge said of the same answers. */
+export function peopleForestRow(summary: PeopleOfGroup | undefined): ForestRow[] {
+  if (summary === undefined || 'undefinedBecause' in summary.people) return []
+  const { value, interval } = summary.people
+  return [
+    {
+      ...{ label: 'as people', middle: value, color: 'var(--partly)' },
+      interval: summary.selfSelected ? undefined : interval,
+    },
+  ]
+}
 
 function pictureCard({ scorer, people: summary }: ScorerMaterial): Markup | '' {
   if (summary === undefined || 'undefinedBecause' in summary.people) return ''
