@@ -33,3 +33,13 @@ it('a run from before versions were kept is read and gone on with', async () => 
   expect(old).not.toHaveProperty('version')
   expect((await evaluate({ ...options, resume: true })).items).toHaveLength(1)
 })
+
+it('a run is not gone on with by another judge', async () => {
+  const file = join(folder(), 'run.jsonl')
+  const options = { target: 'recorded', data, file } as const
+  await evaluate({ ...options, scorers: [scorer()] })
+  await expect(evaluate({ ...options, scorers: [scorer('other')], resume: true })).rejects.toThrow(
+    'holds a run with other judges or options of scorers: resume it as it was begun, or write to another file',
+  )
+  expect((await evaluate({ ...options, scorers: [scorer()], resume: true })).items).toHaveLength(1)
+})

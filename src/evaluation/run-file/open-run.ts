@@ -95,8 +95,7 @@ async function readExisting(file: string, lightFrom: number): Promise<StoredRun 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
   target: ({ target, variant }: RunHeader) => ({ target, variant }),
-  // What people are asked, and the scorer's version, do not make another run of it: earlier versions of Verdict did
-  // not write them down.
+  // Not what people are asked: earlier versions of Verdict did not write it down.
   scorers: ({ scorers }: RunHeader) =>
     scorers.map(({ question: _question, version: _version, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
@@ -105,15 +104,24 @@ const parts = {
   'rescored answers': ({ rescored }: RunHeader) => rescored ?? null,
 }
 
-/** Answers of two agents, or to two sets of questions, must not stand in one run. */
+/** Answers of two agents or to two sets of questions, or scores of two judges, must not stand in one run. */
 function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
   )
+  if (differing.length === 0 && hasOtherVersions(stored, wanted))
+    differing.push('judges or options of scorers')
   if (differing.length === 0) return
   const message = `holds a run with other ${differing.join(' and ')}: resume it as it was begun, or write to another file`
   throw new RunFileError({ reason: 'different-run', file, message })
 }
+
+/** Of scorers of which both say it: runs that were made before it was kept go on. */
+const hasOtherVersions = (stored: RunHeader, wanted: RunHeader): boolean =>
+  stored.scorers.some(({ id, version }) => {
+    const now = wanted.scorers.find((scorer) => scorer.id === id)?.version
+    return version !== undefined && now !== undefined && version !== now
+  })
 
 /**
  * Appends lines to a run file. A line is handed to the system in one write, so a process that is killed
