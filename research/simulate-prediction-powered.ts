@@ -4,18 +4,20 @@
  * and the beginning of a kind of labels if wanted.
  */
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
+import { partsOf, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
-import { meanOfSample, predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
+import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
 import { quantileOfSample } from '../src/statistics/prediction-powered/quantile.ts'
 import { roganGladenOf } from '../src/statistics/prediction-powered/rate.ts'
+import { roganGladen, type YesNoCounts } from '../src/statistics/prediction-powered/rogan-gladen.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
+import { toUnits } from '../src/statistics/prediction-powered/units.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
 import { percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
 import {
   clusteredMean,
   clusteredPopulation,
   type Design,
-  type DrawPlan,
   drawSample,
   type Judge,
   judged,
@@ -44,10 +46,19 @@ interface Estimator {
   /** Whether the truth is of the items, so that many draws may be of one population. */
   readonly ofItems: boolean
   /** All that draws of one population have in common, and then one draw. */
-  prepare(shape: string, judge: Judge, labels: number, items: number, random: Uniform): () => Outcome
+  prepare(
+    shape: string,
+    judge: Judge,
+    labels: number,
+    items: number,
+    random: Uniform,
+  ): (run: number) => Outcome
 }
 
 type About = PredictionPowered['population']
+
+/** Of the issue: how much the judge saves. */
+const forWidths = [[100, 2000]] as const
 
 const usual = [
   [30, 200],
@@ -64,6 +75,22 @@ function intervalOf(estimate: object): Interval | undefined {
 
 function trueMean(shape: string): number {
   return scoreShapes[shape]?.mean as number
+}
+
+/** Draws of a cell of which the interval of the labels alone is computed too, for the widths. */
+const drawsForWidths = 400
+
+/** The intervals of `predictionPoweredMean`. */
+function meanOutcome(sample: Sample, population: About, truth: number, run: number, within = range): Outcome {
+  if (tooFew(sample, population)) return { truth }
+  const units = toUnits(sample)
+  const options = { population, level }
+  const intervalWith = (useJudge: boolean) => {
+    const parts = partsOf(sample, units, sample.labels, within, options, useJudge)
+    return intervalOf(toEstimate({ ...parts, variance: parts.moments.variance }, within, level))
+  }
+  const alone = run < drawsForWidths ? intervalWith(false) : undefined
+  return { truth, interval: intervalWith(true), ...(alone ? { alone } : {}) }
 }
 
 let checked = ''
@@ -88,22 +115,21 @@ function meanWith(design: Design, population: About): Estimator {
       const people = populationOf(shape, judge, items, random)
       const plan = planDraws(people, labels, design, random)
       const truth = population === 'items' ? meanOf(people.labels) : trueMean(shape)
-      return () => meanOutcome(name, plan, population, truth, random)
+      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
     },
   }
 }
 
-function meanOutcome(
+function checkedOutcome(
   name: string,
-  plan: DrawPlan,
+  sample: Sample,
   population: About,
   truth: number,
-  random: Uniform,
+  run: number,
 ): Outcome {
-  const sample = drawSample(plan, random)
-  const result = meanOfSample(sample, range, { population, level })
-  checkOnce(name, sample, population, intervalOf(result.people))
-  return { truth, interval: intervalOf(result.people), alone: intervalOf(result.labelsAlone) }
+  const outcome = meanOutcome(sample, population, truth, run)
+  checkOnce(name, sample, population, outcome.interval)
+  return outcome
 }
 
 function clustersWith(drawn: 'items' | 'clusters', population: About): Estimator {
@@ -117,7 +143,7 @@ function clustersWith(drawn: 'items' | 'clusters', population: About): Estimator
       const people = clusteredPopulation(judge, drawn === 'items' ? items / 4 : items, random)
       const plan = planDraws(people, labels, drawn === 'items' ? 'uniform' : 'clusters', random)
       const truth = population === 'items' ? meanOf(people.labels) : clusteredMean
-      return () => meanOutcome(name, plan, population, truth, random)
+      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
     },
   }
 }
@@ -136,7 +162,7 @@ const groups: Estimator = {
     const plan = planDraws(people, labels, 'active', random)
     const members = Math.floor(items / 3)
     const truth = meanOf(people.labels.subarray(0, members))
-    return () => {
+    return (run) => {
       const all = drawSample(plan, random)
       const drawn = all.drawn.filter((unit) => unit < members)
       const sample = {
@@ -149,8 +175,7 @@ const groups: Estimator = {
         labels: all.labels.subarray(0, drawn.length),
         probabilities: all.probabilities.subarray(0, drawn.length),
       }
-      const result = meanOfSample(sample, range, { population: 'items', level })
-      return { truth, interval: intervalOf(result.people), alone: intervalOf(result.labelsAlone) }
+      return meanOutcome(sample, 'items', truth, run)
     }
   },
 }
@@ -165,8 +190,45 @@ function roganGladenWith(about: About): Estimator {
       const people = populationOf(shape, judge, items, random)
       const plan = planDraws(people, labels, 'uniform', random)
       const truth = about === 'items' ? meanOf(people.labels) : trueMean(shape)
-      return () => ({ truth, interval: intervalOf(roganGladenOf(drawSample(plan, random), 0.5, level)) })
+      return () => ({
+        truth,
+        interval: intervalOf(roganGladenOf(drawSample(plan, random), 0.5, { level, population: about })),
+      })
     },
+  }
+}
+
+/** As Lee and others have it: labels of other items than those that are judged. */
+const roganGladenApart: Estimator = {
+  name: 'Rogan and Gladen, labels of other items',
+  shapes: yesNo,
+  sizes: usual,
+  ofItems: false,
+  prepare(shape, judge, labels, items, random) {
+    const [own, others] = [labels, items].map((count) => populationOf(shape, judge, count, random))
+    return () => {
+      const { interval } = {
+        interval: undefined,
+        ...roganGladen(countsOf(own as Population, others as Population)),
+      }
+      return { truth: trueMean(shape), ...(interval ? { interval } : {}) }
+    }
+  },
+}
+
+function countsOf(labelled: Population, { scores }: Population): YesNoCounts {
+  const count = (label: number, isYes: boolean) =>
+    labelled.labels.reduce(
+      (sum, of, place) => sum + (of === label && (labelled.scores[place] as number) >= 0.5 === isYes ? 1 : 0),
+      0,
+    )
+  return {
+    items: scores.length,
+    saidYes: scores.reduce((sum, score) => sum + (score >= 0.5 ? 1 : 0), 0),
+    labelledYes: count(1, true) + count(1, false),
+    rightOnYes: count(1, true),
+    labelledNo: count(0, true) + count(0, false),
+    rightOnNo: count(0, false),
   }
 }
 
@@ -208,7 +270,7 @@ function differenceOf(isPaired: boolean, population: About): Estimator {
       const changed = before.labels.map((label) => (random() < 0.25 ? drawLabel(random) : label))
       const after = judged(changed, judge, before.clusters, random)
       const truth = population === 'items' ? meanOf(after.labels) - meanOf(before.labels) : 0
-      if (isPaired) return () => paired(before, after, labels, population, truth, random)
+      if (isPaired) return (run) => paired(before, after, labels, population, truth, random, run)
       const plans = [before, after].map((people) => planDraws(people, labels, 'uniform', random))
       return () => {
         const samples = plans.map((plan) => drawSample(plan, random)) as [Sample, Sample]
@@ -226,6 +288,7 @@ function paired(
   population: About,
   truth: number,
   random: Uniform,
+  run: number,
 ): Outcome {
   const lessBefore = (of: Float64Array, was: Float64Array) =>
     of.map((value, place) => value - (was[place] as number))
@@ -235,8 +298,7 @@ function paired(
     labels: lessBefore(after.labels, before.labels),
   }
   const sample = drawSample(planDraws(people, labels, 'uniform', random), random)
-  const result = meanOfSample(sample, { low: -1, high: 1 }, { population, level })
-  return { truth, interval: intervalOf(result.people), alone: intervalOf(result.labelsAlone) }
+  return meanOutcome(sample, population, truth, run, { low: -1, high: 1 })
 }
 
 const estimators: readonly Estimator[] = [
@@ -250,12 +312,18 @@ const estimators: readonly Estimator[] = [
     shapes: ['yes or no, 0.9 yes', 'quarters, most 1, one in ten 0', 'very skewed'],
     sizes: [[100, 100_000]],
   },
+  ...(['items', 'process'] as const).map((population) => ({
+    ...meanWith('uniform', population),
+    name: `width of ${population} of 2,000`,
+    sizes: forWidths,
+  })),
   clustersWith('items', 'process'),
   clustersWith('clusters', 'items'),
   clustersWith('clusters', 'process'),
   groups,
   roganGladenWith('process'),
   roganGladenWith('items'),
+  roganGladenApart,
   ...[false, true].flatMap((isContinuous) => [quantileAt(0.5, isContinuous), quantileAt(0.1, isContinuous)]),
   differenceOf(true, 'items'),
   differenceOf(false, 'items'),
@@ -282,19 +350,20 @@ function simulate(
 ): Cell {
   const random = uniform(labels + items + shape.length)
   const draws = estimator.ofItems ? Math.max(1, Math.round(items / 100)) : 1
-  let next: (() => Outcome) | undefined
+  let next: ((run: number) => Outcome) | undefined
   let [below, above, without, width, alone] = [0, 0, 0, 0, 0]
   for (let run = 0; run < runs; run++) {
     if (!next || run % draws === 0) next = estimator.prepare(shape, judge, labels, items, random)
-    const outcome = next()
+    const outcome = next(run)
     if (!outcome.interval) {
       without += 1
       continue
     }
     if (outcome.truth < outcome.interval.low - 1e-9) below += 1
     if (outcome.truth > outcome.interval.high + 1e-9) above += 1
+    if (!outcome.alone) continue
     width += outcome.interval.high - outcome.interval.low
-    alone += outcome.alone ? outcome.alone.high - outcome.alone.low : 0
+    alone += outcome.alone.high - outcome.alone.low
   }
   const given = runs - without
   return {

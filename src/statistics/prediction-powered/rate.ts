@@ -22,14 +22,14 @@ export function predictionPoweredRate(
 ): PredictionPoweredRate {
   const inRange = { ...run, range: { low: 0, high: 1 } }
   const mean = predictionPoweredMean(inRange, options)
-  return { ...mean, roganGladen: roganGladenOf(readSample(inRange), threshold, options?.level) }
+  return { ...mean, roganGladen: roganGladenOf(readSample(inRange), threshold, options) }
 }
 
 /** Of a run that was read. */
 export function roganGladenOf(
   { scores, labels, labelled, probabilities }: Sample,
   threshold: number,
-  level?: number,
+  { level, population = 'items' }: PredictionPoweredOptions = {},
 ): RoganGladenEstimate {
   if (labels.some((label) => label !== 0 && label !== 1))
     return { undefinedBecause: 'raters do not agree on some items, and it takes a yes or no of each' }
@@ -49,5 +49,6 @@ export function roganGladenOf(
       rightOnNo: no.filter((place) => !saidYes(place)).length,
     },
     level,
+    population,
   )
 }
