@@ -60,8 +60,9 @@ export function quantileOfSample(
     const units = toUnits(sample, isUpTo, isUpTo)
     const parts = partsOf(sample, units, labels, shares, options)
     const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, shares, options.level)
-    if (!('interval' in estimate && estimate.interval)) throw new Error('a share has an interval')
-    const share = { value: estimate.value, ...estimate.interval }
+    if ('undefinedBecause' in estimate) throw new Error(estimate.undefinedBecause)
+    // A share that is estimated so far below 0 or above 1 that it has no interval rules nothing out.
+    const share = { value: estimate.value, level: options.level, ...(estimate.interval ?? shares) }
     known.set(value, share)
     return share
   }

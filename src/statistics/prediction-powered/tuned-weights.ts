@@ -9,9 +9,10 @@ import type { Units } from './units.ts'
 const fewestForOwnLambda = 50
 
 /**
- * Where drawn scores vary by less than this part of the variance of all, λ is as if they varied by it. Labels of
- * scores from 0 to 0.2 do not say what those of 0.8 are: of 12,000 draws of 30 by score there were 52 means beyond
- * the range of labels, up to 1.35 for a truth of 0.9, and 1 in 6,000 so.
+ * Where the scores drawn of strata vary by less than this part of the variance of all, λ is as if they varied by it.
+ * Strata are narrow, and labels of scores from 0 to 0.2 do not say what those of 0.8 are: of 12,000 draws of 30 by
+ * score there were 52 means beyond the range of labels, up to 1.35 for a truth of 0.9, and 1 in 6,000 so. Without
+ * strata there were none, and the same would keep the labels from using a judge who is right where none was drawn.
  */
 const leastSpread = 1 / 2
 
@@ -39,7 +40,7 @@ export interface TunedWeights {
  * judge's total of all. λ is the slope of labels on scores that makes the estimated variance least, which is Cov(label,
  * score) ∕ Var(score) where probabilities are equal. The paper's λ, for n labelled items apart from N others, is that
  * times N ∕ (N + n), and gives the same mean. The variance is that of the drawn scores, which tells more about this
- * draw than that of all, unless it is by chance far less. It is not clipped to 0 to 1: the scale of a judge need not be that of
+ * draw than that of all. It is not clipped to 0 to 1: the scale of a judge need not be that of
  * people, and a judge who ranks upside down helps as well.
  *
  * Setting the size right makes it Hájek's rather than Horvitz and Thompson's estimate, so that a judge who is always
@@ -96,7 +97,8 @@ export function tunedWeights(sample: Sample, units: Units, useJudge = true): Tun
     if (!varies(places, centred, fit, block)) continue
     const totalOfAll = block.reduce((sum, of) => sum + of.score - of.size * of.scoreLevel, 0)
     const massOfAll = block.reduce((sum, { mass, spread }) => sum + mass * spread, 0)
-    const lambda = setRight(places, centred, totalOfAll, leastSpread * massOfAll)
+    const leastMass = strata.length > 1 ? leastSpread * massOfAll : 0
+    const lambda = setRight(places, centred, totalOfAll, leastMass)
     for (const { index } of block) lambdas[index] = lambda
     parameters += 1
   }
