@@ -1,7 +1,7 @@
 /**
  * Coverage and width of prediction-powered intervals, as docs/statistics.md shows them:
- * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name
- * and the beginning of a kind of labels if wanted.
+ * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name,
+ * the beginning of a kind of labels and a number of labels if wanted.
  */
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
 import { partsOf, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
@@ -378,6 +378,7 @@ function simulate(
 const factor = Number(process.argv[2] ?? 1)
 const wanted = process.argv[3] ?? ''
 const wantedShape = process.argv[4] ?? ''
+const wantedLabels = process.argv[5]
 for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) {
   const found: { judge: Judge; size: string; cell: Cell }[] = []
   console.log(
@@ -385,7 +386,8 @@ for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) 
   )
   for (const shape of estimator.shapes.filter((name) => name.startsWith(wantedShape)))
     for (const judge of Object.keys(judges) as Judge[]) {
-      const cells = estimator.sizes.map(([labels, items]) => {
+      const sizes = estimator.sizes.filter(([labels]) => (wantedLabels ?? `${labels}`) === `${labels}`)
+      const cells = sizes.map(([labels, items]) => {
         // Of perfect judges hardly any interval misses, and fewer runs say so.
         const runs = Math.round((judge === 'perfect' ? 250 : 1000) * factor)
         const cell = simulate(estimator, shape, judge, [labels, items], runs)
