@@ -1,33 +1,39 @@
 /**
  * Coverage and width of prediction-powered intervals, as docs/statistics.md shows them:
- * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name
- * and the beginning of a kind of labels if wanted.
+ * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name,
+ * the beginning of a kind of labels and a number of labels if wanted.
  */
-import { predictionPoweredDifference } from '../src/statistics/prediction-powered/difference.ts'
-import { predictionPoweredGroups } from '../src/statistics/prediction-powered/groups.ts'
+import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
+import { partsOf, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
+import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
-import { predictionPoweredQuantile } from '../src/statistics/prediction-powered/quantile.ts'
-import { predictionPoweredRate } from '../src/statistics/prediction-powered/rate.ts'
+import { quantileOfSample } from '../src/statistics/prediction-powered/quantile.ts'
+import { roganGladenOf } from '../src/statistics/prediction-powered/rate.ts'
+import { roganGladen, type YesNoCounts } from '../src/statistics/prediction-powered/rogan-gladen.ts'
+import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
+import { toUnits } from '../src/statistics/prediction-powered/units.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
 import { percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
 import {
   clusteredMean,
   clusteredPopulation,
   type Design,
-  draw,
-  drawClusters,
+  drawSample,
   type Judge,
+  judged,
   judges,
   meanOf,
   type Population,
+  planDraws,
   populationOf,
-  scoreOf,
+  range,
+  toRun,
 } from './simulated-people.ts'
 
-/** One draw: the interval, the truth, and the interval of the labels alone where there is one. */
+/** One draw: the truth, the interval if there is one, and that of the labels alone. */
 interface Outcome {
-  readonly interval: Interval
   readonly truth: number
+  readonly interval?: Interval
   readonly alone?: Interval
 }
 
@@ -39,9 +45,20 @@ interface Estimator {
   readonly sizes: readonly (readonly [number, number])[]
   /** Whether the truth is of the items, so that many draws may be of one population. */
   readonly ofItems: boolean
-  populate(shape: string, judge: Judge, items: number, random: Uniform): Population
-  run(population: Population, labels: number, shape: string, random: Uniform): Outcome
+  /** All that draws of one population have in common, and then one draw. */
+  prepare(
+    shape: string,
+    judge: Judge,
+    labels: number,
+    items: number,
+    random: Uniform,
+  ): (run: number) => Outcome
 }
+
+type About = PredictionPowered['population']
+
+/** Of the issue: how much the judge saves. */
+const forWidths = [[100, 2000]] as const
 
 const usual = [
   [30, 200],
@@ -50,48 +67,88 @@ const usual = [
 ] as const
 const shapes = Object.keys(scoreShapes)
 const yesNo = shapes.filter((shape) => shape.startsWith('yes'))
+const level = 0.95
 
-/** One that holds nothing where the value is so far beyond the range of labels that there is none: a miss. */
-function intervalOf(estimate: object): Interval {
-  if ('interval' in estimate && estimate.interval) return estimate.interval as Interval
-  if ('note' in estimate && `${estimate.note}`.includes('beyond the range'))
-    return { low: Infinity, high: Infinity, level: 0.95 }
-  throw new Error(`no interval: ${JSON.stringify(estimate)}`)
+function intervalOf(estimate: object): Interval | undefined {
+  return 'interval' in estimate ? (estimate.interval as Interval) : undefined
 }
 
-function meanWith(design: Design, population: 'items' | 'process'): Estimator {
+function trueMean(shape: string): number {
+  return scoreShapes[shape]?.mean as number
+}
+
+/** Draws of a cell of which the interval of the labels alone is computed too, for the widths. */
+const drawsForWidths = 400
+
+/** The intervals of `predictionPoweredMean`. */
+function meanOutcome(sample: Sample, population: About, truth: number, run: number, within = range): Outcome {
+  if (tooFew(sample, population)) return { truth }
+  const units = toUnits(sample)
+  const options = { population, level }
+  const intervalWith = (useJudge: boolean) => {
+    const parts = partsOf(sample, units, sample.labels, within, options, useJudge)
+    return intervalOf(toEstimate({ ...parts, variance: parts.moments.variance }, within, level))
+  }
+  const alone = run < drawsForWidths ? intervalWith(false) : undefined
+  return { truth, interval: intervalWith(true), ...(alone ? { alone } : {}) }
+}
+
+let checked = ''
+
+/** The public function must say the same; looked at once for each estimator. */
+function checkOnce(name: string, sample: Sample, population: About, interval: Interval | undefined): void {
+  if (checked === name) return
+  checked = name
+  const found = intervalOf(predictionPoweredMean(toRun(sample), { population }).people)
+  for (const end of ['low', 'high'] as const)
+    if (Math.abs((found?.[end] ?? 0) - (interval?.[end] ?? 0)) > 1e-9) throw new Error(`${name} differs`)
+}
+
+function meanWith(design: Design, population: About): Estimator {
+  const name = `mean, ${design}, ${population}`
   return {
-    name: `mean, ${design}, ${population}`,
+    name,
     shapes,
     sizes: usual,
     ofItems: population === 'items',
-    populate: populationOf,
-    run(people, labels, shape, random) {
-      const result = predictionPoweredMean(draw(people, labels, design, random), { population })
-      const truth = population === 'items' ? meanOf(people.labels) : (scoreShapes[shape]?.mean as number)
-      return { interval: intervalOf(result.people), truth, alone: intervalOf(result.labelsAlone) }
+    prepare(shape, judge, labels, items, random) {
+      const people = populationOf(shape, judge, items, random)
+      const plan = planDraws(people, labels, design, random)
+      const truth = population === 'items' ? meanOf(people.labels) : trueMean(shape)
+      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
     },
   }
 }
 
-function clustersWith(drawn: 'items' | 'clusters', population: 'items' | 'process'): Estimator {
+function checkedOutcome(
+  name: string,
+  sample: Sample,
+  population: About,
+  truth: number,
+  run: number,
+): Outcome {
+  const outcome = meanOutcome(sample, population, truth, run)
+  checkOnce(name, sample, population, outcome.interval)
+  return outcome
+}
+
+function clustersWith(drawn: 'items' | 'clusters', population: About): Estimator {
+  const name = `mean, ${drawn} drawn of clusters, ${population}`
   return {
-    name: `mean, ${drawn} drawn of clusters, ${population}`,
+    name,
     shapes: ['clusters'],
     sizes: drawn === 'items' ? usual.filter(([, items]) => items === 1000) : usual,
     ofItems: population === 'items',
-    populate: (_, judge, items, random) =>
-      clusteredPopulation(judge, drawn === 'items' ? items / 4 : items, random),
-    run(people, labels, _, random) {
-      const run =
-        drawn === 'items' ? draw(people, labels, 'uniform', random) : drawClusters(people, labels, random)
-      const result = predictionPoweredMean(run, { population })
+    prepare(_, judge, labels, items, random) {
+      const people = clusteredPopulation(judge, drawn === 'items' ? items / 4 : items, random)
+      const plan = planDraws(people, labels, drawn === 'items' ? 'uniform' : 'clusters', random)
       const truth = population === 'items' ? meanOf(people.labels) : clusteredMean
-      return { interval: intervalOf(result.people), truth, alone: intervalOf(result.labelsAlone) }
+      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
     },
   }
 }
 
+/** The first third of the items, of which some of the labels happen to be. */
 const groups: Estimator = {
   name: 'group of a third of the items',
   shapes,
@@ -100,83 +157,149 @@ const groups: Estimator = {
     [300, 1000],
   ],
   ofItems: true,
-  populate: populationOf,
-  run(people, labels, _, random) {
-    const run = draw(people, labels, 'active', random)
-    const isInGroup = (id: string) => Number(id) % 3 === 0
-    const items = run.items.map((item) => ({ ...item, group: isInGroup(item.id) ? 'third' : 'rest' }))
-    const found = predictionPoweredGroups({ ...run, items }).get('third')
-    const truth = meanOf(people.labels.filter((_, place) => place % 3 === 0))
-    if (!found) throw new Error('no group')
-    // Of few labels in the group: drawn again.
-    if ('undefinedBecause' in found.people) return this.run(people, labels, '', random)
-    return { interval: intervalOf(found.people), truth, alone: intervalOf(found.labelsAlone) }
+  prepare(shape, judge, labels, items, random) {
+    const people = populationOf(shape, judge, items, random)
+    const plan = planDraws(people, labels, 'active', random)
+    const members = Math.floor(items / 3)
+    const truth = meanOf(people.labels.subarray(0, members))
+    return (run) => {
+      const all = drawSample(plan, random)
+      const drawn = all.drawn.filter((unit) => unit < members)
+      const sample = {
+        ...all,
+        scores: all.scores.subarray(0, members),
+        strata: all.strata.subarray(0, members),
+        unitOf: all.unitOf.subarray(0, members),
+        drawn,
+        labelled: drawn,
+        labels: all.labels.subarray(0, drawn.length),
+        probabilities: all.probabilities.subarray(0, drawn.length),
+      }
+      return meanOutcome(sample, 'items', truth, run)
+    }
   },
 }
 
-const roganGladen: Estimator = {
-  name: 'Rogan and Gladen, process',
+function roganGladenWith(about: About): Estimator {
+  return {
+    name: `Rogan and Gladen, ${about}`,
+    shapes: yesNo,
+    sizes: usual,
+    ofItems: about === 'items',
+    prepare(shape, judge, labels, items, random) {
+      const people = populationOf(shape, judge, items, random)
+      const plan = planDraws(people, labels, 'uniform', random)
+      const truth = about === 'items' ? meanOf(people.labels) : trueMean(shape)
+      return () => ({
+        truth,
+        interval: intervalOf(roganGladenOf(drawSample(plan, random), 0.5, { level, population: about })),
+      })
+    },
+  }
+}
+
+/** As Lee and others have it: labels of other items than those that are judged. */
+const roganGladenApart: Estimator = {
+  name: 'Rogan and Gladen, labels of other items',
   shapes: yesNo,
   sizes: usual,
   ofItems: false,
-  populate: populationOf,
-  run(people, labels, shape, random) {
-    const { roganGladen } = predictionPoweredRate(draw(people, labels, 'uniform', random))
-    const interval = 'interval' in roganGladen ? roganGladen.interval : { low: 0, high: 1, level: 0.95 }
-    return { interval, truth: scoreShapes[shape]?.mean as number }
+  prepare(shape, judge, labels, items, random) {
+    const [own, others] = [labels, items].map((count) => populationOf(shape, judge, count, random))
+    return () => {
+      const { interval } = {
+        interval: undefined,
+        ...roganGladen(countsOf(own as Population, others as Population)),
+      }
+      return { truth: trueMean(shape), ...(interval ? { interval } : {}) }
+    }
   },
 }
 
-function quantileAt(probability: number): Estimator {
+function countsOf(labelled: Population, { scores }: Population): YesNoCounts {
+  const count = (label: number, isYes: boolean) =>
+    labelled.labels.reduce(
+      (sum, of, place) => sum + (of === label && (labelled.scores[place] as number) >= 0.5 === isYes ? 1 : 0),
+      0,
+    )
   return {
-    name: `quantile ${probability}`,
-    shapes: shapes.filter((shape) => !shape.startsWith('yes')),
+    items: scores.length,
+    saidYes: scores.reduce((sum, score) => sum + (score >= 0.5 ? 1 : 0), 0),
+    labelledYes: count(1, true) + count(1, false),
+    rightOnYes: count(1, true),
+    labelledNo: count(0, true) + count(0, false),
+    rightOnNo: count(0, false),
+  }
+}
+
+/** Of labels with few values, and of others. */
+function quantileAt(probability: number, isContinuous: boolean): Estimator {
+  const few = ['quarters, most 1, one in ten 0']
+  return {
+    name: `quantile ${probability} of ${isContinuous ? 'many' : 'few'} values`,
+    shapes: isContinuous ? shapes.filter((of) => !of.startsWith('yes') && !few.includes(of)) : few,
     sizes: usual,
     ofItems: true,
-    populate: populationOf,
-    run(people, labels, _, random) {
-      const sorted = people.labels.toSorted((one, other) => one - other)
+    prepare(shape, judge, labels, items, random) {
+      const people = populationOf(shape, judge, items, random)
+      const plan = planDraws(people, labels, 'uniform', random)
+      const sorted = people.labels.toSorted()
       const truth = sorted[Math.ceil(probability * sorted.length - 1e-9) - 1] as number
-      const run = draw(people, labels, 'uniform', random)
-      return { interval: intervalOf(predictionPoweredQuantile(run, probability)), truth }
+      return () => {
+        const sample = drawSample(plan, random)
+        return {
+          truth,
+          interval: intervalOf(quantileOfSample(sample, range, probability, { population: 'items', level })),
+        }
+      }
     },
   }
 }
 
 /** The candidate's labels are the baseline's, but for one in four, which are drawn anew. */
-function differenceOf(isPaired: boolean, population: 'items' | 'process'): Estimator {
+function differenceOf(isPaired: boolean, population: About): Estimator {
+  const name = `difference, ${isPaired ? 'paired' : 'two draws'}, ${population}`
   return {
-    name: `difference, ${isPaired ? 'paired' : 'two draws'}, ${population}`,
+    name,
     shapes,
     sizes: usual,
     ofItems: false,
-    populate: populationOf,
-    run(people, labels, shape, random) {
-      const judge = judgeOf.get(people) as Judge
-      const after = people.labels.map((label) =>
-        random() < 0.25 ? (scoreShapes[shape]?.draw(random) as number) : label,
-      )
-      const candidate = {
-        labels: after,
-        items: after.map((label, place) => ({ id: `${place}`, score: scoreOf(label, judge, random) })),
+    prepare(shape, judge, labels, items, random) {
+      const before = populationOf(shape, judge, items, random)
+      const drawLabel = scoreShapes[shape]?.draw as (random: Uniform) => number
+      const changed = before.labels.map((label) => (random() < 0.25 ? drawLabel(random) : label))
+      const after = judged(changed, judge, before.clusters, random)
+      const truth = population === 'items' ? meanOf(after.labels) - meanOf(before.labels) : 0
+      if (isPaired) return (run) => paired(before, after, labels, population, truth, random, run)
+      const plans = [before, after].map((people) => planDraws(people, labels, 'uniform', random))
+      return () => {
+        const samples = plans.map((plan) => drawSample(plan, random)) as [Sample, Sample]
+        const result = differenceOfDraws(samples, range, { population, level })
+        return { truth, interval: intervalOf(result.people), alone: intervalOf(result.labelsAlone) }
       }
-      const before = draw(people, labels, 'uniform', random)
-      const own = draw(candidate, labels, 'uniform', random)
-      const same = before.labels.map(({ item, probability }) => ({
-        item,
-        probability,
-        value: after[Number(item)] as number,
-      }))
-      const result = predictionPoweredDifference(before, isPaired ? { ...own, labels: same } : own, {
-        population,
-      })
-      const truth = population === 'items' ? meanOf(after) - meanOf(people.labels) : 0
-      return { interval: intervalOf(result.people), truth, alone: intervalOf(result.labelsAlone) }
     },
   }
 }
 
-const judgeOf = new WeakMap<Population, Judge>()
+function paired(
+  before: Population,
+  after: Population,
+  labels: number,
+  population: About,
+  truth: number,
+  random: Uniform,
+  run: number,
+): Outcome {
+  const lessBefore = (of: Float64Array, was: Float64Array) =>
+    of.map((value, place) => value - (was[place] as number))
+  const people: Population = {
+    clusters: before.clusters,
+    scores: lessBefore(after.scores, before.scores),
+    labels: lessBefore(after.labels, before.labels),
+  }
+  const sample = drawSample(planDraws(people, labels, 'uniform', random), random)
+  return meanOutcome(sample, population, truth, run, { low: -1, high: 1 })
+}
 
 const estimators: readonly Estimator[] = [
   ...(['uniform', 'by score', 'active'] as const).flatMap((design) => [
@@ -186,25 +309,34 @@ const estimators: readonly Estimator[] = [
   {
     ...meanWith('uniform', 'items'),
     name: 'mean of 100,000 items',
-    shapes: ['yes or no, 0.9 yes', 'quarters, most 1, one in ten 0'],
+    shapes: ['yes or no, 0.9 yes', 'quarters, most 1, one in ten 0', 'very skewed'],
     sizes: [[100, 100_000]],
   },
+  ...(['items', 'process'] as const).map((population) => ({
+    ...meanWith('uniform', population),
+    name: `width of ${population} of 2,000`,
+    sizes: forWidths,
+  })),
   clustersWith('items', 'process'),
   clustersWith('clusters', 'items'),
   clustersWith('clusters', 'process'),
   groups,
-  roganGladen,
-  quantileAt(0.5),
-  quantileAt(0.1),
+  roganGladenWith('process'),
+  roganGladenWith('items'),
+  roganGladenApart,
+  ...[false, true].flatMap((isContinuous) => [quantileAt(0.5, isContinuous), quantileAt(0.1, isContinuous)]),
   differenceOf(true, 'items'),
   differenceOf(false, 'items'),
   differenceOf(false, 'process'),
 ]
 
 interface Cell {
+  /** Of the draws that have an interval. */
   readonly held: number
   readonly below: number
   readonly above: number
+  /** Draws without an interval. */
+  readonly without: number
   /** Mean width over that of the labels alone. */
   readonly width?: number
 }
@@ -218,23 +350,27 @@ function simulate(
 ): Cell {
   const random = uniform(labels + items + shape.length)
   const draws = estimator.ofItems ? Math.max(1, Math.round(items / 100)) : 1
-  let people: Population | undefined
-  let [below, above, width, alone] = [0, 0, 0, 0]
+  let next: ((run: number) => Outcome) | undefined
+  let [below, above, without, width, alone] = [0, 0, 0, 0, 0]
   for (let run = 0; run < runs; run++) {
-    if (!people || run % draws === 0) people = estimator.populate(shape, judge, items, random)
-    judgeOf.set(people, judge)
-    const outcome = estimator.run(people, labels, shape, random)
+    if (!next || run % draws === 0) next = estimator.prepare(shape, judge, labels, items, random)
+    const outcome = next(run)
+    if (!outcome.interval) {
+      without += 1
+      continue
+    }
     if (outcome.truth < outcome.interval.low - 1e-9) below += 1
     if (outcome.truth > outcome.interval.high + 1e-9) above += 1
-    if (outcome.interval.low === Infinity) continue
+    if (!outcome.alone) continue
     width += outcome.interval.high - outcome.interval.low
-    alone += outcome.alone ? outcome.alone.high - outcome.alone.low : 0
+    alone += outcome.alone.high - outcome.alone.low
   }
-  const held = runs - below - above
+  const given = runs - without
   return {
-    held: held / runs,
-    below: below / runs,
-    above: above / runs,
+    held: 1 - (below + above) / given,
+    below: below / given,
+    above: above / given,
+    without: without / runs,
     ...(alone > 0 ? { width: width / alone } : {}),
   }
 }
@@ -242,29 +378,37 @@ function simulate(
 const factor = Number(process.argv[2] ?? 1)
 const wanted = process.argv[3] ?? ''
 const wantedShape = process.argv[4] ?? ''
+const wantedLabels = process.argv[5]
 for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) {
-  const found: { judge: Judge; labels: number; cell: Cell }[] = []
-  console.log(`\n${estimator.name}: held in % (truth below|above), width over that of the labels alone`)
+  const found: { judge: Judge; size: string; cell: Cell }[] = []
+  console.log(
+    `\n${estimator.name}: held in % (truth below|above), width over that of the labels alone, without an interval`,
+  )
   for (const shape of estimator.shapes.filter((name) => name.startsWith(wantedShape)))
     for (const judge of Object.keys(judges) as Judge[]) {
-      const cells = estimator.sizes.map(([labels, items]) => {
-        const runs = Math.round((items > 10_000 ? 200 : 1000) * factor)
+      const sizes = estimator.sizes.filter(([labels]) => (wantedLabels ?? `${labels}`) === `${labels}`)
+      const cells = sizes.map(([labels, items]) => {
+        // Of perfect judges hardly any interval misses, and fewer runs say so.
+        const runs = Math.round((judge === 'perfect' ? 250 : 1000) * factor)
         const cell = simulate(estimator, shape, judge, [labels, items], runs)
-        found.push({ judge, labels, cell })
-        const { held, below, above, width } = cell
+        const size = `${labels} of ${items}`
+        found.push({ judge, size, cell })
+        const { held, below, above, without, width } = cell
         const ratio = width === undefined ? '' : ` × ${width.toFixed(2)}`
-        return `${labels}/${items} ${percent(held)} (${percent(below)}|${percent(above)})${ratio}`
+        const none = without === 0 ? '' : ` without ${percent(without)}`
+        return `${size} ${percent(held)} (${percent(below)}|${percent(above)})${ratio}${none}`
       })
       console.log(`  ${shape}, ${judge}: ${cells.join('  ')}`)
     }
-  for (const [labels, ofSize] of Map.groupBy(found, ({ labels }) => labels)) {
+  for (const [size, ofSize] of Map.groupBy(found, ({ size }) => size)) {
     const spanOf = (isKind: (judge: Judge) => boolean) => {
       const held = ofSize.filter(({ judge }) => isKind(judge)).map(({ cell }) => cell.held)
       return `${percent(Math.min(...held))} to ${percent(Math.max(...held))}, mean ${percent(meanOf(held))}`
     }
     const isSharp = (judge: Judge) => judge === 'perfect' || judge === 'AUC 0.99'
     console.log(
-      `${estimator.name}, ${labels} labels: ${spanOf((judge) => !isSharp(judge))}; nearly perfect ${spanOf(isSharp)}`,
+      `${estimator.name}, ${size}: ${spanOf((judge) => !isSharp(judge))}; 0.99 ` +
+        `${spanOf((judge) => judge === 'AUC 0.99')}; perfect ${spanOf((judge) => judge === 'perfect')}`,
     )
   }
 }

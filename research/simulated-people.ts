@@ -1,7 +1,9 @@
 /** Populations of items with a judge and people, and draws from them, for `simulate-prediction-powered.ts`. */
 
-import { deviationOfShare, drawActively, drawUniform } from '../src/statistics/prediction-powered/draw.ts'
+import { drawWith } from '../src/statistics/prediction-powered/draw.ts'
+import { inclusionProbabilities } from '../src/statistics/prediction-powered/inclusion-probabilities.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
+import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { drawByScore } from '../src/statistics/prediction-powered/score-strata.ts'
 import { normal, scoreShapes, type Uniform } from './simulate-scores.ts'
 
@@ -15,12 +17,23 @@ export const judges = {
 } as const
 
 export type Judge = keyof typeof judges
-export type Design = 'uniform' | 'by score' | 'active'
+export type Design = 'uniform' | 'by score' | 'active' | 'clusters'
 
 /** Items as the judge scored them, and what people would say of each. */
 export interface Population {
-  readonly items: LabelledRun['items']
-  readonly labels: readonly number[]
+  readonly scores: Float64Array
+  readonly labels: Float64Array
+  readonly clusters: Uint32Array
+}
+
+/** How labels are drawn from a population; probabilities and strata are of units. */
+export interface DrawPlan {
+  readonly population: Population
+  readonly unitOf: Uint32Array
+  readonly strata: Uint32Array
+  readonly stratumNames: readonly (string | undefined)[]
+  readonly probabilities: readonly number[]
+  readonly unitClusters: Uint32Array
 }
 
 export const range = { low: 0, high: 1 }
@@ -33,71 +46,163 @@ export function scoreOf(label: number, judge: Judge, random: Uniform): number {
 }
 
 export function populationOf(shape: string, judge: Judge, count: number, random: Uniform): Population {
-  const labels = Array.from({ length: count }, () => scoreShapes[shape]?.draw(random) as number)
-  const items = labels.map((label, place) => ({ id: `${place}`, score: scoreOf(label, judge, random) }))
-  return { labels, items }
+  const drawLabel = scoreShapes[shape]?.draw as (random: Uniform) => number
+  const labels = new Float64Array(count).map(() => drawLabel(random))
+  return judged(
+    labels,
+    judge,
+    new Uint32Array(count).map((_, place) => place),
+    random,
+  )
+}
+
+export function judged(
+  labels: Float64Array,
+  judge: Judge,
+  clusters: Uint32Array,
+  random: Uniform,
+): Population {
+  return { labels, clusters, scores: labels.map((label) => scoreOf(label, judge, random)) }
 }
 
 /** Clusters of 1 to 7 items, some of which are mostly yes and others mostly no. */
-export function clusteredPopulation(judge: Judge, clusters: number, random: Uniform): Population {
+export function clusteredPopulation(judge: Judge, count: number, random: Uniform): Population {
   const labels: number[] = []
-  const items = Array.from({ length: clusters }, (_, cluster) => {
+  const clusters: number[] = []
+  for (let cluster = 0; cluster < count; cluster++) {
     const ease = 0.2 + 0.75 * random()
-    return Array.from({ length: 1 + Math.floor(7 * random()) }, () => {
-      const label = random() < ease ? 1 : 0
-      labels.push(label)
-      return { id: `${labels.length - 1}`, cluster: `${cluster}`, score: scoreOf(label, judge, random) }
-    })
-  }).flat()
-  return { labels, items }
+    const size = 1 + Math.floor(7 * random())
+    for (let item = 0; item < size; item++) {
+      labels.push(random() < ease ? 1 : 0)
+      clusters.push(cluster)
+    }
+  }
+  return judged(Float64Array.from(labels), judge, Uint32Array.from(clusters), random)
 }
 
 /** Of the mean label of `clusteredPopulation`. */
 export const clusteredMean = 0.2 + 0.75 / 2
 
-export function draw(
-  { items, labels }: Population,
-  count: number,
-  design: Design,
-  random: Uniform,
-): LabelledRun {
-  const seed = Math.floor(random() * 2 ** 31)
-  const toLabels = (drawn: readonly { id: string; probability: number }[]) =>
-    drawn.map(({ id, probability }) => ({ item: id, value: labels[Number(id)] as number, probability }))
-  if (design === 'uniform') return { items, labels: toLabels(drawUniform(items, count, seed)), range }
-  if (design === 'active')
+export function planDraws(population: Population, count: number, design: Design, random: Uniform): DrawPlan {
+  const { scores, clusters } = population
+  const places = new Uint32Array(scores.length).map((_, place) => place)
+  if (design === 'clusters') {
+    const units = (clusters.at(-1) as number) + 1
     return {
-      items,
-      labels: toLabels(drawActively(items, items.map(deviationOfShare), count, { seed })),
-      range,
+      population,
+      unitOf: clusters,
+      strata: new Uint32Array(units),
+      stratumNames: [undefined],
+      probabilities: Array<number>(units).fill(count / units),
+      unitClusters: new Uint32Array(units).map((_, unit) => unit),
     }
-  const { strata, drawn } = drawByScore(items, count, { seed })
+  }
+  const plan = { population, unitOf: places, unitClusters: clusters }
+  if (design === 'by score') {
+    const seed = Math.floor(random() * 2 ** 31)
+    const candidates = Array.from(scores, (score, place) => ({ id: `${place}`, score }))
+    const { strata, drawn } = drawByScore(candidates, count, { seed })
+    const stratumNames = [...new Set(strata)]
+    const numbers = Uint32Array.from(strata, (name) => stratumNames.indexOf(name))
+    const ofStratum = new Map(drawn.map(({ id, probability }) => [numbers[Number(id)], probability]))
+    const probabilities = Array.from(numbers, (of) => ofStratum.get(of) as number)
+    return { ...plan, strata: numbers, stratumNames, probabilities }
+  }
+  const probabilities =
+    design === 'uniform'
+      ? Array<number>(scores.length).fill(count / scores.length)
+      : inclusionProbabilities(
+          Array.from(scores, (score) => Math.sqrt(score * (1 - score))),
+          count,
+        )
+  return { ...plan, strata: new Uint32Array(scores.length), stratumNames: [undefined], probabilities }
+}
+
+/** Draws and labels: as `readSample` would read it, without the ids that take most of the time. */
+export function drawSample(plan: DrawPlan, random: Uniform): Sample {
+  const { population, unitOf, strata, stratumNames, probabilities, unitClusters } = plan
+  const drawn = drawUnits(plan, random)
+  const isDrawn = new Uint8Array(strata.length)
+  for (const unit of drawn) isDrawn[unit] = 1
+  const labelled =
+    unitOf === population.clusters && strata.length < unitOf.length
+      ? Uint32Array.from(unitOf.keys()).filter((place) => isDrawn[unitOf[place] as number] === 1)
+      : drawn
   return {
-    items: items.map((item, place) => ({ ...item, stratum: strata[place] as string })),
-    labels: toLabels(drawn),
-    range,
+    scores: population.scores,
+    labelled,
+    labels: Float64Array.from(labelled, (place) => population.labels[place] as number),
+    unitOf,
+    strata,
+    clusters: unitClusters,
+    stratumNames,
+    drawn,
+    probabilities: Float64Array.from(drawn, (unit) => probabilities[unit] as number),
   }
 }
 
-/** Of whole clusters, all items of which are labelled. */
-export function drawClusters({ items, labels }: Population, count: number, random: Uniform): LabelledRun {
-  const clusters = [...Map.groupBy(items, ({ cluster }) => cluster as string).keys()].map((id) => ({
-    id,
-    score: 0,
-  }))
-  const drawn = new Map(
-    drawUniform(clusters, count, Math.floor(random() * 2 ** 31)).map(({ id, probability }) => [
-      id,
-      probability,
-    ]),
-  )
-  const labelled = items.flatMap(({ id, cluster }) => {
-    const probability = drawn.get(cluster as string)
-    return probability === undefined ? [] : [{ item: id, value: labels[Number(id)] as number, probability }]
-  })
-  return { items, labels: labelled, range, drawn: 'clusters' }
+function drawUnits({ strata, stratumNames, probabilities }: DrawPlan, random: Uniform): Uint32Array {
+  if (stratumNames.length === 1 && probabilities.every((of) => of === probabilities[0]))
+    return simpleDraw(strata.length, Math.round(strata.length * (probabilities[0] as number)), random)
+  const members = stratumNames.map((): number[] => [])
+  for (const [unit, stratum] of strata.entries()) members[stratum]?.push(unit)
+  return Uint32Array.from(
+    members.flatMap((units) =>
+      drawWith(
+        units.map((unit) => probabilities[unit] as number),
+        random,
+      ).map((at) => units[at] as number),
+    ),
+  ).sort()
 }
 
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+/** The first of a shuffle, as likely as what `drawWith` gives for equal probabilities. */
+function simpleDraw(units: number, count: number, random: Uniform): Uint32Array {
+  const moved = new Map<number, number>()
+  const drawn = new Uint32Array(count)
+  for (let place = 0; place < count; place++) {
+    const other = place + Math.floor(random() * (units - place))
+    drawn[place] = moved.get(other) ?? other
+    moved.set(other, moved.get(place) ?? place)
+  }
+  return drawn.sort()
+}
+
+/** The same as what the public functions take. */
+export function toRun({
+  scores,
+  strata,
+  unitOf,
+  stratumNames,
+  drawn,
+  probabilities,
+  labelled,
+  labels,
+  clusters,
+}: Sample): LabelledRun {
+  const chanceOf = new Map(Array.from(drawn, (unit, at) => [unit, probabilities[at] as number]))
+  return {
+    items: Array.from(scores, (score, place) => ({
+      id: `${place}`,
+      score,
+      cluster: `${clusters[unitOf[place] as number]}`,
+      stratum: stratumNames[strata[unitOf[place] as number] as number],
+    })),
+    labels: Array.from(labelled, (place, at) => ({
+      item: `${place}`,
+      value: labels[at] as number,
+      probability: chanceOf.get(unitOf[place] as number) as number,
+    })),
+    range,
+    drawn: strata.length < scores.length ? 'clusters' : 'items',
+  }
+}
+
+export function meanOf(values: Iterable<number>): number {
+  let [sum, count] = [0, 0]
+  for (const value of values) {
+    sum += value
+    count += 1
+  }
+  return sum / count
 }

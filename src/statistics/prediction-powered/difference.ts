@@ -57,11 +57,11 @@ export function predictionPoweredDifference(
     both.length === before.size &&
     both.length === after.size &&
     both.every((item) => before.get(item)?.probability === after.get(item)?.probability)
-  const range = first.range && {
-    low: first.range.low - first.range.high,
-    high: first.range.high - first.range.low,
+  const range = first.range && rangeOfDifference(first.range)
+  if (!isPaired) {
+    const samples = [readSample(first), readSample(second)] as const
+    return { ...differenceOfDraws(samples, first.range, read), ...counts, isPaired }
   }
-  if (!isPaired) return { ...ofTwoDraws([first, second], range, read), ...counts, isPaired }
   const labels = both.map((item): HumanLabel => {
     const [one, other] = [before.get(item) as HumanLabel, after.get(item) as HumanLabel]
     return { ...one, value: other.value - one.value }
@@ -72,17 +72,17 @@ export function predictionPoweredDifference(
   return { people, labelsAlone, ...counts, isPaired }
 }
 
-function ofTwoDraws(
-  runs: readonly [LabelledRun, LabelledRun],
+/** Of two draws that know nothing of each other. */
+export function differenceOfDraws(
+  samples: readonly [Sample, Sample],
   range: Range | undefined,
   options: PredictionPowered,
 ): Pick<PredictionPoweredDifference, 'people' | 'labelsAlone'> {
-  const samples = [readSample(runs[0]), readSample(runs[1])] as const
   const reason = tooFew(samples[0], options.population) ?? tooFew(samples[1], options.population)
   if (reason) return { people: reason, labelsAlone: reason }
   const partsWith = (of: 0 | 1, useJudge: boolean) => {
     const sample = samples[of]
-    return partsOf(sample, toUnits(sample), sample.labels, runs[of].range, options, useJudge)
+    return partsOf(sample, toUnits(sample), sample.labels, range, options, useJudge)
   }
   const estimateWith = (useJudge: boolean): PeopleEstimate => {
     const [before, after] = [partsWith(0, useJudge), partsWith(1, useJudge)]
@@ -95,7 +95,7 @@ function ofTwoDraws(
     const errors = [Math.sqrt(before.moments.variance), Math.sqrt(after.moments.variance)] as const
     const [mean, note] = [after.mean - before.mean, before.note ?? after.note]
     const variance = together(...errors) ** 2
-    return toEstimate({ mean, variance, distances, note }, range, options.level)
+    return toEstimate({ mean, variance, distances, note }, range && rangeOfDifference(range), options.level)
   }
   return { people: estimateWith(true), labelsAlone: estimateWith(false) }
 }
@@ -107,13 +107,17 @@ function correlationOf(
 ): number {
   const others = influences(second, after.units, after.tuned)
   let [product, squares, otherSquares] = [0, 0, 0]
-  for (const [cluster, part] of influences(first, before.units, before.tuned)) {
-    const other = others.get(cluster) as number
+  for (const [cluster, part] of influences(first, before.units, before.tuned).entries()) {
+    const other = others[cluster] as number
     product += part * other
     squares += part ** 2
     otherSquares += other ** 2
   }
   return squares > 0 && otherSquares > 0 ? product / Math.sqrt(squares * otherSquares) : 0
+}
+
+function rangeOfDifference({ low, high }: Range): Range {
+  return { low: low - high, high: high - low }
 }
 
 function meanScore({ items }: LabelledRun): number {

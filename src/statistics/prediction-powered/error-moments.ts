@@ -22,7 +22,7 @@ export function errorMoments(
 ): ErrorMoments {
   const degreesOfFreedom = freedomOf(sample, units, tuned, population)
   if (population === 'process')
-    return { ...momentsOfInfluences(influences(sample, units, tuned).values()), degreesOfFreedom }
+    return { ...momentsOfInfluences(influences(sample, units, tuned)), degreesOfFreedom }
   const items = sample.scores.length
   let [variance, third, covariance] = [0, 0, 0]
   for (const [place, error] of tuned.errors.entries()) {
@@ -36,25 +36,25 @@ export function errorMoments(
   return { variance, third, covariance, degreesOfFreedom }
 }
 
-/** How much each cluster moves the mean, taken that clusters are drawn from a population of them. */
-export function influences(sample: Sample, units: Units, tuned: TunedWeights): Map<number, number> {
+/** How much each cluster moves the mean, by its number, taken that clusters are drawn from a population of them. */
+export function influences(sample: Sample, units: Units, tuned: TunedWeights): Float64Array {
   const items = sample.scores.length
   const mean = tuned.total / items
-  const found = new Map<number, number>()
+  const found = new Float64Array(sample.clusters.reduce((last, cluster) => Math.max(last, cluster), 0) + 1)
   const add = (unit: number, part: number) => {
     const cluster = sample.clusters[unit] as number
-    found.set(cluster, (found.get(cluster) ?? 0) + part / items)
+    found[cluster] = (found[cluster] as number) + part / items
   }
-  for (const [unit, fitted] of tuned.fitted.entries())
-    add(unit, fitted - mean * (units.sizes[unit] as number))
+  for (let unit = 0; unit < tuned.fitted.length; unit++)
+    add(unit, (tuned.fitted[unit] as number) - mean * (units.sizes[unit] as number))
   for (const [place, error] of tuned.errors.entries()) add(sample.drawn[place] as number, error)
   return found
 }
 
-function momentsOfInfluences(parts: Iterable<number>): Omit<ErrorMoments, 'degreesOfFreedom'> {
-  let [count, squares, cubes] = [0, 0, 0]
+function momentsOfInfluences(parts: Float64Array): Omit<ErrorMoments, 'degreesOfFreedom'> {
+  const count = parts.length
+  let [squares, cubes] = [0, 0]
   for (const part of parts) {
-    count += 1
     squares += part ** 2
     cubes += part ** 3
   }

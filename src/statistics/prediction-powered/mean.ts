@@ -1,7 +1,12 @@
 import { readOptions } from '../../shared/read-options.ts'
 import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
-import { type LabelledRun, type PredictionPoweredOptions, predictionPoweredOptions } from './labelled-run.ts'
-import { readSample } from './sample.ts'
+import {
+  type LabelledRun,
+  type PredictionPowered,
+  type PredictionPoweredOptions,
+  predictionPoweredOptions,
+} from './labelled-run.ts'
+import { readSample, type Sample } from './sample.ts'
 import { toUnits } from './units.ts'
 
 export interface PredictionPoweredMean {
@@ -29,15 +34,23 @@ export function predictionPoweredMean(
   options?: PredictionPoweredOptions,
 ): PredictionPoweredMean {
   const read = readOptions('predictionPoweredMean', predictionPoweredOptions, options)
-  const sample = readSample(run)
+  return meanOfSample(readSample(run), run.range, read)
+}
+
+/** The same of a run that was read. */
+export function meanOfSample(
+  sample: Sample,
+  range: LabelledRun['range'],
+  options: PredictionPowered,
+): PredictionPoweredMean {
   const judge = sample.scores.reduce((sum, score) => sum + score, 0) / sample.scores.length
   const counts = { judge, labels: sample.labels.length, items: sample.scores.length }
-  const reason = tooFew(sample, read.population)
+  const reason = tooFew(sample, options.population)
   if (reason) return { people: reason, labelsAlone: reason, ...counts }
   const units = toUnits(sample)
   const estimateWith = (useJudge: boolean) => {
-    const parts = partsOf(sample, units, sample.labels, run.range, read, useJudge)
-    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, run.range, read.level)
+    const parts = partsOf(sample, units, sample.labels, range, options, useJudge)
+    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, range, options.level)
     return { lambda: parts.tuned.lambda, estimate }
   }
   const { lambda, estimate } = estimateWith(true)

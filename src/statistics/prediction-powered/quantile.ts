@@ -1,7 +1,13 @@
 import { readOptions } from '../../shared/read-options.ts'
+import type { Interval } from '../resampling.ts'
 import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
-import { type LabelledRun, type PredictionPoweredOptions, predictionPoweredOptions } from './labelled-run.ts'
-import { readSample } from './sample.ts'
+import {
+  type LabelledRun,
+  type PredictionPowered,
+  type PredictionPoweredOptions,
+  predictionPoweredOptions,
+} from './labelled-run.ts'
+import { readSample, type Sample } from './sample.ts'
 import { toUnits } from './units.ts'
 
 /** A quantile has an interval, and no standard error. */
@@ -9,7 +15,7 @@ export type QuantileEstimate =
   | Omit<Extract<PeopleEstimate, { value: number }>, 'standardError'>
   | Extract<PeopleEstimate, { undefinedBecause: string }>
 
-const share = { low: 0, high: 1 }
+const shares = { low: 0, high: 1 }
 
 /**
  * The value that a share of the labels people would give are at most: 0.5 for the median. For each value the share of
@@ -32,18 +38,33 @@ export function predictionPoweredQuantile(
   if (!(probability > 0 && probability < 1))
     throw new RangeError(`a probability must be above 0 and below 1, not ${probability}`)
   const read = readOptions('predictionPoweredQuantile', predictionPoweredOptions, options)
-  const sample = readSample(run)
-  const reason = tooFew(sample, read.population)
+  return quantileOfSample(readSample(run), run.range, probability, read)
+}
+
+/** The same of a run that was read. */
+export function quantileOfSample(
+  sample: Sample,
+  range: LabelledRun['range'],
+  probability: number,
+  options: PredictionPowered,
+): QuantileEstimate {
+  const reason = tooFew(sample, options.population)
   if (reason && 'undefinedBecause' in reason) return reason
   const values = Float64Array.from(new Set(sample.labels)).sort()
+  const known = new Map<number, Interval & { value: number }>()
   const shareUpTo = (value: number) => {
+    const before = known.get(value)
+    if (before) return before
     const isUpTo = (number: number) => (number <= value ? 1 : 0)
     const labels = sample.labels.map(isUpTo)
     const units = toUnits(sample, isUpTo, isUpTo)
-    const parts = partsOf(sample, units, labels, share, read)
-    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, share, read.level)
-    if (!('interval' in estimate && estimate.interval)) throw new Error('a share has an interval')
-    return { value: estimate.value, ...estimate.interval }
+    const parts = partsOf(sample, units, labels, shares, options)
+    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, shares, options.level)
+    if ('undefinedBecause' in estimate) throw new Error(estimate.undefinedBecause)
+    // A share that is estimated so far below 0 or above 1 that it has no interval rules nothing out.
+    const share = { value: estimate.value, level: options.level, ...(estimate.interval ?? shares) }
+    known.set(value, share)
+    return share
   }
   // Shares rise with the value but for noise; values far from the quantile are passed over.
   const last = values.length - 1
@@ -55,11 +76,11 @@ export function predictionPoweredQuantile(
   const highest = firstThat(values, (value) => shareUpTo(value).low > probability)
   const value = values[found] as number
   const isBelowAll = lowest === 0 && shareUpTo(-Infinity).high >= probability
-  const low = isBelowAll ? run.range?.low : (values[Math.min(lowest, last)] as number)
-  const high = highest > last ? run.range?.high : (values[highest] as number)
+  const low = isBelowAll ? range?.low : (values[Math.min(lowest, last)] as number)
+  const high = highest > last ? range?.high : (values[highest] as number)
   if (low === undefined || high === undefined)
     return { value, note: 'No interval: it goes beyond the labels seen, and their range is not known.' }
-  return { value, interval: { low: Math.min(low, value), high: Math.max(high, value), level: read.level } }
+  return { value, interval: { low: Math.min(low, value), high: Math.max(high, value), level: options.level } }
 }
 
 /** The first place at which it is so, by halving; as many as there are where it never is. */

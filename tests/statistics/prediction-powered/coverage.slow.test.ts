@@ -11,10 +11,10 @@ import type {
   PredictionPoweredOptions,
 } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
+import { predictionPoweredRate } from '../../../src/statistics/prediction-powered/rate.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
-import { coverageOfAllDraws, found, judged, meanOf, range, widthOf } from './people.ts'
+import { coverageOfAllDraws, found, judged, meanOf, range, runOf, widthOf } from './people.ts'
 
-const runs = 1500
 const yesOrNo = (random: () => number) => (random() < 0.6 ? 1 : 0)
 const mostlyYes = (random: () => number) => (random() < 0.9 ? 1 : 0)
 const skewed = (random: () => number) => random() ** (1 / 5)
@@ -43,6 +43,7 @@ function simulate(
   draw: Draw,
   population: PredictionPoweredOptions['population'] = 'items',
   truth?: number,
+  runs = 1500,
 ): { held: number; width: number } {
   const random = seededRandom(1)
   let [held, width, alone] = [0, 0, 0]
@@ -63,6 +64,28 @@ function simulate(
     alone += widthOf(found(labelsAlone).interval)
   }
   return { held: held / runs, width: width / alone }
+}
+
+/** The share of a score as 3.29 times its odds have it, in logarithms. */
+function sharpened(score: number): number {
+  return 1 / (1 + ((1 - score) / score) ** 3.29)
+}
+
+function simulateRoganGladen(population: 'items' | 'process'): { held: number } {
+  const runs = 1500
+  const random = seededRandom(1)
+  let held = 0
+  for (let run = 0; run < runs; run++) {
+    const labels = Array.from({ length: 1000 }, () => yesOrNo(random))
+    const scores = judged(labels, 1.81, random)
+    const places = drawUniform(runOf(scores, labels, []).items, 300, run).map(({ id }) => Number(id))
+    const { roganGladen } = predictionPoweredRate(runOf(scores, labels, places), { population })
+    if (!('interval' in roganGladen)) throw new Error('no interval')
+    const { low, high } = roganGladen.interval
+    const mean = population === 'items' ? meanOf(labels) : 0.6
+    if (low <= mean && mean <= high) held += 1
+  }
+  return { held: held / runs }
 }
 
 /** 95 %, and by chance 1.7 % less or more in one of a thousand such simulations. */
@@ -88,8 +111,24 @@ describe('the interval holds the mean of all labels in 93 to 97 of 100 runs', ()
     expectToHold(simulate(mostlyYes, apart, [30, 200], uniform))
   })
 
-  test('of labels on which a judge is hardly ever wrong', () => {
-    expectToHold(simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], uniform))
+  test.each([
+    ['uniform', uniform],
+    ['by score', byScore],
+  ] as const)('of labels on which a judge is hardly ever wrong, %s draws', (_, draw) => {
+    expectToHold(simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], draw))
+  })
+
+  test('of labels by score on which a sure judge is hardly ever wrong', () => {
+    const sure = (items: LabelledRun['items']) =>
+      items.map((item) => ({ ...item, score: sharpened(item.score) }))
+    const draw: Draw = (items, count, seed) => byScore(sure(items), count, seed)
+    expectToHold(
+      simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], draw, 'items', undefined, 3000),
+    )
+  })
+
+  test('of Rogan and Gladen with the labels among the items', () => {
+    for (const population of ['items', 'process'] as const) expectToHold(simulateRoganGladen(population))
   })
 
   test.each([

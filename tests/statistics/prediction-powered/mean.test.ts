@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
+import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
 import {
   covarianceOf,
   found,
   judged,
   meanOf,
+  normal,
   randomRun,
   range,
   runOf,
@@ -270,6 +272,46 @@ test('a value beyond the range of labels is not put back, but said', () => {
   expect(people).toHaveProperty('note', expect.stringContaining('beyond the range'))
   expect(people).toHaveProperty('value', expect.closeTo(1.35, 0))
   expect('value' in people && people.value > 1).toBe(true)
+})
+
+test('labels of a narrow range of scores of a stratum do not say what the others are', () => {
+  const labels = Array.from({ length: 200 }, (_, place) => (place % 10) / 10)
+  const scores = labels.map((label, place) => (place < 40 ? label / 5 : label))
+  const run = runOf(scores, labels, Array(40).keys())
+  const other = Array.from({ length: 2 }, (_, place) => ({
+    id: `${200 + place}`,
+    score: 0.5,
+    stratum: 'other',
+  }))
+  const { lambda } = predictionPoweredMean({
+    ...run,
+    items: [...run.items.map((item) => ({ ...item, stratum: 'narrow' })), ...other],
+    labels: [...run.labels, ...other.map(({ id }) => ({ item: id, value: 0.5 }))],
+  })
+  const drawn = scores.slice(0, 40)
+  const spread = (values: readonly number[]) => (varianceOf(values) * (values.length - 1)) / values.length
+  const covariance = (covarianceOf(drawn, labels.slice(0, 40)) * 39) / 40
+  expect(spread(drawn)).toBeLessThan(spread(scores) / 2)
+  expect(lambda).toBeCloseTo(((covariance / (spread(scores) / 2)) * 200) / 202)
+  expect(predictionPoweredMean(run).lambda).toBeCloseTo(5)
+})
+
+test('thirty labels by score have no mean beyond the range where no is rare and the judge is nearly right', () => {
+  const random = seededRandom(1)
+  for (let seed = 1; seed <= 1000; seed++) {
+    const labels = Array.from({ length: 200 }, () => (random() < 0.9 ? 1 : 0))
+    const scores = labels.map((label) => 1 / (1 + Math.exp(-3.29 * (3.29 * (label - 0.5) + normal(random)))))
+    const { items } = runOf(scores, labels, [])
+    const { strata, drawn } = drawByScore(items, 30, { seed })
+    const stratified = items.map((item, place) => ({ ...item, stratum: strata[place] as string }))
+    const given = drawn.map(({ id, probability }) => ({
+      item: id,
+      value: labels[Number(id)] as number,
+      probability,
+    }))
+    const { people } = predictionPoweredMean({ items: stratified, labels: given, range })
+    expect(found(people).value).toBeLessThan(1.02)
+  }
 })
 
 describe('a judge that was never wrong', () => {

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../src/shared/random.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { predictionPoweredRate } from '../../../src/statistics/prediction-powered/rate.ts'
 import { roganGladen } from '../../../src/statistics/prediction-powered/rogan-gladen.ts'
-import { judged, range, runOf } from './people.ts'
+import { judged, range, runOf, widthOf } from './people.ts'
 
 const counts = { items: 1000, saidYes: 620, labelledYes: 60, rightOnYes: 54, labelledNo: 40, rightOnNo: 34 }
 
@@ -41,6 +41,31 @@ describe('Rogan and Gladen', () => {
     expect(no.interval.high).toBeCloseTo(1 - yes.interval.low, 12)
   })
 
+  test('of labels drawn from these items counts none of them twice', () => {
+    const { items, saidYes } = counts
+    const widthFor = (population?: 'items' | 'process') => {
+      const estimate = roganGladen(counts, 0.95, population)
+      if (!('interval' in estimate)) throw new Error('no interval')
+      return widthOf(estimate.interval)
+    }
+    expect(widthFor('process')).toBeLessThan(widthFor())
+    expect(widthFor('items')).toBeLessThan(widthFor('process'))
+    // Lee's variance less twice the covariances; all shares a little towards a half, as there.
+    const z = 1.959963984540054
+    const [all, yes, no] = [(saidYes + 0.45 * z ** 2) / (items + 0.9 * z ** 2), 54.9 / 61.8, 34.9 / 41.8]
+    const power = yes + no - 1
+    const share = (all + no - 1) / power
+    const variances = { yes: (yes * (1 - yes)) / 61.8, no: (no * (1 - no)) / 41.8 }
+    const errors = share ** 2 * variances.yes + (1 - share) ** 2 * variances.no
+    const variance = (0.9 * errors) / power ** 2
+    expect(widthFor('items')).toBeCloseTo(2 * z * Math.sqrt(variance), 10)
+    expect(widthFor('process')).toBeCloseTo(2 * z * Math.sqrt(variance + (share * (1 - share)) / items), 10)
+    // 54 of 60 and 6 of 40: with all labelled it is the share that people gave.
+    const census = roganGladen({ ...counts, items: 100, saidYes: 60 }, 0.95, 'items')
+    expect(census).toHaveProperty('interval.low', expect.closeTo(0.6, 10))
+    expect(census).toHaveProperty('interval.high', expect.closeTo(0.6, 10))
+  })
+
   test('says where there is nothing to say, and where the value lies outside', () => {
     expect(roganGladen({ ...counts, rightOnYes: 20, rightOnNo: 20 })).toHaveProperty('undefinedBecause')
     expect(roganGladen({ ...counts, labelledNo: 0, rightOnNo: 0 })).toEqual({
@@ -52,6 +77,7 @@ describe('Rogan and Gladen', () => {
       interval: { low: 0 },
     })
     expect(() => roganGladen({ ...counts, rightOnYes: 61 })).toThrow('from 0 to 60')
+    expect(() => roganGladen({ ...counts, items: 90, saidYes: 60 }, 0.95, 'items')).toThrow('more labels')
   })
 })
 
@@ -66,14 +92,18 @@ test('a rate is the mean of yes and no, with Rogan and Gladen of the same counts
   const count = (label: number, saidYes: boolean) =>
     places.filter((place) => labels[place] === label && (scores[place] as number) >= 0.5 === saidYes).length
   expect(beside).toEqual(
-    roganGladen({
-      items: 500,
-      saidYes: scores.filter((score) => score >= 0.5).length,
-      labelledYes: count(1, true) + count(1, false),
-      rightOnYes: count(1, true),
-      labelledNo: count(0, true) + count(0, false),
-      rightOnNo: count(0, false),
-    }),
+    roganGladen(
+      {
+        items: 500,
+        saidYes: scores.filter((score) => score >= 0.5).length,
+        labelledYes: count(1, true) + count(1, false),
+        rightOnYes: count(1, true),
+        labelledNo: count(0, true) + count(0, false),
+        rightOnNo: count(0, false),
+      },
+      0.95,
+      'items',
+    ),
   )
   const weighted = runOf(scores, labels, places, (place) => (place % 2 === 0 ? 0.1 : 0.2))
   const odd = {
