@@ -104,7 +104,7 @@ export function partsOf(
 }
 
 const widened =
-  'Hardly any label differs from what the judge says: the interval allows for others that were not seen.'
+  'Hardly any label is off what the judge leads one to expect: the interval allows for others that were not seen.'
 
 /** @param range No interval goes beyond; the value may, and then a note says so. */
 export function toEstimate(
