@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type MonitorEvent, type MonitorOptions, monitor } from '../../src/monitor/index.ts'
 import { seededRandom } from '../../src/shared/random.ts'
@@ -82,6 +83,30 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     ])
     expect((await once(store)).status.rows).toBe(5)
     expect((await once(store)).status.rows).toBe(5)
+  })
+
+  it('has conversations end when they do, though a clock is ahead by a day', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    const settings = { lateInMs: 2 * hour, conversationIdleInMs: 10 }
+    await store.write([{ score: 1, time: now + 24 * hour }])
+    const [ahead] = (await once(store, settings)).status.streams
+    expect(Date.parse(ahead?.lastScoreAt ?? '')).toBeLessThan(now + hour)
+    const threads = [0, 1, 2].map((at) => ({ score: 1, time: now - hour + at, threadId: 'one' }))
+    await store.write(threads)
+    await delay(20)
+    const { status } = await once(store, settings)
+    expect(status.streams).toMatchObject([{ scores: 4, observations: 2, openConversations: 0 }])
+  })
+
+  it('keeps nothing of a page that it could not count in full', async () => {
+    const store = await makeStore()
+    await store.write(scores(400, 0.9))
+    const settings = { by: 'agent', lateInMs: hour }
+    const wrong = { ...settings, reference: { means: { quality: 0.01 } } }
+    await expect(once(store, wrong)).rejects.toThrow('leave room for a change')
+    const { status } = await once(store, { ...settings, reference: { means: { quality: 0.9 } } })
+    expect(status).toMatchObject({ rows: 400, streams: [{ scores: 400 }, { scores: 400 }] })
   })
 
   it('tells a drop once, with when, from what to what, the groups and the worst answers, and its end', async () => {
