@@ -85,6 +85,25 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     expect((await once(store)).status.rows).toBe(5)
   })
 
+  it('looks at no scores off the scale, nor at those after the alarm, for its groups and answers', async () => {
+    const store = await makeStore()
+    const metadata = (tier: string) => ({ metadata: { tier } })
+    const at = (index: number) => begin + index * 60_000
+    await store.write([
+      ...scores(600, 0.95, metadata('gold')),
+      ...scores(300, 0.5, { from: at(600), ...metadata('gold') }),
+      // Of long after: it was read in the same look.
+      ...scores(3000, 0.95, { from: at(900), ...metadata('gold') }),
+      ...[-1, 7].map((score) => ({ score, time: at(700), ...metadata('gold') })),
+    ])
+    const { events } = await once(store, { by: 'metadata.tier' })
+    const [alarm] = events.filter(({ kind }) => kind === 'alarm')
+    if (alarm?.kind !== 'alarm') throw new Error('no alarm')
+    expect(alarm.worst.map(({ score }) => score)).toEqual(Array.from({ length: 10 }, () => 0.2))
+    expect(alarm.groups[0]).toMatchObject({ field: 'metadata.tier', moved: true })
+    expect(alarm.groups[0]?.after.mean).toBeLessThan(0.75)
+  })
+
   it('has conversations end when they do, though a clock is ahead by a day', async () => {
     const store = await makeStore()
     const now = Date.now()

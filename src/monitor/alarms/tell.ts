@@ -49,7 +49,7 @@ export class Teller {
     const { key } = stream
     const since = timesOf(told.since)
     const scale = stream.options.watch.high
-    const by = options.by
+    const within = { since: since.estimate, until: iso(told.at.time + 1) }
     const looked = async <Found>(look: () => Promise<Found[]>): Promise<Found[]> => {
       try {
         return await look()
@@ -69,10 +69,8 @@ export class Teller {
       to: told.since.mean,
       limit: told.limit,
       observations: told.at.index,
-      groups: await looked(() => movedGroups(rows, stream, { since: since.estimate, by, keysOf })),
-      worst: await looked(() =>
-        worstAnswers(rows, stream, { since: since.estimate, keysOf, studio: options.studio }),
-      ),
+      groups: await looked(() => movedGroups(rows, stream, { ...within, by: options.by, keysOf })),
+      worst: await looked(() => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio })),
     }
   }
 
