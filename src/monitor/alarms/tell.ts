@@ -28,10 +28,11 @@ interface Surroundings {
 
 const iso = (time: number) => new Date(time).toISOString()
 
+/** Threads are observed when they end, at the times of their last scores: those of places in order may be in none. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
-  low: iso(low.time),
-  high: iso(high.time),
+  low: iso(Math.min(low.time, estimate.time, high.time)),
+  high: iso(Math.max(low.time, estimate.time, high.time)),
   level,
 })
 
