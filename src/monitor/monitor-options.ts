@@ -59,7 +59,7 @@ export interface MonitorSettings {
   readonly mostStreams?: number
   /** A conversation is over when it has had no score for so long. Default 30 minutes. */
   readonly conversationIdleInMs?: number
-  /** Scores before that are passed over. Default: all are read. */
+  /** Scores before that are passed over; of a monitor that has a state already it says nothing. Default: all are read. */
   readonly since?: Date
   /** How long after its time a score may become visible in the store. Default 10 minutes. */
   readonly lateInMs?: number
