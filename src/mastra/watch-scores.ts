@@ -20,7 +20,7 @@ const look = createStep({
       mastra,
       once: true,
       by: 'agent',
-      webhooks: WEBHOOK ? [{ url: WEBHOOK, secret }] : [],
+      webhooks: WEBHOOK ? [{ url: WEBHOOK, secret: secret || undefined }] : [],
       onEvent: ({ sentence }) => news.push(sentence),
       signal: abortSignal,
     }).ended

@@ -103,14 +103,14 @@ export class Knowledge {
   /** Everything that is new, a page at a time; each page with what is to be told of it. */
   async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
     const { scores, jobs, streams, rows, scorers } = this.#parts
+    const began = await rows.now()
+    // A clock that is ahead must not put a whole stream ahead: no conversation would end until then.
+    const inTime = (row: ScoreRow) => (row.time > began ? { ...row, time: began } : row)
     await scorers.read()
-    processed(() => {
-      streams.refresh()
-      return []
-    })
+    processed(() => streams.refresh())
     for await (const page of scores.look(signal)) {
       this.#rows += page.length
-      yield await this.#tell(processed(() => page.flatMap((row) => streams.add(row))))
+      yield await this.#tell(processed(() => page.flatMap((row) => streams.add(inTime(row)))))
     }
     for await (const page of jobs?.look(signal) ?? [])
       yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(jobOf(row)))))
@@ -233,7 +233,7 @@ export class Knowledge {
 }
 
 /** An error here is none of the store: it would come again with each look. */
-function processed(work: () => Told[]): Told[] {
+function processed<Made>(work: () => Made): Made {
   try {
     return work()
   } catch (cause) {

@@ -59,7 +59,7 @@ export interface MonitorSettings {
   readonly mostStreams?: number
   /** A conversation is over when it has had no score for so long. Default 30 minutes. */
   readonly conversationIdleInMs?: number
-  /** Scores before that are passed over. Default: all are read. */
+  /** Scores before that are passed over; of a monitor that has a state already it says nothing. Default: all are read. */
   readonly since?: Date
   /** How long after its time a score may become visible in the store. Default 10 minutes. */
   readonly lateInMs?: number
@@ -104,6 +104,11 @@ const fieldSchema = z.string().superRefine((field, context) => {
   if (why !== undefined) context.addIssue({ code: 'custom', message: why })
 })
 const web = z.url({ protocol: /^https?$/, error: 'must be an address with http or https' })
+/** `fetch` takes none with a password, and its error shows it. */
+const hook = web.refine((url) => {
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}, 'must be an address without a name and a password')
 
 const optionsSchema = z.strictObject({
   mastra: z.custom<Mastra>().optional(),
@@ -145,7 +150,7 @@ const optionsSchema = z.strictObject({
   webhooks: z
     .array(
       z.strictObject({
-        url: web,
+        url: hook,
         format: z.enum(['json', 'slack']).default('json'),
         secret: z.string().min(1).optional(),
         answers: z.boolean().optional(),

@@ -80,10 +80,12 @@ export class Watching {
     try {
       await this.#look(knowledge)
       await knowledge.judgeAnchors(this.#signal)
-    } finally {
-      // What was read is kept, whatever came then.
-      await this.#save(knowledge)
+    } catch (error) {
+      // What was read is kept, whatever came then; but for a page of which not every score was counted.
+      if (!(error instanceof ProcessingError)) await this.#save(knowledge)
+      throw error
     }
+    await this.#save(knowledge)
     const until = Date.now() + graceInMs
     for (;;) {
       if (await knowledge.outbox.deliver(this.#signal)) await this.#save(knowledge)

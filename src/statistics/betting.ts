@@ -50,14 +50,14 @@ export function checkValue(value: number, { low, high }: Range): void {
 }
 
 /**
- * The weight, if it is one.
+ * The weight, if it is one. The mean of equal weights can be above them by its last digits.
  *
- * @throws RangeError for what is not above 0 and up to the greatest.
+ * @throws RangeError for what is not above 0 and up to the greatest, up to rounding.
  */
 export function checkedWeight(weight: number, greatest: number): number {
-  if (!(weight > 0 && weight <= greatest))
+  if (!(weight > 0 && weight <= greatest * (1 + 1e-9)))
     throw new RangeError(`a weight must be above 0 and up to the greatest, ${greatest}, not ${weight}`)
-  return weight
+  return Math.min(weight, greatest)
 }
 
 /** Of states that were stored. */

@@ -30,6 +30,17 @@ describe('a file of anchors', () => {
     )
   })
 
+  it('is judged anew from the beginning where the scorer has another scale by now', async () => {
+    const { mastra } = await libsqlStore()
+    const high = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 5)
+    const file = fileOf(JSON.stringify(anchor))
+    const on = (scale: number) =>
+      once({ mastra, scorers: [{ scorer: high as never, scale }], anchors: { file, everyInMs: 1 } })
+    expect((await on(1)).status.anchors).toMatchObject([{ judged: 0, failed: 5 }])
+    const { status } = await on(10)
+    expect(status.anchors).toMatchObject([{ judged: 5, failed: 0, difference: 4.5 }])
+  })
+
   it('is judged within its budget, with what failed counted and labels held against both scores', async () => {
     let calls = 0
     const flaky = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => {

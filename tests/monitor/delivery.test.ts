@@ -6,6 +6,7 @@ import { Outbox } from '../../src/monitor/delivery/outbox.ts'
 import { slackMessage } from '../../src/monitor/delivery/slack.ts'
 import { webhook } from '../../src/monitor/delivery/webhook.ts'
 import type { AlarmEvent, MonitorEvent } from '../../src/monitor/index.ts'
+import { readMonitorOptions } from '../../src/monitor/monitor-options.ts'
 import { statusOf } from '../report/monitor/status-of.ts'
 import { receiver } from './receiver.ts'
 
@@ -63,6 +64,21 @@ describe('an outbox', () => {
     expect(full.status()).toMatchObject([{ waiting: 1000, lost: 3 }])
   })
 
+  it('hands over what came after, where so much comes meanwhile that the one under way is given up', async () => {
+    const sent: string[] = []
+    const destination: Destination = {
+      name: 'test',
+      send: async ({ id }) => {
+        sent.push(id)
+        if (id === '0') for (let number = 1; number <= 1000; number += 1) outbox.put(event(String(number)))
+      },
+    }
+    const outbox = new Outbox([destination], () => {})
+    outbox.put(event('0'))
+    await outbox.deliver(signal)
+    expect(sent).toEqual(Array.from({ length: 1001 }, (_, number) => String(number)))
+  })
+
   it('is not held up for others by one that is dead', async () => {
     const dead = webhook({ url: 'http://127.0.0.1:9/', format: 'json' })
     const { received, url } = await receiver()
@@ -96,6 +112,13 @@ describe('a webhook', () => {
     expect(name).toMatch(/^slack https:\/\/hooks\.example\.org [0-9a-f]{8}$/)
   })
 
+  it('has no address with a name and a password, which errors would show', () => {
+    const url = 'https://someone:hush@example.org/'
+    expect(() => readMonitorOptions({ webhooks: [{ url }] })).toThrow(
+      /^monitor: options.webhooks.0.url: (?!.*hush)/,
+    )
+  })
+
   it('tells what may come off another time from what will not', async () => {
     const { url } = await receiver(() => code)
     let code = 503
@@ -111,4 +134,12 @@ it('a message for Slack says what happened, in text that nobody can format', () 
   expect(text).toBe(':rotating_light: quality &lt;!channel&gt; &amp; more')
   expect(JSON.stringify(blocks)).toContain('System or judge: the answers changed')
   expect(JSON.stringify(blocks)).toContain('new → 0.600 (800)')
+})
+
+it('a message for Slack cuts no character in two', () => {
+  const [worst] = alarm.worst
+  if (worst === undefined) throw new Error('no answer')
+  const question = `${'a'.repeat(199)}😀`
+  const { blocks } = slackMessage({ ...alarm, worst: [{ ...worst, question }], sentence: '😀'.repeat(2000) })
+  expect(JSON.stringify(blocks)).not.toMatch(/\\ud[89a-f]/i)
 })

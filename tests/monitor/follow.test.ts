@@ -122,6 +122,52 @@ it('reads a row that is written again with a new time once, however long that is
   expect(read).toEqual(['one'])
 })
 
+describe('a row that was read, or passed over, is not read again', () => {
+  const rowAt = (time: number) => ({ id: String(time), time: iso(time) })
+  async function read(follower: Follower<Place>): Promise<string[]> {
+    const ids: string[] = []
+    for await (const page of follower.look()) ids.push(...page.map(({ id }) => id))
+    return ids
+  }
+
+  it('where late rows are looked for longer than before', async () => {
+    const table = new Table()
+    table.time = 10_000
+    table.rows.push(...[1000, 5000, 9500].map(rowAt))
+    const before = new Follower(table, { lateInMs, pageSize: 3 })
+    expect(await read(before)).toHaveLength(3)
+    expect(await read(before)).toEqual([])
+    const longer = new Follower(table, { lateInMs: 8000, pageSize: 3 }, before.state())
+    expect(await read(longer)).toEqual([])
+    table.time = 16_000
+    expect(await read(longer)).toEqual([])
+    // From what was known on, more is looked for.
+    table.rows.push(rowAt(8500))
+    expect(await read(longer)).toEqual(['8500'])
+  })
+
+  it('where the clock of the database is put back', async () => {
+    const table = new Table()
+    const follower = new Follower(table, { lateInMs, pageSize: 3 })
+    table.time = 10_000
+    table.rows.push(...[1000, 5000, 9500].map(rowAt))
+    expect(await read(follower)).toHaveLength(3)
+    table.time = 5000
+    for (let look = 0; look < 3; look += 1) expect(await read(follower)).toEqual([])
+  })
+
+  it('where it is of a time before the first that is wanted', async () => {
+    const table = new Table()
+    table.time = 10_000
+    table.rows.push(...[9400, 9500, 9600].map(rowAt))
+    const since = new Date(begin + 9500)
+    const follower = new Follower(table, { lateInMs, pageSize: 3, since })
+    expect(await read(follower)).toEqual(['9600'])
+    expect(await read(follower)).toEqual([])
+    expect(await read(new Follower(table, { lateInMs, pageSize: 3 }, follower.state()))).toEqual([])
+  })
+})
+
 describe('rows that come too late to be read', () => {
   const hour = 3_600_000
   class CheckedTable extends Table {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type MonitorEvent, type MonitorOptions, monitor } from '../../src/monitor/index.ts'
 import { seededRandom } from '../../src/shared/random.ts'
@@ -82,6 +83,49 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     ])
     expect((await once(store)).status.rows).toBe(5)
     expect((await once(store)).status.rows).toBe(5)
+  })
+
+  it('looks at no scores off the scale, nor at those after the alarm, for its groups and answers', async () => {
+    const store = await makeStore()
+    const metadata = (tier: string) => ({ metadata: { tier } })
+    const at = (index: number) => begin + index * 60_000
+    await store.write([
+      ...scores(600, 0.95, metadata('gold')),
+      ...scores(300, 0.5, { from: at(600), ...metadata('gold') }),
+      // Of long after: it was read in the same look.
+      ...scores(3000, 0.95, { from: at(900), ...metadata('gold') }),
+      ...[-1, 7].map((score) => ({ score, time: at(700), ...metadata('gold') })),
+    ])
+    const { events } = await once(store, { by: 'metadata.tier' })
+    const [alarm] = events.filter(({ kind }) => kind === 'alarm')
+    if (alarm?.kind !== 'alarm') throw new Error('no alarm')
+    expect(alarm.worst.map(({ score }) => score)).toEqual(Array.from({ length: 10 }, () => 0.2))
+    expect(alarm.groups[0]).toMatchObject({ field: 'metadata.tier', moved: true })
+    expect(alarm.groups[0]?.after.mean).toBeLessThan(0.75)
+  })
+
+  it('has conversations end when they do, though a clock is ahead by a day', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    const settings = { lateInMs: 2 * hour, conversationIdleInMs: 10 }
+    await store.write([{ score: 1, time: now + 24 * hour }])
+    const [ahead] = (await once(store, settings)).status.streams
+    expect(Date.parse(ahead?.lastScoreAt ?? '')).toBeLessThan(now + hour)
+    const threads = [0, 1, 2].map((at) => ({ score: 1, time: now - hour + at, threadId: 'one' }))
+    await store.write(threads)
+    await delay(20)
+    const { status } = await once(store, settings)
+    expect(status.streams).toMatchObject([{ scores: 4, observations: 2, openConversations: 0 }])
+  })
+
+  it('keeps nothing of a page that it could not count in full', async () => {
+    const store = await makeStore()
+    await store.write(scores(400, 0.9))
+    const settings = { by: 'agent', lateInMs: hour }
+    const wrong = { ...settings, reference: { means: { quality: 0.01 } } }
+    await expect(once(store, wrong)).rejects.toThrow('leave room for a change')
+    const { status } = await once(store, { ...settings, reference: { means: { quality: 0.9 } } })
+    expect(status).toMatchObject({ rows: 400, streams: [{ scores: 400 }, { scores: 400 }] })
   })
 
   it('tells a drop once, with when, from what to what, the groups and the worst answers, and its end', async () => {

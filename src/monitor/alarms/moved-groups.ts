@@ -18,22 +18,29 @@ const always = ['agent', 'version', 'environment']
  * scores on each side. It is a look at data that was chosen by how it came out, and is given as what to look at first.
  *
  * @param since When the change was, ISO 8601.
+ * @param until Scores before that are looked at: those behind an alarm may be good again.
  */
 export async function movedGroups(
   rows: ScoreRows,
   stream: Stream,
-  { since, by, keysOf }: { since: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
+  {
+    since,
+    until,
+    by,
+    keysOf,
+  }: { since: string; until: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
 ): Promise<MovedGroup[]> {
   const { scorerId, of, field: own } = stream.key
   if (of === 'failures') return []
   const name = nameOf(stream.key)
   const isOwn = (row: ScoreRow) => own === undefined || keysOf(row).some((key) => nameOf(key) === name)
+  const which = { scale: stream.options.watch.high, order: 'last', limit: most } as const
   const [before, after] = [
-    (await rows.some(scorerId, { until: since, order: 'last', limit: most })).filter(isOwn),
-    (await rows.some(scorerId, { since, order: 'last', limit: most })).filter(isOwn),
+    (await rows.some(scorerId, { ...which, until: since })).filter(isOwn),
+    (await rows.some(scorerId, { ...which, since, until })).filter(isOwn),
   ]
   const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
-  const everything = before.flatMap(({ score }) => (Number.isFinite(score) ? score : []))
+  const everything = before.map(({ score }) => score)
   const groups = fields.flatMap((field) => {
     const [earlier, later] = [byValue(before, field), byValue(after, field)]
     return [...later].flatMap(([value, scores]) => {
@@ -67,7 +74,7 @@ function byValue(rows: readonly ScoreRow[], field: string): Map<string, number[]
   const groups = new Map<string, number[]>()
   for (const row of rows) {
     const value = fieldOf(row, field)
-    if (value === undefined || !Number.isFinite(row.score)) continue
+    if (value === undefined) continue
     const group = groups.get(value)
     if (group) group.push(row.score)
     else groups.set(value, [row.score])

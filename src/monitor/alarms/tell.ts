@@ -28,10 +28,11 @@ interface Surroundings {
 
 const iso = (time: number) => new Date(time).toISOString()
 
+/** Threads are observed when they end, at the times of their last scores: those of places in order may be in none. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
-  low: iso(low.time),
-  high: iso(high.time),
+  low: iso(Math.min(low.time, estimate.time, high.time)),
+  high: iso(Math.max(low.time, estimate.time, high.time)),
   level,
 })
 
@@ -49,7 +50,7 @@ export class Teller {
     const { key } = stream
     const since = timesOf(told.since)
     const scale = stream.options.watch.high
-    const by = options.by
+    const within = { since: since.estimate, until: iso(told.at.time + 1) }
     const looked = async <Found>(look: () => Promise<Found[]>): Promise<Found[]> => {
       try {
         return await look()
@@ -69,10 +70,8 @@ export class Teller {
       to: told.since.mean,
       limit: told.limit,
       observations: told.at.index,
-      groups: await looked(() => movedGroups(rows, stream, { since: since.estimate, by, keysOf })),
-      worst: await looked(() =>
-        worstAnswers(rows, stream, { since: since.estimate, keysOf, studio: options.studio }),
-      ),
+      groups: await looked(() => movedGroups(rows, stream, { ...within, by: options.by, keysOf })),
+      worst: await looked(() => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio })),
     }
   }
 

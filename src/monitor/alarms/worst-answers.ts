@@ -13,7 +13,7 @@ const longestText = 1000
 const lookedThrough = 2000
 
 /**
- * The ten answers of a stream since a time that are farthest from what they should be, the worst first.
+ * The ten answers of a stream within a time that are farthest from what they should be, the worst first.
  *
  * @param keysOf Which streams a score belongs to.
  * @param studio The address of Mastra Studio.
@@ -21,12 +21,19 @@ const lookedThrough = 2000
 export async function worstAnswers(
   rows: ScoreRows,
   stream: Stream,
-  { since, keysOf, studio }: { since: string; keysOf: (row: ScoreRow) => StreamKey[]; studio?: string },
+  {
+    since,
+    until,
+    keysOf,
+    studio,
+  }: { since: string; until: string; keysOf: (row: ScoreRow) => StreamKey[]; studio?: string },
 ): Promise<WorstAnswer[]> {
   if (stream.key.of === 'failures') return []
   const lowerIsBetter = stream.options.watch.direction === 'rise'
   const candidates = await rows.some(stream.key.scorerId, {
     since,
+    until,
+    scale: stream.options.watch.high,
     order: lowerIsBetter ? 'highest' : 'lowest',
     limit: stream.key.field === undefined ? most : lookedThrough,
   })

@@ -94,7 +94,10 @@ export class Anchors {
       const wrong = all.find(({ score, label = 0 }) => [score, label].some((of) => !(of >= 0 && of <= scale)))
       if (wrong)
         throw new AnchorFileError(`anchor ${wrong.id} of ${scorerId}: score and label are from 0 to ${scale}`)
-      const { watch, difference, ...counts } = state?.scorers[scorerId] ?? {}
+      const known = state?.scorers[scorerId]
+      // What was known on another scale is no beginning for this one.
+      const isOfScale = known?.difference.options?.high === scale
+      const { watch, difference, ...counts } = isOfScale ? known : {}
       this.#of.set(scorerId, {
         watch: watch ? resumeJudgeWatch(watch) : createJudgeWatch({ scale }),
         difference: difference ? resumeConfidenceSequence(difference) : this.#beginDifference(scale),

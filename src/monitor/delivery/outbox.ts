@@ -108,19 +108,17 @@ export class Outbox {
       changed = true
       try {
         await destination.send(first.event, AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]))
-        box.waiting.shift()
+        this.#takeOut(box, first)
         box.delivered += 1
         box.problem = undefined
       } catch (error) {
         if (signal.aborted) return changed
-        this.#failed(destination.name, box, error)
+        this.#failed(destination.name, box, first, error)
       }
     }
   }
 
-  #failed(name: string, box: Box, error: unknown): void {
-    const [first] = box.waiting
-    if (first === undefined) return
+  #failed(name: string, box: Box, first: Box['waiting'][number], error: unknown): void {
     const problem = problemOf(error)
     if (box.problem === undefined) this.#onProblem(name, problem)
     box.problem = problem
@@ -129,8 +127,14 @@ export class Outbox {
     const delayInMs = Math.min(longestDelayInMs, firstDelayInMs * 2 ** (first.attempts - 1))
     first.notBefore = Date.now() + delayInMs * (0.5 + Math.random() / 2)
     if (!(error instanceof RefusedError) && first.attempts < mostAttempts) return
-    box.waiting.shift()
-    this.#lose(name, box, problem)
+    if (this.#takeOut(box, first)) this.#lose(name, box, problem)
+  }
+
+  /** It may be gone already, since too many waited. @returns Whether it was there. */
+  #takeOut({ waiting }: Box, first: Box['waiting'][number]): boolean {
+    const isThere = waiting[0] === first
+    if (isThere) waiting.shift()
+    return isThere
   }
 
   #lose(name: string, box: Box, why: string): void {

@@ -18,7 +18,7 @@ const escaped = (text: string) =>
 /** A block of text holds 3,000 characters. */
 const section = (text: string) => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: text.length <= 3000 ? text : `${text.slice(0, 2999)}…` },
+  text: { type: 'mrkdwn', text: text.length <= 3000 ? text : `${text.slice(0, 2999).toWellFormed()}…` },
 })
 
 /** An event as a message for an incoming webhook of Slack. */
@@ -35,7 +35,7 @@ function alarmBlocks({ groups, worst, finding }: AlarmEvent): object[] {
         `• ${escaped(`${field} ${value}`)}: ${before?.mean.toFixed(3) ?? 'new'} → ${after.mean.toFixed(3)} (${after.scores})`,
     )
   const answers = worst.slice(0, 3).map(({ score, question = '', link }) => {
-    const shown = `${score.toFixed(3)} ${escaped(question.slice(0, 200))}`
+    const shown = `${score.toFixed(3)} ${escaped(question.slice(0, 200).toWellFormed())}`
     return link === undefined ? `• ${shown}` : `• ${shown} <${link}|trace>`
   })
   return [

@@ -31,6 +31,8 @@ export const followState = z.strictObject({
   lookedAt: z.string().optional(),
   /** Ids of rows with a time that is looked at again, and that time. */
   seen: z.array(z.tuple([z.string(), z.string()])),
+  /** Ids of all that was read behind this place are in `seen`: nothing before it is looked at again. */
+  seenFrom: placeState.optional(),
   /** Of a table that is checked for what was missed. */
   counts: readCountsState.optional(),
 })
@@ -69,6 +71,11 @@ export class Follower<Row extends Place> {
   #read: Place
   #lookedAt: string | undefined
   readonly #seen: Map<string, string>
+  /**
+   * Nothing before it is looked at again: it goes back neither with the database's clock nor with a longer
+   * `lateInMs`, since the ids of what was read there are not known any more.
+   */
+  #seenFrom: Place
   readonly #counts: ReadCounts | undefined
 
   constructor(table: Followed<Row>, options: FollowOptions, state?: FollowState) {
@@ -80,6 +87,7 @@ export class Follower<Row extends Place> {
     }
     this.#lookedAt = state?.lookedAt
     this.#seen = new Map(state?.seen)
+    this.#seenFrom = state ? (state.seenFrom ?? beginning) : this.#read
     // The state of an earlier version has none, and begins to count where it stands.
     const { counts } = state ?? {}
     this.#counts = table.countByHour && new ReadCounts(this.#read.time, counts)
@@ -107,7 +115,7 @@ export class Follower<Row extends Place> {
     this.#counts?.begin(now)
     // What was late for the last look: before the rows behind it, whose times are later.
     if (this.#lookedAt !== undefined)
-      yield* this.#late(earlier(this.#lookedAt, this.#options.lateInMs), signal)
+      yield* this.#late({ time: earlier(this.#lookedAt, this.#options.lateInMs), id: '' }, signal)
     // From the first look on, also where it does not come to its end.
     this.#lookedAt ??= now
     let place = this.#read
@@ -137,13 +145,14 @@ export class Follower<Row extends Place> {
       read: { ...this.#read },
       lookedAt: this.#lookedAt,
       seen: [...this.#seen],
+      seenFrom: { ...this.#seenFrom },
       counts: this.#counts?.state(),
     }
   }
 
-  async *#late(from: string, signal: AbortSignal | undefined): AsyncGenerator<readonly Row[]> {
+  async *#late(from: Place, signal: AbortSignal | undefined): AsyncGenerator<readonly Row[]> {
     const to = this.#read
-    let place: Place = { time: from, id: '' }
+    let place = from.time > this.#seenFrom.time ? from : this.#seenFrom
     while (place.time <= to.time) {
       await breathe()
       signal?.throwIfAborted()
@@ -177,15 +186,16 @@ export class Follower<Row extends Place> {
 
   /** Rows that a later look comes upon again. */
   #remember({ id, time }: Place): void {
-    if (time >= this.#seenFrom) this.#seen.set(id, time)
+    if (time >= this.#keptFrom) this.#seen.set(id, time)
   }
 
   #forget(): void {
-    const from = this.#seenFrom
+    const from = this.#keptFrom
     for (const [id, time] of this.#seen) if (time < from) this.#seen.delete(id)
+    if (from > this.#seenFrom.time) this.#seenFrom = { time: from, id: '' }
   }
 
-  get #seenFrom(): string {
+  get #keptFrom(): string {
     return earlier(this.#lookedAt ?? beginning.time, this.#options.lateInMs + roundingInMs)
   }
 }

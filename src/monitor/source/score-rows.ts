@@ -108,19 +108,20 @@ export class ScoreRows implements Followed<ScoreRow> {
   }
 
   /**
-   * Scores of a scorer within a time, by what they are.
+   * Scores of a scorer within a time that are on its scale, by what they are.
    *
    * @param order 'lowest', 'highest', or in time: 'first', 'last'.
    */
-  async some(scorerId: string, { since, until, order, limit }: SomeRows): Promise<ScoreRow[]> {
+  async some(scorerId: string, { since, until, scale, order, limit }: SomeRows): Promise<ScoreRow[]> {
     const { time } = this.#database
-    const where = [`s."scorerId" = $1`, `s."createdAt" >= ${time('$2')}`, `s."createdAt" < ${time('$3')}`]
+    const times = [`s."createdAt" >= ${time('$2')}`, `s."createdAt" < ${time('$3')}`]
+    const where = [`s."scorerId" = $1`, ...times, 's.score >= 0', 's.score <= $4']
     const by = { lowest: 's.score,', highest: 's.score desc,', first: '', last: '' }[order]
     const direction = order === 'first' ? '' : 'desc'
     return this.#rows(
       where.join(' and '),
-      [scorerId, since ?? '0001-01-01T00:00:00.000Z', until ?? '9999-01-01T00:00:00.000Z', limit],
-      'limit $4',
+      [scorerId, since ?? '0001-01-01T00:00:00.000Z', until, scale, limit],
+      'limit $5',
       `${by} s."createdAt" ${direction}, s.id`,
     )
   }
@@ -174,7 +175,9 @@ export type ScoredPlace = Place & Pick<ScoreRow, 'scorerId' | 'score'>
 
 export interface SomeRows {
   readonly since?: string
-  readonly until?: string
+  readonly until: string
+  /** The highest score. */
+  readonly scale: number
   readonly order: 'lowest' | 'highest' | 'first' | 'last'
   readonly limit: number
 }

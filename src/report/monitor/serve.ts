@@ -67,8 +67,9 @@ function answer(
   if (pathname !== '/' && pathname !== '/status') return void refuse(404, '/ or /status')
   if (known === undefined) return void refuse(503, 'the monitor waits for its state, try again in a moment')
   const isPage = pathname === '/'
-  response.writeHead(200, headers(isPage ? 'text/html' : 'application/json'))
-  response.end(isPage ? monitorPage(known, { refreshInMs }) : JSON.stringify(known))
+  // Before the head: where it cannot be made, another head says so.
+  const body = isPage ? monitorPage(known, { refreshInMs }) : JSON.stringify(known)
+  response.writeHead(200, headers(isPage ? 'text/html' : 'application/json')).end(body)
 }
 
 function isSame(one: string, other: string): boolean {

@@ -44,6 +44,14 @@ describe('the server of the page', () => {
       ).once('error', reject)
     })
 
+  it('says why a page cannot be made, and goes on', async () => {
+    const broken = { ...statusOf(), streams: undefined } as never
+    const { server, address } = await serveMonitor(() => broken, { port: 0 })
+    onTestFinished(() => void server.close())
+    expect(await ask(address)).toMatchObject({ code: 500, body: expect.stringContaining('undefined') })
+    expect(await ask(address.replace('/?', '/status?'))).toMatchObject({ code: 200 })
+  })
+
   it('shows the page to whoever has the token and names this machine', async () => {
     let isReady = false
     const { server, address } = await serveMonitor(() => (isReady ? statusOf() : undefined), { port: 0 })

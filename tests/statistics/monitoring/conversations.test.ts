@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
 import {
   type ConversationObservation,
   type ConversationScore,
@@ -7,6 +8,7 @@ import {
   createConversations,
   resumeConversations,
 } from '../../../src/statistics/monitoring/conversations.ts'
+import { createStreamWatch } from '../../../src/statistics/monitoring/stream-watch.ts'
 
 const of = (conversation: string, value: number, time: number): ConversationScore => ({
   conversation,
@@ -114,6 +116,23 @@ describe('conversations', () => {
         expect(resumed.state()).toEqual(whole.state())
       }),
     )
+  })
+
+  test('of the greatest weight can be watched, though their mean weight is above it by rounding', () => {
+    const greatestWeight = 0.8 / 0.25
+    const conversations = createConversations()
+    for (let number = 0; number < 3; number += 1)
+      conversations.add({ ...of('a', 1, 0), weight: greatestWeight })
+    const [observation] = conversations.closeAt(Number.POSITIVE_INFINITY)
+    if (observation === undefined) throw new Error('nothing was closed')
+    expect(observation.weight).toBeGreaterThan(greatestWeight)
+    const options = { low: 0, high: 1, greatestWeight }
+    const watch = createStreamWatch({ ...options, direction: 'drop', reference: { mean: 0.5 } })
+    const sequence = createConfidenceSequence(options)
+    expect(watch.add(observation)).toBeUndefined()
+    sequence.add(observation.value, observation.weight)
+    expect(sequence.mean).toBe(1)
+    expect(() => watch.add({ ...observation, weight: greatestWeight + 1e-6 })).toThrow(RangeError)
   })
 
   test('refuse what is no score, wrong options, and what is no state', () => {
