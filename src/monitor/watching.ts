@@ -27,6 +27,8 @@ export class Watching {
   #trouble: string | undefined
   /** Whether something arrived since the state was saved: after a crash it would be sent again. */
   #hasDelivered = false
+  /** Whether `onLook` had no error the last time: one that stays is told of once. */
+  #isLookTold = true
   #savedAt = Number.NEGATIVE_INFINITY
   #savingTookInMs = 0
 
@@ -110,7 +112,7 @@ export class Watching {
         if (this.#trouble === undefined) this.#warn(`the store: ${messageOf(error)}`)
         this.#trouble = `The store cannot be reached or read: ${messageOf(error)}`
       }
-      await this.#options.onLook?.()
+      await this.#tellLook()
       judging ??= knowledge
         .judgeAnchors(this.#signal)
         .catch((error: unknown) => {
@@ -141,6 +143,17 @@ export class Watching {
 
   async #look(knowledge: Knowledge): Promise<void> {
     for await (const events of knowledge.look(this.#signal)) await this.#saveInTime(knowledge, events)
+  }
+
+  /** Who is told, as one who writes a page to a disk that is full, does not end what watches. */
+  async #tellLook(): Promise<void> {
+    try {
+      await this.#options.onLook?.()
+      this.#isLookTold = true
+    } catch (error) {
+      if (this.#isLookTold) this.#warn(`after a look: ${messageOf(error)}`)
+      this.#isLookTold = false
+    }
   }
 
   /** At once where there is something to tell: nothing is told that is not kept. */

@@ -54,6 +54,19 @@ describe('streams', () => {
     expect(warnings).toEqual([expect.stringContaining('further values of metadata.tier are not watched')])
   })
 
+  it('tell of scorers that settings name and that nobody knows', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(30, 0.6))
+    const { warnings } = await once({
+      mastra,
+      reference: { means: { quality: 0.6, qualty: 0.6 } },
+      allowedLoss: { quality: 0.1, qualtiy: 0.1 },
+    })
+    expect(warnings).toEqual(
+      ['qualty', 'qualtiy'].map((id) => `the settings name "${id}", and no scorer and no score has that id`),
+    )
+  })
+
   it('are compared with a stated mean or with a run, and begin anew with other settings', async () => {
     const { mastra, write } = await libsqlStore()
     await write(scores(400, 0.6))
@@ -235,5 +248,23 @@ describe('what was known before', () => {
     expect(watching.status()?.problems).toEqual([])
     expect(said).toEqual(['the store: the network is down'])
     expect((await watching.stop()).rows).toBe(160)
+  })
+
+  it('is kept where whoever is told of looks fails, which is said once', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(50, 0.9))
+    const said: string[] = []
+    let looks = 0
+    const watching = monitor({
+      ...{ mastra, telemetry: false, intervalInMs: 20 },
+      onWarning: (sentence) => said.push(sentence),
+      onLook: () => {
+        looks += 1
+        throw new Error('the disk is full')
+      },
+    })
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(2)
+    expect((await watching.stop()).rows).toBe(50)
+    expect(said).toEqual(['after a look: the disk is full'])
   })
 })

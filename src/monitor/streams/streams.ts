@@ -48,6 +48,8 @@ export class Streams {
   readonly #streams = new Map<string, Stream>()
   /** Field to how many scores had a value without a stream. */
   readonly #without: Map<string, number>
+  /** Scorers that settings name and nobody knows, as far as was told. */
+  readonly #unknown = new Set<string>()
 
   constructor(
     around: Surroundings,
@@ -107,8 +109,22 @@ export class Streams {
     return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
 
+  /** After everything that there is by now was added. */
   closeAt(time: number): Told[] {
+    this.#warnOfUnknown()
     return this.list.flatMap((stream) => tell(stream, stream.closeAt(time)))
+  }
+
+  /** A misspelt scorer would be compared with its first scores, and nobody would know. */
+  #warnOfUnknown(): void {
+    const { options, scorers, references, onWarning } = this.#around
+    const withLoss = typeof options.allowedLoss === 'number' ? [] : Object.keys(options.allowedLoss)
+    const seen = new Set([...this.#unknown, ...this.list.map(({ key }) => key.scorerId)])
+    for (const id of new Set([...references.named, ...withLoss])) {
+      if (seen.has(id) || scorers.get(id) !== undefined) continue
+      this.#unknown.add(id)
+      onWarning(`the settings name "${id}", and no scorer and no score has that id`)
+    }
   }
 
   /** Streams whose settings are others by now, since an agent is scored at another rate, begin anew. */
