@@ -34,7 +34,8 @@ export function readDrawn(
   const used = given.filter(({ key }) => probabilities.has(key))
   const labelled = new Set(used.map(({ key }) => key)).size
   // The order in which answers are shown is random: of all that were drawn, the labelled ones are an equal draw.
-  const share = labelled / probabilities.size
+  // What has a score only since then counts as if it could have been drawn: a warning says that it could not.
+  const share = (labelled / probabilities.size) * Math.min(1, draw.of / answers.length)
   const labels = used.map((one) => ({
     ...one,
     probability: (probabilities.get(one.key) as number) * share,
