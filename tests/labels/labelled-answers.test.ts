@@ -202,6 +202,27 @@ describe('probabilities of labels', () => {
     expect(predictionPoweredMean(labelled)).toMatchObject({ items: 8, labels: 6 })
   })
 
+  it('are those of the draw of the run itself, where labels of another with the same answers are there', () => {
+    const run = singleStatements([0.1, 0.2, 0.4, 0.6, 0.8, 0.9])
+    const other = { ...run, header: { ...run.header, id: 'run-2' } }
+    const lines = [run, other].flatMap((of, value) => {
+      const draw = drawAnswers(of, 'relevancy', { count: 3, seed: value + 1, unit: 'answer' }) as DrawRecord
+      return [
+        draw,
+        ...draw.answers.map(({ itemId }) => labelOf(of, itemId, value, { rater: `of ${of.header.id}` })),
+      ]
+    })
+    const [draw] = lines as [DrawRecord]
+    const { given } = labelledAnswers(run, lines, 'relevancy')
+    expect(
+      given
+        .filter(({ value }) => value === 0)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(draw.answers.map(({ itemId }) => keyOf(itemId)).sort())
+    expect(labelledAnswers(run, lines.slice(4), 'relevancy').given).toHaveLength(3)
+  })
+
   it('come with the strata of a draw by score, and without them where the scores have changed', () => {
     const draw = drawAnswers(run, 'relevancy', { count: 40, by: 'score' }) as DrawRecord
     const lines = [draw, ...label(draw, 40)]
