@@ -58,7 +58,8 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     tolerance: tolerance * (scale ?? 1),
     resampling,
   })
-  const isScoredBefore = run.header.scorers.some(({ id }) => id === record.id)
+  const scoredBy = run.header.scorers.find(({ id }) => id === record.id)
+  const isScoredBefore = scoredBy !== undefined
   const beside =
     labels === undefined || !isScoredBefore ? undefined : besidePeople(run, labels, record, resampling)
   const slices = beside?.people === undefined ? [] : await sliceResults(beside.rows, resampling)
@@ -98,6 +99,11 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
           ]
         : []),
       ...(beside?.warning === undefined ? [] : [beside.warning]),
+      ...(beside?.people !== undefined && isOther(scoredBy?.version, record.version)
+        ? [
+            `The run has scores of another version of ${record.id} (its judge, its task or its options are others): what is said beside people is of those scores, and not of the judge that the probes tried. \`verdict rescore\` makes scores of this one.`,
+          ]
+        : []),
     ],
   }
 }
@@ -118,6 +124,10 @@ async function translatingOf(
     )
   return { translator: toTranslator(translator), languages: [...new Set(languages)] }
 }
+
+/** Runs from before versions were kept have none, and nothing is said. */
+const isOther = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one !== other
 
 type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
 

@@ -46,9 +46,11 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
   const { address, cookie } = guard
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+    if (url === null || guard === undefined)
+      return send(response, 400, 'text/plain; charset=utf-8', 'This is no address.\n')
     const token = url.searchParams.get('token')
-    const refused = guard?.refuse(request, token)
+    const refused = guard.refuse(request, token)
     if (refused !== undefined)
       return send(response, 403, 'text/plain; charset=utf-8', `Refused: ${refused}.\n`)
     const route = `${request.method} ${url.pathname}`
@@ -65,6 +67,8 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
     if (route !== 'POST /say' && route !== 'POST /undo')
       return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.\n')
     const body = await bodyOf(request)
+    // The page was closed in the middle: nothing was said, and nobody waits for an answer.
+    if (!request.complete) return
     try {
       if (route === 'POST /undo') return sendJson(response, 200, await session.undo())
       const read = said.safeParse(body)
@@ -89,13 +93,17 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
   }
 }
 
-/** Undefined for what is no JSON, or too long to be a label. */
+/** Undefined for what is no JSON, too long to be a label, or was cut off. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length <= mostBytes) chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length <= mostBytes) chunks.push(chunk)
+    }
+  } catch {
+    return undefined
   }
   if (length > mostBytes) return undefined
   try {

@@ -9,12 +9,14 @@ import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
 
 /** How a draw is made. */
-export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'floor' | 'strata'>
+export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'counts' | 'floor' | 'strata'>
 
 interface Chance {
   readonly id: string
   readonly probability: number
   readonly stratum?: string
+  readonly addedIn?: number
+  readonly chances?: readonly number[]
 }
 
 export interface Chances {
@@ -48,10 +50,36 @@ export function chancesOf(
     return { id, before: was, after: Math.max(was, probability), isDrawn: given !== undefined, stratum }
   })
   const more = new Set(drawMore(all, settings.seed + settings.count))
+  const chancesAt = addedChances(candidates, settings, errors)
   return {
-    drawn: all
-      .filter(({ id, isDrawn }) => isDrawn || more.has(id))
-      .map(({ id, after: probability, stratum }) => ({ id, probability, stratum })),
+    drawn: all.flatMap(({ id, after: probability, stratum, isDrawn }, place) => {
+      if (!isDrawn && !more.has(id)) return []
+      const chances = chancesAt(place)
+      const addedIn = chances && (isDrawn ? (drawnBefore.get(id)?.addedIn ?? 1) : chances.length)
+      return [{ id, probability, stratum, addedIn, chances }]
+    }),
+  }
+}
+
+/** With which each draw of several adds a candidate; undefined where chances are equal, and stay in proportion. */
+function addedChances(
+  candidates: readonly Candidate[],
+  settings: DrawSettings,
+  errors: ReadonlyMap<string, number> | undefined,
+): (place: number) => number[] | undefined {
+  const { by, count, counts } = settings
+  if (by !== 'unsure' || counts === undefined) return () => undefined
+  const draws = [...counts, count].map((of) =>
+    probabilitiesOf(candidates, { ...settings, count: of }, errors),
+  )
+  return (place) => {
+    let before = 0
+    return draws.map((chances) => {
+      const after = Math.max(before, chances[place]?.probability ?? 0)
+      const added = after - before
+      before = after
+      return added
+    })
   }
 }
 

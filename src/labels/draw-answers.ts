@@ -64,6 +64,7 @@ export function drawAnswers(
     by,
     seed: earlier?.seed ?? read.seed ?? 1,
     count: by === 'all' ? answers.length : count,
+    counts: by === 'unsure' && earlier ? [...(earlier.counts ?? []), earlier.count] : undefined,
     floor: by === 'unsure' ? (earlier?.floor ?? read.floor ?? 0.5) : undefined,
     strata: by === 'score' ? (earlier?.strata ?? strataFor(count)) : undefined,
     unit: earlier?.unit ?? read.unit ?? (scorer?.question === undefined ? 'answer' : 'statement'),
@@ -101,10 +102,10 @@ function inOrder(chances: Chances, seed: number, overlap: number, earlier?: Draw
       .slice(0, missing)
       .map(({ id }) => id),
   )
-  return order.map(({ id, probability, stratum }) => {
+  return order.map(({ id, probability, stratum, addedIn, chances: added }) => {
     const [itemId, repeat] = JSON.parse(id) as [string, number]
     const byAll = before.get(id)?.byAll ?? (ids.has(id) ? true : undefined)
-    return { itemId, repeat, ...withoutUndefined({ probability, stratum, byAll }) }
+    return { itemId, repeat, ...withoutUndefined({ probability, stratum, addedIn, chances: added, byAll }) }
   })
 }
 

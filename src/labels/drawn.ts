@@ -1,6 +1,7 @@
 import { type EvaluationRun, keyOf } from '../evaluation/record.ts'
+import { withoutRounding } from '../scorers/units/weighting.ts'
 import { drawByScore } from '../statistics/prediction-powered/score-strata.ts'
-import type { DrawRecord } from './label-record.ts'
+import type { DrawnAnswer, DrawRecord } from './label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import type { GivenValue } from './values.ts'
 
@@ -30,20 +31,39 @@ export function readDrawn(
     const count = new Set(labels.map(({ key }) => key)).size
     return { labels, count, open: 0, outside: given.length - labels.length }
   }
-  const probabilities = new Map(draw.answers.map((answer) => [keyOf(answer), answer.probability]))
-  const used = given.filter(({ key }) => probabilities.has(key))
-  const labelled = new Set(used.map(({ key }) => key)).size
-  // The order in which answers are shown is random: of all that were drawn, the labelled ones are an equal draw.
-  const share = labelled / probabilities.size
+  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer]))
+  const used = given.filter(({ key }) => drawn.has(key))
+  const labelledKeys = new Set(used.map(({ key }) => key))
+  const labelled = labelledKeys.size
+  // What has a score only since then counts as if it could have been drawn: a warning says that it could not.
+  const known = Math.min(1, draw.of / answers.length)
+  // The order in which answers are shown is random: of all that one draw added, the labelled ones are an equal draw.
+  const shareOf = (of: readonly DrawnAnswer[]) =>
+    of.length === 0 ? 0 : (known * of.filter((one) => labelledKeys.has(keyOf(one))).length) / of.length
+  const share = shareOf(draw.answers)
+  const shares = new Map(
+    Array.from(
+      Map.groupBy(draw.answers, ({ addedIn }) => addedIn),
+      ([addedIn, of]) => [addedIn, shareOf(of)],
+    ),
+  )
+  const probabilityOf = ({ probability, chances }: DrawnAnswer) =>
+    chances === undefined
+      ? probability * share
+      : withoutRounding(
+          chances.reduce((sum, chance, index) => sum + chance * (shares.get(index + 1) ?? 0), 0),
+          0,
+          probability,
+        )
   const labels = used.map((one) => ({
     ...one,
-    probability: (probabilities.get(one.key) as number) * share,
+    probability: probabilityOf(drawn.get(one.key) as DrawnAnswer),
   }))
   return {
     labels,
     strata: strataOf(run, answers, draw),
-    count: probabilities.size,
-    open: probabilities.size - labelled,
+    count: drawn.size,
+    open: drawn.size - labelled,
     outside: given.length - used.length,
   }
 }

@@ -61,9 +61,11 @@ export function labelledAnswers(
   const selfSelected = given.length > 0 && given.every(isChosen)
   const used = selfSelected ? given : given.filter((label) => !isChosen(label))
   // Nobody drew what people chose; and labels of other answers to the same items were drawn with those.
-  const drawnOf = selfSelected
-    ? undefined
-    : lastDraw(lines, scorerId, [...runsOf(run), ...used.map((one) => one.run)])
+  // Labels of the run itself come first: those of others are there only where no answer of theirs has changed.
+  const own = runsOf(run)
+  const runs = used.map((one) => one.run)
+  const isOwn = runs.some((one) => own.includes(one))
+  const drawnOf = selfSelected ? undefined : lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
   const values = valuesOf(answers, scorer, used)
   const drawn = readDrawn(run, answers, drawnOf, values.given)
   const labels = drawn.labels.map(({ key, value, probability }) =>

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockFile } from '../evaluation/run-file/lock.ts'
 import { RunFileWriter } from '../evaluation/run-file/open-run.ts'
-import type { LabelsLine } from './label-record.ts'
+import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 import { readLabels } from './read-labels.ts'
 
 /** A labels file that one process writes. */
@@ -36,6 +36,8 @@ export async function openLabels(file: string): Promise<OpenLabels> {
       lines,
       warnings: stored?.warnings ?? [],
       async append(line) {
+        // A line that cannot be read again would take all others with it.
+        parseLabelsLine(line)
         await writer.append(line)
         lines.push(line)
       },

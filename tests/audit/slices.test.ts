@@ -68,6 +68,18 @@ describe('agreement with labels', () => {
     expect(people?.people).toMatchObject({ scorerId: 'relevancy', labels: 100 })
     expect(slices[0]).toMatchObject({ group: 'refunds', found: true })
     expect(warnings).toEqual([])
+    const { version } = (await audit({ ...options, sample: 6 })).scorer
+    expect(version).toBeDefined()
+    const scoredBy = (one: string | undefined) => ({
+      ...run,
+      header: { ...run.header, scorers: [{ ...relevancy, version: one }] },
+    })
+    const same = await audit({ ...options, run: scoredBy(version), labels: lines })
+    expect(same.warnings).toEqual([])
+    const other = await audit({ ...options, run: scoredBy('of another judge'), labels: lines })
+    expect(other.warnings).toEqual([
+      expect.stringContaining('what is said beside people is of those scores, and not of the judge'),
+    ])
     const few = await audit({ ...options, labels: lines.slice(0, 12) })
     expect([few.people, few.slices]).toEqual([undefined, []])
     expect(few.warnings.join(' ')).toMatch(/12 labelled answers.*it takes 20/)

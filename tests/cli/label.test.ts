@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readLabels } from '../../src/labels/read-labels.ts'
@@ -57,6 +57,13 @@ describe('verdict label', () => {
       2,
       expect.stringContaining('the configuration has no scorer relevancy, only tone'),
     ])
+  })
+
+  it('asks for a rater with a name, before anything is written', async () => {
+    const folder = project({ 'run.jsonl': runText })
+    const { code, stderr } = await command(folder, ['label', 'run.jsonl', '--rater', ' '])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('It must be a name.')])
+    expect(readdirSync(folder)).toEqual(['run.jsonl'])
   })
 
   it('plans from scores, and from labels where there are enough', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type LabellingServer, serveLabelling } from '../../src/labelling/serve.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -111,6 +112,33 @@ describe('the server of the labelling page', () => {
     expect(reply.status).toBe(500)
     expect(reply.text).toContain('It was not kept')
     await ended
+  })
+
+  it('goes on after a request that is none, from whoever it is', async () => {
+    const { server, send, cookie } = await served()
+    const ended = vi.fn()
+    server.ended.then(ended, ended)
+    for (const path of ['//', '///', 'http://', '//:'])
+      expect((await send('GET', path, { host: 'evil.example' })).status).toBe(400)
+    expect((await send('GET', '/state', { cookie })).status).toBe(200)
+    expect(ended).not.toHaveBeenCalled()
+  })
+
+  it('goes on where a page is closed in the middle of what it says', async () => {
+    const { server, send, json, cookie, port, labels } = await served()
+    const ended = vi.fn()
+    server.ended.then(ended, ended)
+    const { host } = new URL(server.address)
+    const cut = request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: '/say' },
+      headers: { host, ...json, 'content-length': '100' },
+    })
+    cut.on('error', () => undefined)
+    cut.write('{"task":', () => cut.destroy())
+    await setTimeout(100)
+    expect((await send('GET', '/state', { cookie })).status).toBe(200)
+    expect(ended).not.toHaveBeenCalled()
+    expect(labels.lines.filter(({ kind }) => kind === 'label')).toEqual([])
   })
 
   it('listens on this machine alone', async () => {

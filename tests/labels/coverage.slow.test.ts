@@ -32,6 +32,28 @@ function coverage(by: 'uniform' | 'score' | 'unsure', counts: readonly number[],
   return held / sessions
 }
 
+describe('a draw by unsureness that went on', () => {
+  it('is right on average while not all that it added is labelled', () => {
+    // What the judge is unsure of people find good, and is drawn for certain in the end.
+    const shares = Array.from({ length: 120 }, (_, index) => (index < 20 ? 0.5 : 0.02))
+    const truth = shares.map((share) => (share === 0.5 ? 1 : 0))
+    const run = singleStatements(shares)
+    let sum = 0
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const first = drawAnswers(run, 'relevancy', { count: 24, by: 'unsure', seed }) as DrawRecord
+      const second = drawAnswers(run, 'relevancy', { count: 50 }, first) as DrawRecord
+      const third = drawAnswers(run, 'relevancy', { count: 80 }, second) as DrawRecord
+      const labels = third.answers
+        .slice(0, 40)
+        .map(({ itemId }) => labelOf(run, itemId, truth[Number(itemId.slice(1)) - 1] as number))
+      const { labelsAlone } = predictionPoweredMean(labelledAnswers(run, [third, ...labels], 'relevancy').run)
+      if (!('value' in labelsAlone)) throw new Error(labelsAlone.undefinedBecause)
+      sum += labelsAlone.value
+    }
+    expect(sum / 400).toBeCloseTo(20 / 120, 2)
+  })
+})
+
 describe('the interval from a session of labelling', () => {
   it.each([
     ['uniform', 'in one draw', [60], 60],

@@ -8,11 +8,14 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStoreVNext } from '@mastra/pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ItemRecord } from '../../src/evaluation/record.ts'
+import { drawAnswers } from '../../src/labels/draw-answers.ts'
 import { fromFeedback } from '../../src/labels/import/from-feedback.ts'
 import { fromRows } from '../../src/labels/import/from-rows.ts'
 import { type ImportSource, toLines } from '../../src/labels/import/imported.ts'
 import { readValues } from '../../src/labels/import/values.ts'
+import { type DrawRecord, parseLabelsLine } from '../../src/labels/label-record.ts'
 import { labelledAnswers } from '../../src/labels/labelled-answers.ts'
+import { scoredAnswers } from '../../src/labels/scored-answers.ts'
 import { selfSelectedWarning } from '../../src/labels/warnings.ts'
 import { databaseUrl, hasPostgres, query } from '../support/queues.ts'
 import { relevancy, runOf } from './labelled-run.ts'
@@ -49,7 +52,9 @@ describe('what labels count', () => {
     expect(() => readValues({})).toThrow('--value up=1')
     expect(() => readValues({ up: '2' })).toThrow('the label up must count a number from 0 to 1, not 2')
     expect(() => readValues({}, '5..1')).toThrow('the lower first')
-    expect(() => readValues({}, '1-5')).toThrow('as in 1..5')
+    for (const range of ['1-5', '..5', '1..', '1..3..5', '1..Infinity'])
+      expect(() => readValues({}, range)).toThrow('as in 1..5')
+    expect(() => readValues({ up: '' })).toThrow('the label up must count a number from 0 to 1')
   })
 })
 
@@ -110,7 +115,41 @@ describe('labels of a file', () => {
     ])
   })
 
+  it('without a word in them make a labels file that can be read', async () => {
+    const rows = [{ id: 'one', label: 'up', comment: '' }]
+    const file = fileOf('labels.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const { lines } = toLines(source, await fromRows(source, file, { fields: {}, chosenBy: 'chance' }), [])
+    expect(lines.map((line) => parseLabelsLine(line).kind)).toEqual(['draw', 'label'])
+  })
+
+  it('have the chance of their own answer where a draw is there', () => {
+    const draw = drawAnswers(run, 'relevancy', { count: 2, by: 'unsure', unit: 'answer' }) as DrawRecord
+    const chances = draw.answers.map(({ itemId, probability }) => [itemId, probability])
+    expect(new Set(chances.map(([, chance]) => chance)).size).toBe(2)
+    const labels = scoredAnswers(run, 'relevancy')
+      .filter(({ item }) => draw.answers.some(({ itemId }) => itemId === item.itemId))
+      .map((answer) => ({
+        ...{ answer, label: 'up', share: 1, rater: 'bob' },
+        ...{ at: '2026-01-01T00:00:00Z', source: 'labels.csv' },
+      }))
+    const { lines } = toLines(source, { labels, chosenBy: 'chance', notes: [] }, [draw])
+    const found = lines.map((line) => (line.kind === 'label' ? [line.itemId, line.probability] : []))
+    expect(found.sort()).toEqual(chances.sort())
+  })
+
+  it('may be two of one answer where raters or times differ', async () => {
+    const text =
+      'id,label,rater,at\none,up,bob,\none,down,eve,\ntwo,up,bob,2026-01-01T00:00:00Z\ntwo,down,bob,2026-01-02T00:00:00Z\n'
+    const options = { fields: {}, chosenBy: 'users' } as const
+    expect((await fromRows(source, fileOf('labels.csv', text), options)).labels).toHaveLength(4)
+  })
+
   it.each([
+    [
+      'another label of the same by nobody else',
+      'id,label\none,up\ntwo,up\none,down\n',
+      'line 4: another label of "one" by "file", and nothing says which counts',
+    ],
     [
       'a label of which nothing is said',
       'id,label\none,up\ntwo,maybe\n',
@@ -164,7 +203,7 @@ describe("feedback in Mastra's storage", () => {
   const traced = {
     ...run,
     items: run.items.map((item, index): ItemRecord => {
-      if (index === 0) return { ...item, traceId: 't1' }
+      if (index === 0) return { ...item, traceId: 't1', metadata: { traceId: 'earlier' } }
       return index === 1 ? { ...item, metadata: { traceId: 't2' } } : { ...item, itemId: 't3' }
     }),
   }
@@ -194,15 +233,16 @@ describe("feedback in Mastra's storage", () => {
   it('becomes labels of the answers of its traces, marked as chosen by users', async () => {
     const mastra = await withFeedback([
       { traceId: 't1', value: 'up', feedbackUserId: 'eve', comment: 'thanks' },
-      { traceId: 't2', value: 'down' },
+      { traceId: 't2', value: 'down', comment: '', feedbackUserId: '' },
       { traceId: 't3', value: 'It is Canberra.', feedbackType: 'correction', feedbackUserId: 'eve' },
       { traceId: 't1', value: 'nice', feedbackType: 'comment' },
       { traceId: 'elsewhere', value: 'up' },
+      { traceId: 'earlier', value: 'down', feedbackUserId: 'eve' },
     ])
     const counts = readValues({ up: '1', down: '0', correction: '0' })
     const imported = await fromFeedback({ ...source, run: traced, counts }, mastra)
     expect(imported.notes).toEqual([
-      'Feedback of traces that the run does not have: 1, left out.',
+      'Feedback of traces that the run does not have: 2, left out.',
       'Nothing says what comment "nice" counts: 1, left out; --value names it.',
     ])
     const { lines } = toLines({ ...source, run: traced }, imported, [])
@@ -211,6 +251,7 @@ describe("feedback in Mastra's storage", () => {
       { itemId: 'two', label: 'down', value: 0, rater: 'feedback f1', source: 'feedback' },
       { itemId: 't3', label: 'It is Canberra.', value: 0, rater: 'eve' },
     ])
+    expect(lines.map((line) => parseLabelsLine(line).kind)).toEqual(['label', 'label', 'label'])
     expect(labelledAnswers(traced, lines, 'relevancy')).toMatchObject({
       selfSelected: true,
       counts: { labelled: 3 },

@@ -191,6 +191,38 @@ describe('probabilities of labels', () => {
     expect(new Set(labelled.labels.map(({ probability }) => probability))).toEqual(new Set([0.5]))
   })
 
+  it('are those of a draw from fewer answers where the run has more scores by now', () => {
+    const few = singleStatements([0.1, 0.2, 0.4, 0.6, 0.8, 0.9])
+    const draw = drawAnswers(few, 'relevancy', { count: 6, unit: 'answer' }) as DrawRecord
+    const lines = [draw, ...few.items.map(({ itemId }, index) => labelOf(few, itemId, index % 2))]
+    const more = singleStatements([0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.5, 0.7])
+    const { run: labelled, warnings } = labelledAnswers(more, lines, 'relevancy')
+    expect(labelled.labels.map(({ probability }) => probability)).toEqual(Array(6).fill(6 / 8))
+    expect(warnings.join(' ')).toContain('from 6 scored answers, and this run has 8')
+    expect(predictionPoweredMean(labelled)).toMatchObject({ items: 8, labels: 6 })
+  })
+
+  it('are those of the draw of the run itself, where labels of another with the same answers are there', () => {
+    const run = singleStatements([0.1, 0.2, 0.4, 0.6, 0.8, 0.9])
+    const other = { ...run, header: { ...run.header, id: 'run-2' } }
+    const lines = [run, other].flatMap((of, value) => {
+      const draw = drawAnswers(of, 'relevancy', { count: 3, seed: value + 1, unit: 'answer' }) as DrawRecord
+      return [
+        draw,
+        ...draw.answers.map(({ itemId }) => labelOf(of, itemId, value, { rater: `of ${of.header.id}` })),
+      ]
+    })
+    const [draw] = lines as [DrawRecord]
+    const { given } = labelledAnswers(run, lines, 'relevancy')
+    expect(
+      given
+        .filter(({ value }) => value === 0)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(draw.answers.map(({ itemId }) => keyOf(itemId)).sort())
+    expect(labelledAnswers(run, lines.slice(4), 'relevancy').given).toHaveLength(3)
+  })
+
   it('come with the strata of a draw by score, and without them where the scores have changed', () => {
     const draw = drawAnswers(run, 'relevancy', { count: 40, by: 'score' }) as DrawRecord
     const lines = [draw, ...label(draw, 40)]

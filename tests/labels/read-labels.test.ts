@@ -67,6 +67,15 @@ describe('a labels file', () => {
     expect(readFileSync(file, 'utf8')).toBe(asJsonLines([first, second]))
   })
 
+  it('takes no line that could not be read again', async () => {
+    const file = fileOf('')
+    const labels = await openLabels(file)
+    await expect(labels.append({ ...first, rater: '' })).rejects.toThrow('rater')
+    await labels.append(second)
+    await labels.close()
+    expect((await readLabels(file)).lines).toEqual([second])
+  })
+
   it('has one writer at a time', async () => {
     const file = fileOf('')
     const labels = await openLabels(file)

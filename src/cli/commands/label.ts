@@ -44,7 +44,7 @@ export function addLabelCommand(program: Command): Command {
     .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)')
     .option('--config <file>', 'show the context that the scorer of this configuration has in its options')
-    .option('--rater <name>', 'who labels (default: the user of this machine)')
+    .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
     .option('--sample <answers>', `how many answers are drawn in all (default: ${usualSample})`, wholeNumber)
     .addOption(
       new Option('--by <way>', 'how they are drawn (default: uniform)').choices([
@@ -70,6 +70,20 @@ export function addLabelCommand(program: Command): Command {
     .option('--no-judge', "do not show the judge's verdict after each label")
     .option('--port <port>', 'on this machine (default: one that is free)', port)
   return runsOption(importOptions(command))
+}
+
+function raterName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must be a name.')
+  return text
+}
+
+/** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch (cause) {
+    throw new CommandError('--rater: the user of this machine has no name: say who labels', { cause })
+  }
 }
 
 function positive(text: string): number {
@@ -133,8 +147,8 @@ async function work(
 ): Promise<number> {
   const { LabellingSession } = await import('../../labelling/session.ts')
   const { serveLabelling } = await import('../../labelling/serve.ts')
+  const { rater = userName() } = flags
   const draw = await drawFor(run, scorer, labels, flags)
-  const { rater = userInfo().username } = flags
   const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge, context })
   const before = session.queue()
   say(

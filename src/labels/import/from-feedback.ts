@@ -13,7 +13,7 @@ const pageSize = 100
 
 /**
  * Feedback in Mastra's storage as labels of whole answers. Feedback is of a trace: an answer is of that trace where its
- * record says so, where its item's metadata has the trace as `traceId`, or where the trace is the item's id.
+ * record says so; where that has no trace, its item's metadata may have it as `traceId`, or the trace is the item's id.
  *
  * Users chose to give it, and no chance is known with which.
  *
@@ -60,7 +60,7 @@ export async function fromFeedback(
         continue
       }
       const at = new Date(one.timestamp).toISOString()
-      const rater = one.feedbackUserId ?? one.userId ?? `feedback ${one.feedbackId ?? at}`
+      const rater = one.feedbackUserId || one.userId || `feedback ${one.feedbackId ?? at}`
       const label = typeof one.value === 'string' && one.value === '' ? one.feedbackType : one.value
       for (const answer of answers)
         labels.push({
@@ -69,7 +69,7 @@ export async function fromFeedback(
           share,
           rater,
           at,
-          comment: one.comment ?? undefined,
+          comment: one.comment || undefined,
           source: 'feedback',
         })
     }
@@ -92,7 +92,8 @@ function answersByTrace(answers: readonly ScoredAnswer[]): Map<string, ScoredAns
       typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
         ? metadata.traceId
         : undefined
-    for (const id of new Set([traceId, told, itemId]))
+    // An answer with a trace of its own was given anew: feedback on an earlier answer to the same item is not of it.
+    for (const id of traceId === undefined ? new Set([told, itemId]) : [traceId])
       if (typeof id === 'string') found.set(id, [...(found.get(id) ?? []), answer])
   }
   return found

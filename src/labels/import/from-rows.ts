@@ -25,7 +25,8 @@ const row = z.looseObject({
  *
  * @param fields Name in the file to one of these.
  * @throws LabelsFileError that names file and line: for a row that is none, an item that the run does not have, a
- * statement that the answer does not have, and a label of which nothing says what it counts.
+ * statement that the answer does not have, a label of which nothing says what it counts, and another label of the same
+ * by the same rater, at no other time.
  */
 export async function fromRows(
   { run, scorer, counts }: ImportSource,
@@ -40,6 +41,7 @@ export async function fromRows(
   const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
   const items = new Set(run.items.map(({ itemId }) => itemId))
   const labels: ImportedLabel[] = []
+  const said = new Map<string, string | number>()
   let withoutScore = 0
   for await (const { value, line } of rowsOfFile(
     file,
@@ -67,10 +69,14 @@ export async function fromRows(
     const share = counted(() => counts.shareOf(label), fail)
     if (share === undefined)
       return fail(`nothing says what the label "${label}" counts: --value "${label}=…"`)
+    const unit = statement === undefined ? undefined : (unitIn(answer, statement) ?? fail(noUnit(statement)))
+    const place = JSON.stringify([answer.key, unit?.index, rater, at])
+    if ((said.get(place) ?? label) !== label) fail(secondLabel(id, rater))
+    said.set(place, label)
     labels.push({
-      ...{ answer, label, share, rater, comment, source: basename(file) },
+      ...{ answer, label, share, rater, comment: comment || undefined, source: basename(file) },
       at: at ?? new Date(0).toISOString(),
-      unit: statement === undefined ? undefined : (unitIn(answer, statement) ?? fail(noUnit(statement))),
+      unit,
     })
   }
   const notes =
@@ -86,6 +92,9 @@ function counted(work: () => number | undefined, fail: (message: string) => neve
     return fail(error.message)
   }
 }
+
+const secondLabel = (id: string, rater: string) =>
+  `another label of "${id}" by "${rater}", and nothing says which counts: name who gave it (--field name=rater), or when (--field name=at)`
 
 const noUnit = (statement: string) =>
   `the answer has no statement "${statement}": statements must be those that the scorer judged`

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { hashOfAnswer } from '../answer-hash.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from '../label-record.ts'
@@ -52,10 +52,11 @@ export function toLines(
       `${scorer.id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
     )
   const draw = chosenBy === 'chance' && labels.length > 0 ? drawOf(run, scorer, labels, existing) : undefined
-  const [probability] = (draw?.answers ?? []).map((answer) => answer.probability)
+  const probabilities = new Map((draw?.answers ?? []).map((one) => [keyOf(one), one.probability]))
   const written = new Set(existing.flatMap((line) => (line.kind === 'label' ? sameAs(line) : [])))
   const lines = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
     const { itemId, repeat, answer: text = '' } = answer.item
+    const probability = probabilities.get(answer.key)
     return {
       ...{ kind: 'label', run: run.header.id, scorerId: scorer.id, itemId, repeat },
       ...{ rater, at, answerHash: hashOfAnswer(text), label, source },

@@ -37,13 +37,16 @@ export function readValues(values: Readonly<Record<string, string>>, range?: str
 }
 
 function shareIn(label: string, text: string): number {
-  const share = Number(text)
+  const share = text.trim() === '' ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
   throw new TypeError(`the label ${label} must count a number from 0 to 1, not ${text}`)
 }
 
 function limitsIn(range: string): readonly [number, number] {
-  const [low = Number.NaN, high = Number.NaN] = range.split('..').map(Number)
-  if (low < high) return [low, high]
+  const ends = range.split('..')
+  const [low = Number.NaN, high = Number.NaN] = ends.map((end) =>
+    end.trim() === '' ? Number.NaN : Number(end),
+  )
+  if (ends.length === 2 && low < high && Number.isFinite(high - low)) return [low, high]
   throw new TypeError(`a range is two numbers, the lower first, as in 1..5, not ${range}`)
 }
