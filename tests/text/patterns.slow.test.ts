@@ -16,7 +16,7 @@ const isLeft = ({ source, file }: Pattern) =>
   left.some(([beginning, where]) => source.startsWith(beginning) && where.test(file))
 
 /** It also takes what is slow by the clock for vulnerable, and on a busy machine everything is. */
-const stepsAlone = { timeout: 200_000, attackTimeout: null, incubationTimeout: null }
+const stepsAlone = { timeout: 100_000, attackTimeout: null, incubationTimeout: null }
 
 /** How the time grows, where it grows faster than the text; undefined where it does not. */
 async function growthOf({ source, flags }: Pattern): Promise<string | undefined> {

@@ -104,8 +104,12 @@ export function fence(state: JsonObject): string {
  * fence has another hash.
  */
 export function readFence(prompt: string): JsonObject | undefined {
-  for (const [, marker, json = ''] of prompt.matchAll(/<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>/gs))
-    if (markerOf(json) === marker) return JSON.parse(json) as JsonObject
+  const lines = prompt.split('\n')
+  for (const [index, line] of lines.entries()) {
+    const [, marker] = /<data-([0-9a-f]{16})>$/.exec(line) ?? []
+    const json = lines[index + 1] ?? ''
+    if (marker !== undefined && markerOf(json) === marker) return JSON.parse(json) as JsonObject
+  }
   return undefined
 }
 
