@@ -36,7 +36,7 @@ export function probeResults(
   settings: Settings,
 ): ProbeResult[] {
   const { resampling, scale, tolerance } = settings
-  const looked = probes.map((probe) => lookAt(probe, answers, scores))
+  const looked = probes.map((probe) => lookAt(probe, answers, scores, scale))
   const effects = looked.flatMap(({ outcomes }) => [
     effectOf(
       outcomes.flatMap(({ cluster, difference: value }) => (value === undefined ? [] : [{ cluster, value }])),
@@ -103,7 +103,7 @@ const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
 const shareOf = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length
 
-function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores) {
+function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
   const outcomes: Outcome[] = []
   const reasons: string[] = []
   let [written, leftOut] = [0, 0]
@@ -124,7 +124,7 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
     const isOfPlaces = probe.compares === 'places of units'
     outcomes.push({
       cluster: answer.cluster,
-      difference: isOfPlaces ? differenceOfPlaces(other, one) : one.score - other.score,
+      difference: isOfPlaces ? differenceOfPlaces(other, one, scale) : one.score - other.score,
       moved: Math.abs(one.score - other.score),
       movedAgain: movementAgain(before),
     })
@@ -152,9 +152,9 @@ const sameUnits = (one: Scored, other: Scored): boolean =>
 
 /**
  * Of units that stand among the first in one order and among the last in the other: how much more they count where
- * they stand first. Units in the middle, and answers of which other units were judged, say nothing.
+ * they stand first, on the scorer's scale. Units in the middle, and answers of which other units were judged, say nothing.
  */
-function differenceOfPlaces(before: Scored, after: Scored): number | undefined {
+function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
   const textOf = (unit: string) => unit.replace(/\s+/g, ' ').trim()
   const places = new Map(second.map(({ unit }, place) => [textOf(unit), place]))
@@ -169,5 +169,5 @@ function differenceOfPlaces(before: Scored, after: Scored): number | undefined {
     differences.push(place < other ? verdict.credit - there.credit : there.credit - verdict.credit)
   }
   if (differences.length === 0) return undefined
-  return differences.reduce((sum, one) => sum + one, 0) / differences.length
+  return (scale * differences.reduce((sum, one) => sum + one, 0)) / differences.length
 }

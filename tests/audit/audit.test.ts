@@ -31,6 +31,18 @@ describe('an audit', () => {
     expect(probe('order')?.direction.value).toBeCloseTo(0.133, 1)
   })
 
+  it('says by how much on the scale of the scorer, of statements as of answers', async () => {
+    const bias: ScriptedJudge['bias'] = ({ place, of, text }) =>
+      0.2 * (1 - place / (of - 1)) + (text.length > 90 ? 0.1 : 0)
+    const [one, five] = [await of({ bias }), await of({ bias, scale: 5 })]
+    for (const name of ['order', 'length'])
+      expect(five.probe(name)?.direction.value).toBeCloseTo(5 * (one.probe(name)?.direction.value ?? 0), 10)
+    // Statements are 0.133 of the scale apart by their places.
+    expect((await of({ bias, scale: 5 }, { tolerance: 0.3 })).probe('order')?.result).toBe(
+      'too small to matter',
+    )
+  })
+
   it('finds that a judge likes the option that it is shown first', async () => {
     const { found, probe } = await of({ bias: ({ options }) => (options[0] === 'yes' ? 0.1 : 0) })
     expect(found).toEqual(['options'])

@@ -22,13 +22,21 @@ export interface ScriptedJudge {
   readonly bias?: (seen: Seen) => number
   /** Whether the answer is judged as a whole, as it stands. Default: statement by statement. */
   readonly whole?: boolean
+  /** Of the scores of statements. Default 1. */
+  readonly scale?: number
 }
 
 /** The first words that are in no opening, as the content of a sentence of `auditedRun`. */
 const contentOf = (text: string) => /topic \d+ of \d+/.exec(text.replaceAll('*', ''))?.[0] ?? text
 
 /** A scorer whose judge knows each statement's worth, sees it with noise, and adds what it is told to. */
-export function scriptedScorer({ seed = 1, noise = 0.2, bias = () => 0, whole = false }: ScriptedJudge = {}) {
+export function scriptedScorer({
+  seed = 1,
+  noise = 0.2,
+  bias = () => 0,
+  whole = false,
+  scale = 1,
+}: ScriptedJudge = {}) {
   const random = seededRandom(seed)
   const model = fakeJudge({
     id: 'scripted',
@@ -57,7 +65,7 @@ export function scriptedScorer({ seed = 1, noise = 0.2, bias = () => 0, whole = 
   })
   return whole
     ? wholeAnswers({ id: relevancy.id, model })
-    : createAnswerRelevancyScorer({ id: relevancy.id, model })
+    : createAnswerRelevancyScorer({ id: relevancy.id, model, options: { scale } })
 }
 
 const wholeAnswers = defineMetric({
