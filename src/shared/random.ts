@@ -1,10 +1,13 @@
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Random 32-bit integers, signed; the same every time for a seed. */
 type RandomBits = () => number
 
 export function randomBits(seed: number): RandomBits {
-  const generator = xoroshiro128plus(seed)
+  // The library's own state for a seed is nearly all ones and zeros: every seed begins with −1, and the numbers behind
+  // it are alike too. Its authors say to fill the state with another generator (Blackman and Vigna, 2021).
+  const mixed = seededRandom(seed)
+  const generator = xoroshiro128plusFromState(Array.from({ length: 4 }, () => (mixed() * 2 ** 32) | 0))
   return () => generator.next()
 }
 
