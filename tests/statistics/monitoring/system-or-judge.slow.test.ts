@@ -35,7 +35,7 @@ function story(change: Change, random: Random): { finding: Finding; alarms: numb
   const judge = createJudgeWatch({ scale: 1 })
   let inquiry: Inquiry | undefined
   let alarms = 0
-  for (let time = 0; time < 10_000; time++) {
+  for (let time = 0; time < 20_000; time++) {
     const has = (of: Change) => change === of && time >= 2000
     const says = has('judge') ? saysGood.after : saysGood.before
     const isGood = random() < (has('system') ? goodAnswers.after : goodAnswers.before)
@@ -65,15 +65,11 @@ describe('system or judge', () => {
     ['system', 'the answers changed'],
     ['judge', 'the judge changed'],
   ] as const)('where the %s changes, it is found that %s', (change, finding) => {
-    const named = stories(change)
-      .map((told) => told.finding)
-      .filter((of) => of !== 'cannot tell yet')
-    expect(new Set(named)).toEqual(new Set([finding]))
-    // Of 360 stories in which the system changed, 2 had no finding by the end; the one that was looked into had recovered, wrongly.
-    expect(named.length).toBeGreaterThanOrEqual(59)
+    // Where a recovery was told wrongly, the inquiry begins anew with the next alarm, and takes so long.
+    expect(stories(change).map((told) => told.finding)).toEqual(Array.from({ length: 60 }, () => finding))
   })
 
-  test('where nothing changes, there is no alarm', () => {
-    expect(stories('nothing').every(({ alarms }) => alarms === 0)).toBe(true)
+  test('where nothing changes, there is no alarm and nobody is named', () => {
+    for (const told of stories('nothing')) expect(told).toEqual({ finding: 'cannot tell yet', alarms: 0 })
   })
 })
