@@ -1,4 +1,4 @@
-import { scaleUtc } from 'd3-scale'
+import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../markup.ts'
 import { drawing, levels, scaleOf } from './axes.ts'
 
@@ -44,7 +44,7 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
     ...[...known].reverse().map(({ to, low }) => `${x(to)} ${y(low)}`),
   ]
   const ticks = time.ticks(Math.max(2, Math.min(6, width / 130)))
-  const format = time.tickFormat()
+  const format = momentsOf(time)
   const across = (value: number, dashes: string, color: string) =>
     html`<path d="M${left} ${y(value)}H${right}" stroke="var(--${color})" stroke-width="1.5" stroke-dasharray="${dashes}"/>`
   return drawing(width, height, [
@@ -60,6 +60,20 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
     html`<path d="M${points.map(({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`).join('L')}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round"/>`,
   ])
 }
+
+/** As the tables have it, of 24 hours, where d3 has 12 and the same words for both; the day where one begins. */
+function momentsOf(time: ScaleTime<number, number>): (at: Date) => string {
+  const [second, minute, day, year] = ['%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map((words) =>
+    time.tickFormat(0, words),
+  ) as [Moments, Moments, Moments, Moments]
+  return (at) => {
+    if (at.getTime() % 60_000 > 0) return second(at)
+    if (at.getTime() % 86_400_000 > 0) return minute(at)
+    return at.getUTCMonth() === 0 && at.getUTCDate() === 1 ? year(at) : day(at)
+  }
+}
+
+type Moments = (at: Date) => string
 
 const round = (place: number) => Math.round(place * 10) / 10
 
