@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkGates } from '../../src/evaluation/index.ts'
-import { compareByPeople, summariseByPeople } from '../../src/labels/by-people.ts'
+import { summariseByPeople } from '../../src/labels/by-people.ts'
+import { compareByPeople } from '../../src/labels/compare-by-people.ts'
 import { type Judged, labelsOf, relevancy, runOfWorld, world } from './labelled.ts'
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
@@ -172,6 +173,13 @@ describe('a comparison by people', () => {
     expect(comparison?.people).toMatchObject({
       undefinedBecause: expect.stringContaining('0 labels are too few'),
     })
+  })
+
+  it('is refused where the scale or the direction of the scorer was changed', () => {
+    const compareWith = (scorer: Partial<typeof relevancy>) =>
+      compareByPeople(runOfWorld(before, 'before', { ...relevancy, ...scorer }), second, both)
+    expect(() => compareWith({ scale: 10 })).toThrow(/relevancy had the scale 10 before and has 1 after/)
+    expect(() => compareWith({ lowerIsBetter: true })).toThrow(/lower is better/)
   })
 
   it('is over the questions that both asked', () => {
