@@ -4,7 +4,8 @@ export type {
   PeoplePair,
   PeopleSummary,
 } from '../evaluation/comparison/people.ts'
-export { compareByPeople, summariseByPeople } from '../labels/by-people.ts'
+export { summariseByPeople } from '../labels/by-people.ts'
+export { compareByPeople } from '../labels/compare-by-people.ts'
 export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
 export type { LabelRecord, LabelsLine } from '../labels/label-record.ts'
 export { LabelsFileError } from '../labels/labels-file-error.ts'

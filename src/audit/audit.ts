@@ -6,7 +6,7 @@ import { estimateMean } from '../statistics/estimate.ts'
 import type { Resampling } from '../statistics/resampling.ts'
 import { knownLanguages } from '../text/languages.ts'
 import { type AuditOptions, auditSchema, workOptions } from './audit-options.ts'
-import { type AuditedAnswer, drawAnswers } from './audited-answer.ts'
+import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes } from './probes/all.ts'
@@ -22,11 +22,13 @@ import { toTranslator } from './translation/translator.ts'
  *
  * Each probe writes answers otherwise without changing what they say, and compares each with itself. Its tests are of
  * paired differences, which would be 0 on average of a fair judge, however noisy; p-values are corrected over all
- * tests of all probes (Holm), and once more over all slices.
+ * tests of all probes (Holm), and once more over all slices. Of a scorer of trajectories, only what needs no other
+ * answer is tried: the same again, options in reverse order, and labels.
  *
  * @returns What was found; plain JSON. Where a signal or a budget stopped the work, `end.status` says so and the
  * numbers are of what was done.
- * @throws TypeError for options out of range, for a scorer of trajectories, and for a run without answers.
+ * @throws TypeError for options out of range, and for a run without answers, or for a scorer of trajectories without
+ * what was done.
  */
 export async function audit(options: AuditOptions): Promise<AuditResult> {
   const settings = readOptions('audit', auditSchema, options)
@@ -35,19 +37,23 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('audit: scorer is missing')
   const { scorer, record } = used
-  if (scorer.type === 'trajectory')
+  const looksAt = scorer.type === 'trajectory' ? 'steps' : 'text'
+  const answers = drawAnswers(run, sample, seed, looksAt)
+  if (answers.length === 0)
     throw new TypeError(
-      `audit: ${scorer.id} scores what was done (its tool calls), and the probes write what was said otherwise, which it does not look at: audit a scorer of answers; how far this one agrees with people \`verdict agreement --run\` says, and how often it changes its mind a run with --judgings`,
+      looksAt === 'text'
+        ? 'audit: the run has no answer with a text'
+        : `audit: ${scorer.id} scores what was done (its tool calls), and the run did not keep it`,
     )
-  const translating = await translatingOf(options.translator, settings.languages)
-  const answers = drawAnswers(run, sample, seed)
-  if (answers.length === 0) throw new TypeError('audit: the run has no answer with a text')
+  const translating =
+    looksAt === 'text' ? await translatingOf(options.translator, settings.languages) : undefined
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
-  const probes = [
+  const wanted = [
     ...named,
     ...settings.ownProbes,
-    ...(translating?.languages ?? []).map((language) => languageProbe(language)),
+    ...settings.languages.map((language) => languageProbe(language)),
   ]
+  const probes = wanted.filter(({ arm }) => looksAt === 'text' || arm.reversesOptions)
   const arms = [...new Set(probes.flatMap(({ arm, against }) => (against ? [arm, against] : [arm])))]
   const work = { ...workOptions.parse(settings), onProgress }
   const scores = await scoreArms(answers, arms, used, work, translating)
@@ -71,7 +77,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     scorer: record,
     judges: scores.judges,
     answers: {
-      total: run.items.filter(({ answer = '' }) => answer.trim() !== '').length,
+      total: run.items.filter((item) => isAudited(item, looksAt)).length,
       drawn: answers.length,
     },
     level,
@@ -92,6 +98,14 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     cost: scores.cost,
     end: scores.end,
     warnings: [
+      ...(probes.length === wanted.length
+        ? []
+        : [
+            `Not tried, since they write what was said otherwise, and ${scorer.id} scores what was done (its tool calls): ${wanted
+              .filter((probe) => !probes.includes(probe))
+              .map(({ title }) => title)
+              .join(', ')}.`,
+          ]),
       ...warningsOf(scores, answers, found),
       ...(labels !== undefined && !isScoredBefore
         ? [

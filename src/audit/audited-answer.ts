@@ -22,14 +22,23 @@ export interface AuditedAnswer extends Written {
   readonly cluster: string
 }
 
-/**
- * Answers drawn at random, in the order of the run; all where there are no more than `count`. Empty answers are left
- * out: there is nothing in them to be written otherwise.
- */
-export function drawAnswers({ items }: EvaluationRun, count: number, seed: number): AuditedAnswer[] {
+/** What a scorer looks at: what was said, or what was done (its tool calls). */
+export type Looks = 'text' | 'steps'
+
+/** Empty answers have nothing in them to be written otherwise; of others only the text is known. */
+export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: Looks): boolean =>
+  looksAt === 'text' ? (answer ?? '').trim() !== '' : failure === undefined && exchange !== undefined
+
+/** Answers drawn at random, in the order of the run; all where there are no more than `count`. */
+export function drawAnswers(
+  { items }: EvaluationRun,
+  count: number,
+  seed: number,
+  looksAt: Looks = 'text',
+): AuditedAnswer[] {
   const answers = items.flatMap((item): Omit<AuditedAnswer, 'place'>[] => {
-    const { answer: text, exchange, input, groundTruth, group, itemId } = item
-    if (text === undefined || text.trim() === '') return []
+    const { answer: text = '', exchange, input, groundTruth, group, itemId } = item
+    if (!isAudited(item, looksAt)) return []
     const given = { input: exchange?.input ?? input, output: exchange?.output ?? text }
     return [
       {

@@ -2,10 +2,13 @@ import { addCosts, totalCost } from '../evaluation/cost/cost.ts'
 import type { Budget } from '../evaluation/cost/prices.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
-import { evaluate } from '../evaluation/evaluate.ts'
+import { evaluateWithin } from '../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../evaluation/record.ts'
+import { givenThen } from '../evaluation/rescore.ts'
 import type { ScorerEntry, UsedScorer } from '../evaluation/scoring/scorers.ts'
+import { type Answerer, noUsage } from '../evaluation/target/answer.ts'
+import { recordedAnswerer } from '../evaluation/target/target.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm, Translations } from './probes/probe.ts'
@@ -106,13 +109,16 @@ export async function scoreArms(
     const given = items()
     if (given.length === 0) continue
     const spent = addCosts([...runs.values()].map((run) => totalCost(run).total))
-    const run = await evaluate({
+    const data = asDataset(given)
+    const options: EvaluateOptions = {
       ...work,
       ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
       file: file === undefined ? undefined : fileOfPart(file, name),
       budget: left(budget, spent),
-      data: asDataset(given),
-      scorers: [used],
+      ...{ data, scorers: [used] },
+    }
+    const run = await evaluateWithin(options, {
+      answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
     })
     runs.set(name, run)
     if (name === 'translations') translations = readTranslations(run)
@@ -154,6 +160,28 @@ function itemOf(answer: AuditedAnswer, arm: Arm, translations: Translations): Ev
   if (given === undefined) return []
   const { input, output, groundTruth } = given
   return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]
+}
+
+/** Answers with the steps of each: a written answer has none, and arms of such scorers write nothing. */
+function asDone(
+  { items }: EvaluationDataset,
+  answers: readonly AuditedAnswer[],
+  arms: readonly Arm[],
+): Answerer {
+  const records = new Map(
+    answers.flatMap((answer) => [
+      [answer.key, answer.item] as const,
+      ...arms.map((arm) => [keyOf(answer, arm), answer.item] as const),
+    ]),
+  )
+  return {
+    record: recordedAnswerer(items).record,
+    async answer({ id }) {
+      const record = records.get(id)
+      if (record === undefined) throw new Error(`the audit has no answer ${id}`)
+      return { ...givenThen(record), ...noUsage }
+    },
+  }
 }
 
 /** The same questions again and again are nothing odd here. */

@@ -84,7 +84,7 @@ function materialOf(
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
   const groups = by.map((fields) => {
     const grouped = summariseGroups(run, fields, { baseline })
-    return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels)
+    return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels, { baseline })
   })
   return {
     ...{ run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups },

@@ -19,9 +19,14 @@ const lineFeed = 0x0a
  * The lines of a UTF-8 file, one after the other. Only line feeds end a line (with or without a carriage
  * return before them), since JSON may hold the other line breaks of Unicode.
  *
+ * @param mayBeCut Whether a writer may have been stopped in the middle of the last line, and so of a letter: what there
+ * is of that letter is left out. Default false.
  * @throws The error of the file system; TypeError for bytes that are not UTF-8.
  */
-export async function* readLines(file: string): AsyncGenerator<Line> {
+export async function* readLines(
+  file: string,
+  { mayBeCut = false }: { readonly mayBeCut?: boolean } = {},
+): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let number = 0
   let position = 0
@@ -30,7 +35,8 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     const start = position
     number += 1
     position += bytes.length + (ended ? 1 : 0)
-    return { text: textOf(bytes, decoder, number), number, start, end: position, ended }
+    const text = textOf(bytes, decoder, number, mayBeCut && !ended)
+    return { text, number, start, end: position, ended }
   }
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0
@@ -44,9 +50,14 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   if (pending.length > 0) yield lineOf(Buffer.concat(pending), false)
 }
 
-function textOf(bytes: Buffer, decoder: InstanceType<typeof TextDecoder>, number: number): string {
+function textOf(
+  bytes: Buffer,
+  decoder: InstanceType<typeof TextDecoder>,
+  number: number,
+  isCut: boolean,
+): string {
   try {
-    const text = decoder.decode(bytes)
+    const text = decoder.decode(bytes, { stream: isCut })
     return text.slice(number === 1 && text.startsWith('\uFEFF') ? 1 : 0, text.endsWith('\r') ? -1 : undefined)
   } catch (cause) {
     throw new TypeError(`line ${number} is not UTF-8 text: save the file as UTF-8`, { cause })

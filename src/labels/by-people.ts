@@ -1,5 +1,4 @@
-import { askedItems, matchItems } from '../evaluation/comparison/common-items.ts'
-import type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
+import type { PeopleSummary } from '../evaluation/comparison/people.ts'
 import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
@@ -9,7 +8,6 @@ import {
   type TwiceReadRow,
 } from '../statistics/compare-readings.ts'
 import { averaged } from '../statistics/prediction-powered/common-items.ts'
-import { predictionPoweredDifference } from '../statistics/prediction-powered/difference.ts'
 import {
   type LabelledRun,
   type PredictionPoweredOptions,
@@ -47,47 +45,6 @@ export function summariseByPeople(
   })
 }
 
-/**
- * By how much people would find a run better than its baseline, over the answers that both have of the same items.
- * Both runs need labels: what a judge gets wrong on one agent's answers it need not get wrong on another's.
- *
- * @param lines Of labels files; labels of both runs' answers.
- */
-export function compareByPeople(
-  baseline: EvaluationRun,
-  run: EvaluationRun,
-  lines: readonly LabelsLine[],
-  options?: PredictionPoweredOptions,
-): PeopleComparison[] {
-  const same = sameItems(baseline, run)
-  return labelledScorers(run, lines).flatMap(({ id, lowerIsBetter, scale }) => {
-    const before = baseline.header.scorers.find((scorer) => scorer.id === id)
-    if (before === undefined || before.scale !== scale || before.lowerIsBetter !== lowerIsBetter) return []
-    const [one, other] = [answersOf(baseline, lines, id), answersOf(run, lines, id)]
-    const ofSame = ({ items, labels, ...rest }: LabelledRun, of: EvaluationRun): LabelledRun => {
-      const keys = new Set(
-        scoredAnswers(of, id).flatMap(({ key, item }) => (same.has(item.itemId) ? key : [])),
-      )
-      return {
-        ...rest,
-        items: items.filter((item) => keys.has(item.id)),
-        labels: labels.filter(({ item }) => keys.has(item)),
-      }
-    }
-    const [first, second] = [ofSame(one.run, baseline), ofSame(other.run, run)]
-    const common = new Set(first.items.map((item) => item.id))
-    if (!second.items.some((item) => common.has(item.id))) return []
-    const told = (of: readonly string[], which: string) => of.map((warning) => `${which}: ${warning}`)
-    return {
-      scorerId: id,
-      lowerIsBetter,
-      ...predictionPoweredDifference(first, second, options),
-      selfSelected: one.selfSelected || other.selfSelected,
-      warnings: [...told(one.warnings, 'Before'), ...told(other.warnings, 'After')],
-    }
-  })
-}
-
 /** What people gave the answers of a run, without labels that cannot say anything of it. */
 export function answersOf(
   run: EvaluationRun,
@@ -101,11 +58,6 @@ export function answersOf(
     warnings: [...used.warnings, ...answers.warnings],
     labelWarnings: [...used.warnings, ...answers.labelWarnings],
   }
-}
-
-/** Ids of the items that both runs asked in the same words. */
-function sameItems(baseline: EvaluationRun, run: EvaluationRun): ReadonlySet<string> {
-  return matchItems(askedItems(baseline), askedItems(run)).ids
 }
 
 /** Those that have a label in the file, and scored something. */

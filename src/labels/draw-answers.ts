@@ -41,7 +41,7 @@ export interface DrawOptions {
  *
  * @param earlier The draw that counts so far.
  * @returns Undefined where as many are drawn already.
- * @throws TypeError without a scored answer, for options that do not go on with the earlier draw, and where the scores
+ * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on with the earlier draw, and where the scores
  * are not those of the earlier draw any more.
  */
 export function drawAnswers(
@@ -55,6 +55,8 @@ export function drawAnswers(
   const answers = scoredAnswers(run, scorerId)
   if (answers.length === 0)
     throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to label`)
+  if (read.floor !== undefined && (earlier?.by ?? read.by) !== 'unsure')
+    throw new TypeError("floor is of the draw 'unsure' (--by unsure): add it, or leave the floor out")
   if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
   const count = Math.min(read.count, answers.length)
   if (earlier !== undefined && count <= earlier.answers.length) return undefined

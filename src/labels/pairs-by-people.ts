@@ -3,7 +3,7 @@ import type { PeoplePair } from '../evaluation/comparison/people.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import type { PredictionPoweredOptions } from '../statistics/prediction-powered/labelled-run.ts'
 import { everyPair } from '../statistics/standings.ts'
-import { compareByPeople } from './by-people.ts'
+import { compareByPeople } from './compare-by-people.ts'
 import type { LabelsLine } from './label-record.ts'
 
 /**
@@ -11,6 +11,7 @@ import type { LabelsLine } from './label-record.ts'
  * on average.
  *
  * @param lines Of labels files; labels of the answers of every run.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer is another in one of them.
  */
 export const compareVariantsByPeople = (
   runs: readonly EvaluationRun[],

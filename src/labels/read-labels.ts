@@ -29,8 +29,8 @@ export async function readLabels(file: string): Promise<LabelsFile> {
   let length = 0
   let open = false
   try {
-    for await (const line of readLines(file)) {
-      const record = parse(line, file)
+    for await (const line of readLines(file, { mayBeCut: true })) {
+      const record = parse(line, file, lines.length === 0)
       if (record === undefined) {
         warnings.push(`${file}, line ${line.number}: half-written, left out`)
         break
@@ -50,7 +50,6 @@ export async function readLabels(file: string): Promise<LabelsFile> {
 export async function isLabelsFile(file: string): Promise<boolean> {
   for await (const { text } of readLines(file)) {
     if (text.trim() === '') continue
-    if (!text.startsWith('{')) return false
     try {
       parseLabelsLine(JSON.parse(text))
       return true
@@ -61,14 +60,23 @@ export async function isLabelsFile(file: string): Promise<boolean> {
   return false
 }
 
+const head = '{"kind":'
+
+/** A writer cuts off what it takes for half-written: it must be nothing but the beginning of a labels file. */
+const beginsAsLabels = (text: string) => text.startsWith(head) || head.startsWith(text)
+
 /** Undefined for a line that was cut off: an object that is cut off is never JSON. */
-function parse({ text, number, ended }: Line, file: string): LabelsLine | 'empty' | undefined {
+function parse(
+  { text, number, ended }: Line,
+  file: string,
+  isFirst: boolean,
+): LabelsLine | 'empty' | undefined {
   if (text.trim() === '') return 'empty'
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    if (!ended && text.startsWith('{')) return undefined
+    if (!ended && text.startsWith('{') && (!isFirst || beginsAsLabels(text))) return undefined
     throw new LabelsFileError({
       file,
       line: number,

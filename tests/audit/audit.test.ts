@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditOptions, audit } from '../../src/audit/index.ts'
-import { createTrajectoryAccuracyScorerCode } from '../../src/scorers/index.ts'
+import type { Question } from '../../src/judge/contract.ts'
+import { hashOfAnswer } from '../../src/labels/answer-hash.ts'
+import type { LabelsLine } from '../../src/labels/label-record.ts'
+import {
+  createTrajectoryAccuracyScorerCode,
+  createTrajectoryAccuracyScorerLLM,
+} from '../../src/scorers/index.ts'
+import { fakeJudge } from '../support/fake-judge.ts'
 import { auditedRun, type ScriptedJudge, scriptedScorer } from './judges.ts'
 
 const run = auditedRun()
@@ -34,7 +41,8 @@ describe('an audit', () => {
   it('says by how much on the scale of the scorer, of statements as of answers', async () => {
     const bias: ScriptedJudge['bias'] = ({ place, of, text }) =>
       0.2 * (1 - place / (of - 1)) + (text.length > 90 ? 0.1 : 0)
-    const [one, five] = [await of({ bias }), await of({ bias, scale: 5 })]
+    // The noise of the two would be another where answers are judged in another order.
+    const [one, five] = [await of({ bias, noise: 0 }), await of({ bias, noise: 0, scale: 5 })]
     for (const name of ['order', 'length'])
       expect(five.probe(name)?.direction.value).toBeCloseTo(5 * (one.probe(name)?.direction.value ?? 0), 10)
     // Statements are 0.133 of the scale apart by their places.
@@ -149,7 +157,68 @@ describe('an audit', () => {
     await expect(audit({ run, scorer, sample: 3 })).rejects.toThrow(/sample/)
     const trajectory = createTrajectoryAccuracyScorerCode({ expectedTrajectory: [] })
     await expect(audit({ run, scorer: trajectory })).rejects.toThrow(
-      /scores what was done .*: audit a scorer of answers.*verdict agreement --run/,
+      /scores what was done \(its tool calls\), and the run did not keep it/,
     )
+  })
+})
+
+describe('an audit of a scorer of trajectories', () => {
+  const message = (role: string, text: string) => {
+    const parts = [{ type: 'text', text }]
+    return { id: text, role, createdAt: '2026-01-01T00:00:00.000Z', content: { format: 2, parts } }
+  }
+  const id = 'trajectory-accuracy-llm'
+  const noCost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
+  const stepped = auditedRun(30, (index) => ({
+    exchange: {
+      input: { inputMessages: [message('user', `What is topic ${index} about?`)], rememberedMessages: [] },
+      output: [message('assistant', 'Found it.')],
+      trajectory: { steps: [{ stepType: 'tool_call', name: `look-up-${index}` }] },
+      entityType: 'agent',
+    },
+    scores: { [id]: { outcome: 'scored', score: 0.5, cost: noCost, durationInMs: 1 } },
+  }))
+  const labelledSteps = {
+    ...stepped,
+    header: { ...stepped.header, scorers: [{ id, name: 'Trajectory', scale: 1, lowerIsBetter: false }] },
+  }
+  const scorerOf = (answer: (question: Question) => 'yes' | 'no') =>
+    createTrajectoryAccuracyScorerLLM({ model: fakeJudge({ answer, extract: [] }) })
+
+  it('tries what needs no other answer, on what was done, and says what it does not try', async () => {
+    const asked = new Set<string>()
+    const model = fakeJudge({
+      extract: [],
+      answer(_question, _id, { state }) {
+        for (const step of Object.values(state.steps as Record<string, string>)) asked.add(step)
+        return 'yes'
+      },
+    })
+    const scorer = createTrajectoryAccuracyScorerLLM({ model })
+    const labels = labelledSteps.items.slice(0, 24).map(({ itemId, answer = '' }, index): LabelsLine => {
+      return {
+        ...{ kind: 'label', run: stepped.header.id, scorerId: id, itemId, repeat: 1, rater: 'ada' },
+        ...{ at: '2026-01-01T00:00:00Z', label: 'x', value: index % 2, answerHash: hashOfAnswer(answer) },
+      }
+    })
+    const result = await audit({ run: labelledSteps, scorer, labels, languages: ['de'] })
+    expect(asked.size).toBe(30)
+    expect([...asked][0]).toContain('look-up-')
+    expect(result.answers).toEqual({ total: 30, drawn: 30 })
+    expect(result.again.answers).toBe(30)
+    expect(result.probes.map(({ name, answers, result: found }) => [name, answers, found])).toEqual([
+      ['options', 30, 'not found'],
+    ])
+    expect(result.people?.answers).toBe(24)
+    expect(result.warnings[0]).toMatch(
+      /^Not tried, since they write what was said otherwise.*Statements in reverse order.*Names of English women/,
+    )
+  })
+
+  it('finds that its judge likes the option that it is shown first', async () => {
+    const first = (question: Question) =>
+      question.type === 'choice' ? (Object.keys(question.criteria)[0] as 'yes' | 'no') : 'yes'
+    const { probes } = await audit({ run: stepped, scorer: scorerOf(first), probes: ['options'] })
+    expect(probes.map(({ name, result: found }) => [name, found])).toEqual([['options', 'found']])
   })
 })

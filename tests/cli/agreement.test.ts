@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgreementResult } from '../../src/agreement/index.ts'
@@ -86,12 +86,21 @@ describe('verdict agreement', () => {
     expect((await command(folder, [...args, '--resume'])).code).toBe(0)
   })
 
-  it('shows what came of it before it says that the page cannot be written', async () => {
+  it.skipIf(!existsSync('/dev/full'))('shows what came of it before a full disk', async () => {
+    const folder = project({ 'labels.jsonl': lines(rows) })
+    symlinkSync('/dev/full', join(folder, 'page.html'))
+    const args = ['agreement', 'labels.jsonl', '--html', 'page.html']
+    const { code, stdout, stderr } = await command(folder, args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the disk is full')])
+    expect(stdout).toContain('15 of 15 rows scored')
+  })
+
+  it('refuses a page that cannot be written before anything is judged', async () => {
     const folder = project({ 'labels.jsonl': lines(rows), file: '' })
     const args = ['agreement', 'labels.jsonl', '--html', 'file/page.html']
     const { code, stdout, stderr } = await command(folder, args)
-    expect([code, stderr]).toEqual([2, expect.stringContaining('page.html cannot be written')])
-    expect(stdout).toContain('15 of 15 rows scored')
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('page.html cannot be written')
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptRuns, newRunFile } from '../../src/evaluation/run-file/kept-runs.ts'
@@ -73,6 +73,27 @@ describe("'last' is the newest complete run of the same name", () => {
     const second = await command(folder, ['run', '--compare', 'last', '--json'])
     const { comparisons, run } = JSON.parse(second.stdout) as JsonReport
     expect([run.name, comparisons[0]?.pairs]).toEqual(['Echo', 20])
+  })
+
+  it('that can be read: a damaged one is passed over, and named', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    await command(folder, ['run', '--file', 'runs/good.jsonl'])
+    await command(folder, ['run', '--file', 'runs/bad.jsonl'])
+    const bad = join(folder, 'runs', 'bad.jsonl')
+    const [head, ...lines] = readFileSync(bad, 'utf8').split('\n')
+    writeFileSync(bad, [head, 'oops', ...lines].join('\n'))
+    for (const words of [
+      ['--compare', 'last'],
+      ['--fail-if-worse', 'last', '--inconclusive', 'pass'],
+    ]) {
+      const { code, stdout, stderr } = await command(folder, ['run', '--no-runs', '--json', ...words])
+      expect(code).toBe(0)
+      expect((JSON.parse(stdout) as JsonReport).comparisons[0]?.pairs).toBe(20)
+      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged, .*; 'last' passes over this run\n$/)
+    }
+    rmSync(join(folder, 'runs', 'good.jsonl'))
+    const none = await command(folder, ['run', '--fail-if-worse', 'last'])
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no complete run')])
   })
 
   it('as a gate, which is an error without one: it would pass for nothing', async () => {

@@ -148,6 +148,16 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     [['--plan', '-1'], 'It must be a number above 0'],
     [['--port', 'x'], 'It must be a number from 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
+    [['--plan', '0.1', '--port', '0'], '--port does not go with --plan: leave it out'],
+    [['--plan', '0.1', '--no-judge'], '--no-judge does not go with --plan: leave it out'],
+    [['--plan', '0.1', '--from', 'a.csv'], '--plan and --from: do one after the other'],
+    [['--from', 'a.csv', '--sample', '20'], '--sample does not go with --from: leave it out'],
+    [['--from', 'a.csv', '--since', '1d'], '--since does not go with --from: leave it out'],
+    [['--feedback', '--field', 'a=id'], '--field does not go with --feedback: leave it out'],
+    [['--value', 'up=1'], '--value goes with --from or --feedback, which is not given'],
+    [['--chosen-by', 'users'], '--chosen-by goes with --from or --feedback, which is not given'],
+    [['--type', 'thumbs'], '--type goes with --feedback, which is not given: add it, or leave --type out'],
+    [['--floor', '0.2'], "floor is of the draw 'unsure' (--by unsure)"],
   ])('says what is wrong with %s', async (args, message) => {
     const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', 'run.jsonl', ...args])
     expect(stderr).toContain(message)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { summariseByPeople } from '../../src/labels/by-people.ts'
+import { compareByPeople } from '../../src/labels/compare-by-people.ts'
 import type { LabelsLine } from '../../src/labels/label-record.ts'
 import { type Judged, labelsOf, runOfWorld, world } from '../labels/labelled.ts'
 import { command, echoConfig, project } from './support.ts'
@@ -220,6 +221,46 @@ describe('groups and variants', () => {
     expect(html).toMatch(/too few labels \(\d\)/)
     expect(markdown).toMatch(/\| en \| Relevancy .*\| 0\.\d{3} \(0\.\d{3} to 0\.\d{3}\) \|/)
     expect(markdown).toMatch(/\| too few labels \(\d\) \|/)
+  })
+
+  it('say in each group by how much people would find it better than before', async () => {
+    writeRun('languages-before.jsonl', grouped(first))
+    writeRun('languages-after.jsonl', grouped(second))
+    const compare = ['compare', 'languages-before.jsonl', 'languages-after.jsonl', '--by', 'language']
+    const files = ['--html', 'changed.html', '--markdown', 'changed.md']
+    const { code, stdout } = await command(folder, [
+      ...compare,
+      '--labels',
+      'labels.jsonl',
+      '--json',
+      ...files,
+    ])
+    expect(code).toBe(0)
+    const [{ groups }] = JSON.parse(stdout).groups
+    const ofLanguage = (run: EvaluationRun, language: string) => ({
+      ...run,
+      items: run.items.filter((_, index) => languageOf(index) === language),
+    })
+    for (const [index, language] of ['en', 'es'].entries()) {
+      const [alone] = compareByPeople(ofLanguage(first, language), ofLanguage(second, language), labels)
+      const [change] = groups[index].peopleComparisons
+      expect(change).toMatchObject({ people: alone?.people, items: alone?.items, isPaired: true })
+      expect(change.people.interval.high).toBeLessThan(0)
+    }
+    expect(groups[2].peopleComparisons[0].people.undefinedBecause).toContain('too few')
+    const terminal = flat((await command(folder, [...compare, '--labels', 'labels.jsonl'])).stdout)
+    expect(terminal).toMatch(/before, as people/)
+    expect(terminal).toMatch(/fr, after − before as people: What people would score takes 20 labels/)
+    const [html, markdown] = files
+      .filter((file) => !file.startsWith('--'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+    for (const page of [html, markdown]) {
+      expect(page).toContain('After − before, as people')
+      expect(page).toMatch(/too few labels \(\d and \d\)/)
+    }
+    expect(markdown).toMatch(/\| en \| Relevancy .*\| −0\.\d{3} \(−0\.\d{3} to −0\.\d{3}\) \|/)
+    const without = await command(folder, compare)
+    expect(without.stdout).not.toContain('people')
   })
 
   it('have no column for people without labels', async () => {

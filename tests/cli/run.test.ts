@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -358,8 +358,15 @@ describe('what is wrong is one sentence, and 2', () => {
   })
 
   it('also where a report cannot be written, after what came of the run', async () => {
-    const where = project({ 'verdict.config.mjs': echoConfig(numbers(3)), file: '' })
-    const { code, stderr, stdout } = await command(where, ['run', '--html', 'file/report.html'])
+    const where = project()
+    const place = join(where, 'report.html')
+    // What stood in the way before the run would have been said before it.
+    const config = echoConfig(numbers(3)).replace(
+      'async (input) => input',
+      `async (input) => (await import('node:fs')).mkdirSync(${JSON.stringify(place)}, { recursive: true }) ?? input`,
+    )
+    writeFileSync(join(where, 'verdict.config.mjs'), config)
+    const { code, stderr, stdout } = await command(where, ['run', '--html', 'report.html'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('report.html cannot be written')])
     expect(stdout).toContain('│ Number')
   })

@@ -17,6 +17,21 @@ describe('a wrong input is answered with what to type', () => {
     ],
     ['CSV with tabs', { 'a.csv': 'input\toutput\na\tb\n' }, ['run', 'a.csv'], '(--delimiter tab)'],
     [
+      'a folder for a report',
+      {
+        'verdict.config.mjs': config.replace('async (input) => input', '() => process.exit(9)'),
+        'out/x': '',
+      },
+      ['run', '--html', 'out'],
+      /out is a folder: name a file in it for the report/,
+    ],
+    [
+      'a file for the folder of a report',
+      { 'verdict.config.mjs': config.replace('async (input) => input', '() => process.exit(9)'), out: '' },
+      ['run', '--junit', 'out/deep/report.xml'],
+      /report\.xml cannot be written: .*out is a file, and no folder/,
+    ],
+    [
       'a key of the configuration',
       { 'verdict.config.mjs': config.replace('data:', 'dataset:') },
       ['run'],

@@ -109,6 +109,24 @@ describe('a dataset', () => {
       /a\.csv, line 4, field "id": "a" is the id of another item \(line 2\)/,
     ],
     ['a row with a cell too many', 'a.csv', 'id,input\na,x,y\n', /a\.csv, line 2: is not CSV/],
+    [
+      'a row with a cell too many behind cells with line breaks',
+      'a.csv',
+      'id,input\r\na,"x\r\ny\r\nz"\r\n"b\r\n",y,z\r\n',
+      /a\.csv, line 6: is not CSV: Invalid Record Length: expect 2, got 3$/,
+    ],
+    [
+      'a cell that is no JSON behind such cells',
+      'a.csv',
+      'input,metadata\r\n"x\r\ny",\r\nx,oops\r\n',
+      /a\.csv, line 4, field "metadata"/,
+    ],
+    [
+      'a quote in the middle behind such cells',
+      'a.csv',
+      'input,output\r\n"x\r\ny",x\r\n"c"q,d\r\n',
+      /a\.csv, line 4: is not CSV: Invalid Closing Quote: got "q" instead/,
+    ],
     ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv.*is not CSV/],
     [
       'a cell that should be JSON',

@@ -169,6 +169,16 @@ describe('a run file', () => {
     expect(run.warnings).toEqual([`${file}, line 8: half-written, left out`])
   })
 
+  it('may be cut off within a letter', async () => {
+    const file = newFile()
+    await evaluate({ ...options, file })
+    const half = Buffer.from('{"kind":"item","itemId":"é').subarray(0, -1)
+    appendFileSync(file, half)
+    const run = await readRun(file)
+    expect(run.items).toHaveLength(5)
+    expect(run.warnings).toEqual([`${file}, line 8: half-written, left out`])
+  })
+
   it('with a bad line in the middle is refused, by line, and stays as it is', async () => {
     const file = newFile()
     await evaluate({ ...options, file })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkGates } from '../../src/evaluation/index.ts'
-import { compareByPeople, summariseByPeople } from '../../src/labels/by-people.ts'
+import { summariseByPeople } from '../../src/labels/by-people.ts'
+import { compareByPeople } from '../../src/labels/compare-by-people.ts'
+import type { LabelRecord } from '../../src/labels/label-record.ts'
 import { type Judged, labelsOf, relevancy, runOfWorld, world } from './labelled.ts'
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
@@ -67,7 +69,19 @@ describe('the mean that people would give', () => {
     const later = judged.map((one, index) => (index % 2 ? { ...one, answer: `${one.answer}, again` } : one))
     const [summary] = summariseByPeople(runOfWorld(later, 'run-2'), lines)
     expect(summary?.labels).toBe(0)
-    expect(summary?.warnings.join(' ')).toMatch(/100 labels of another run \(run-1\).*no random draw/)
+    const changed = lines.filter((line) => line.kind === 'label' && Number(line.itemId.slice(1)) % 2).length
+    expect(summary?.warnings).toEqual([
+      `Labels of another run (run-1): ${changed} of 100 are of answers that are others in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+    ])
+  })
+
+  it('counts labels of another run whose only label of a changed answer was taken back', () => {
+    const label = lines.find((line): line is LabelRecord => line.kind === 'label') as LabelRecord
+    const later = judged.map((one) => (one.id === label.itemId ? { ...one, answer: 'another' } : one))
+    const { run: of, scorerId, itemId, repeat, rater, at } = label
+    const undone = { kind: 'undone', run: of, scorerId, itemId, repeat, rater, at } as const
+    const [summary] = summariseByPeople(runOfWorld(later, 'run-2'), [...lines, undone])
+    expect(summary?.labels).toBe(99)
   })
 
   it('counts labels of another run with the very same answers, and says so', () => {
@@ -172,6 +186,13 @@ describe('a comparison by people', () => {
     expect(comparison?.people).toMatchObject({
       undefinedBecause: expect.stringContaining('0 labels are too few'),
     })
+  })
+
+  it('is refused where the scale or the direction of the scorer was changed', () => {
+    const compareWith = (scorer: Partial<typeof relevancy>) =>
+      compareByPeople(runOfWorld(before, 'before', { ...relevancy, ...scorer }), second, both)
+    expect(() => compareWith({ scale: 10 })).toThrow(/relevancy had the scale 10 before and has 1 after/)
+    expect(() => compareWith({ lowerIsBetter: true })).toThrow(/lower is better/)
   })
 
   it('is over the questions that both asked', () => {

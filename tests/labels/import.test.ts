@@ -115,6 +115,53 @@ describe('labels of a file', () => {
     ])
   })
 
+  it('of a statement that the answer has several times are of each, and by one rater the same', async () => {
+    const [first, ...others] = run.items
+    const scores = structuredClone(first?.scores) as ItemRecord['scores']
+    const { relevancy: record } = scores
+    const [verdict] = record?.verdicts ?? []
+    const twice = { ...record, verdicts: [verdict, ...(record?.verdicts ?? []).slice(1), verdict] }
+    const repeating = {
+      ...run,
+      items: [{ ...first, scores: { relevancy: twice } } as ItemRecord, ...others],
+    }
+    const labelled = (labels: readonly string[]) => {
+      const rows = ['Statement 1 of one.', 'Statement 2 of one.', 'Statement 1 of one.']
+        .slice(0, labels.length)
+        .map((statement, index) => JSON.stringify({ id: 'one', statement, label: labels[index] }))
+      const file = fileOf('labels.jsonl', rows.join('\n'))
+      return fromRows({ ...source, run: repeating }, file, { fields: {}, chosenBy: 'chance' })
+    }
+    for (const given of [
+      ['up', 'down'],
+      ['up', 'down', 'up'],
+    ]) {
+      const { lines } = toLines({ ...source, run: repeating }, await labelled(given), [])
+      const answer = labelledAnswers(repeating, lines, 'relevancy')
+      expect(answer.run.labels).toMatchObject([{ item: '["one",1]', value: expect.closeTo(20 / 3) }])
+      expect(answer.warnings.join(' ')).not.toContain('partly')
+      expect(lines).toHaveLength(4)
+    }
+    await expect(labelled(['up', 'down', 'down'])).rejects.toThrow('line 3: another label of "one"')
+  })
+
+  it('must say which answer they are of where the run has several of the item', async () => {
+    const repeated = runOf(
+      [1, 2].map((repeat) => ({ id: 'one', repeat, shares: [0.9, 0.1] })),
+      scorer,
+    )
+    const options = { fields: {}, chosenBy: 'users' } as const
+    const imported = (text: string) =>
+      fromRows({ ...source, run: repeated }, fileOf('labels.csv', text), options)
+    await expect(imported('id,label\none,up\n')).rejects.toThrow(
+      'line 2: the run has 2 answers to "one", and nothing says which was labelled',
+    )
+    await expect(imported('id,label,repeat\none,up,3\n')).rejects.toThrow('the run has no repeat 3 of "one"')
+    expect((await imported('id,label,repeat\none,up,2\n')).labels).toMatchObject([
+      { answer: { key: '["one",2]' } },
+    ])
+  })
+
   it('without a word in them make a labels file that can be read', async () => {
     const rows = [{ id: 'one', label: 'up', comment: '' }]
     const file = fileOf('labels.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
@@ -256,6 +303,52 @@ describe("feedback in Mastra's storage", () => {
       selfSelected: true,
       counts: { labelled: 3 },
     })
+  })
+
+  describe('of a run that has several answers to an item', () => {
+    const repeatedWith = (texts: readonly string[], traces: readonly string[] = []) => {
+      const { header, items } = runOf(
+        texts.map((_, index) => ({ id: 'one', repeat: index + 1, shares: [0.5] })),
+        scorer,
+      )
+      const records = items.map((item, index): ItemRecord => {
+        return { ...item, answer: texts[index], traceId: traces[index] }
+      })
+      return { header, items: records }
+    }
+    const imported = async (of: ReturnType<typeof repeatedWith>, traceId: string) =>
+      fromFeedback({ ...source, run: of }, await withFeedback([{ traceId, value: 'up' }]))
+
+    it('is of one answer where that has a trace', async () => {
+      const { labels, notes } = await imported(repeatedWith(['Yes.', 'No.'], ['t1', 't2']), 't2')
+      expect(labels.map(({ answer }) => answer.key)).toEqual(['["one",2]'])
+      expect(notes).toEqual([])
+    })
+
+    it('is left out where only the item says what it is of, and the answers differ', async () => {
+      const { labels, notes } = await imported(repeatedWith(['Yes.', 'No.']), 'one')
+      expect(labels).toEqual([])
+      expect(notes).toEqual([
+        'Feedback of items that the run has several answers to: 1, left out: nothing says which of them it is of.',
+      ])
+    })
+
+    it('is of each answer where they are the same', async () => {
+      const { labels } = await imported(repeatedWith(['Yes.', 'Yes.']), 'one')
+      expect(labels.map(({ answer }) => answer.key)).toEqual(['["one",1]', '["one",2]'])
+    })
+  })
+
+  it('on what an item was taken from is not of the answer that an agent gave since', async () => {
+    const anew = { ...traced, header: { ...run.header, target: { kind: 'agent', id: 'support' } as const } }
+    const mastra = await withFeedback([
+      { traceId: 't1', value: 'up' },
+      { traceId: 't2', value: 'down' },
+      { traceId: 't3', value: 'down' },
+    ])
+    const { labels, notes } = await fromFeedback({ ...source, run: anew }, mastra)
+    expect(labels.map(({ answer }) => answer.key)).toEqual(['["one",1]'])
+    expect(notes).toEqual(['Feedback of traces that the run does not have: 2, left out.'])
   })
 
   it.each(Object.entries(stores))('is taken by type and time, from all pages: %s', async (_, storeOf) => {

@@ -30,6 +30,33 @@ describe('a labels file', () => {
     expect(warnings).toEqual([`${file}, line 2: half-written, left out`])
   })
 
+  it('of one whole line counts without a line break, and a first line that was cut off does not', async () => {
+    expect((await readLabels(fileOf(JSON.stringify(first)))).lines).toEqual([first])
+    for (const cut of ['{', '{"kin', JSON.stringify(first).slice(0, 40)]) {
+      const { lines, warnings } = await readLabels(fileOf(cut))
+      expect([lines, warnings]).toEqual([[], [expect.stringContaining('line 1: half-written')]])
+    }
+  })
+
+  it('is not what only begins with a brace: it would be written over', async () => {
+    const file = fileOf('{my notes}')
+    await expect(openLabels(file)).rejects.toThrow('line 1: is no JSON')
+    expect(readFileSync(file, 'utf8')).toBe('{my notes}')
+  })
+
+  it('may be cut off within a letter', async () => {
+    const whole = Buffer.from(asJsonLines([first, { ...second, comment: 'é' }]))
+    const file = fileOf('')
+    writeFileSync(file, whole.subarray(0, whole.indexOf('é') + 1))
+    const { lines, warnings } = await readLabels(file)
+    expect(lines).toEqual([first])
+    expect(warnings).toEqual([`${file}, line 2: half-written, left out`])
+    const labels = await openLabels(file)
+    await labels.append(second)
+    await labels.close()
+    expect((await readLabels(file)).lines).toEqual([first, second])
+  })
+
   it.each([
     ['no JSON', '{"kind":\n', 'line 2: is no JSON'],
     ['no object', '5\n', 'line 2: is no line of a labels file'],

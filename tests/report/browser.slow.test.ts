@@ -54,6 +54,29 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(requests).toEqual([])
   })
 
+  it('shows what was expected of an answer, and how often it was judged', async () => {
+    const run = randomRun({ items: 3, seed: 5 })
+    const [first, ...rest] = run.items
+    if (first === undefined) expect.unreachable('the run has items')
+    const expectations = [
+      { what: 'includes "Paris"', met: false, found: '<b>Rome</b>' },
+      { what: 'tone at least 0.8', met: true, found: '0.9' },
+    ]
+    const scores = Object.fromEntries(
+      Object.entries(first.scores).map(([id, record]) => [id, { ...record, again: [0.25, 0.75] }]),
+    )
+    const expecting = { ...run, items: [{ ...first, expectations, scores }, ...rest] }
+    const { page, complaints } = await browser.open(await htmlReport(materialOf(expecting)))
+    await page.locator('#items .open').first().click()
+    expect(await page.locator('dialog .expected li').allTextContents()).toEqual([
+      '✗ not met includes "Paris" · found: <b>Rome</b>',
+      '✓ met tone at least 0.8',
+    ])
+    expect(await page.textContent('dialog .judgings')).toMatch(/^Judged 3 times: \d\.\d{3}, 0\.250, 0\.750\./)
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('works from a file without a request or a complaint', async () => {
     const { page, complaints, requests } = await browser.open(report, { offline: true })
     expect(await status(page)).toBe('Answers 1 to 50 of 120')

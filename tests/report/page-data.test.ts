@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 
@@ -80,5 +80,44 @@ describe('the answers of several runs', () => {
       pageData(relation, runs).scorers.map(({ id }) => id)
     expect(ids('before and after')).toEqual(['one', 'second'])
     expect(ids('variants')).toEqual(['one', 'first', 'second'])
+  })
+
+  it('say what was expected of them, with what was found where it was not met', () => {
+    const run = runOf([
+      ['a', 1, 1],
+      ['b', 1, 1],
+    ])
+    const [first, ...rest] = run.items
+    if (first === undefined) expect.unreachable('the run has items')
+    const expectations = [
+      { what: 'includes "Paris"', met: false, found: 'Rome' },
+      { what: 'one at least 0.8', met: true, found: '1' },
+    ]
+    const { items } = pageData('alone', [
+      { label: '', run: { ...run, items: [{ ...first, expectations }, ...rest] } },
+    ])
+    expect(items.map(({ answers }) => answers[0]?.expectations)).toEqual([
+      [
+        { what: 'includes "Paris"', met: false, found: 'Rome' },
+        { what: 'one at least 0.8', met: true, found: undefined },
+      ],
+      undefined,
+    ])
+  })
+
+  it('say the scores of each judging, where there were several', () => {
+    const run = runOf([
+      ['a', 1, 0.5],
+      ['b', 1, 1],
+    ])
+    const [first, ...rest] = run.items
+    if (first === undefined) expect.unreachable('the run has items')
+    const scores = { one: { ...first.scores.one, again: [0.75], againFailed: ['Error: down'] } }
+    const judged = { ...run, items: [{ ...first, scores } as ItemRecord, ...rest] }
+    const { items } = pageData('alone', [{ label: '', run: judged }])
+    expect(items.map(({ answers }) => answers[0]?.scores[0]?.judgings)).toEqual([
+      ['Judged 3 times: 0.500, 0.750. The words are of the first.', 'No score: Error: down'],
+      undefined,
+    ])
   })
 })

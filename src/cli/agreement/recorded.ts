@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { measureRecordedAgreement } from '../../agreement/index.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { CommandError } from '../ending.ts'
-import { checkNotOverwritten } from '../options/outputs.ts'
+import { checkReportFiles } from '../options/outputs.ts'
 import { RunFolder } from '../options/runs.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import type { AgreementFlags } from './flags.ts'
@@ -47,7 +47,7 @@ export async function recordedAgreement(
     )
   const file = await new RunFolder(flags, folder).fileOf(named)
   const { html, scorer, unit } = flags
-  checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
+  checkReportFiles({ html: html && resolve(folder, html) }, [labels, file], folder)
   const run = await readRun(file)
   for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
   const result = await measureRecordedAgreement({

@@ -16,7 +16,7 @@ import {
   readWork,
   scorersOf,
 } from '../options/evaluation.ts'
-import { checkNotOverwritten } from '../options/outputs.ts'
+import { checkReportFiles } from '../options/outputs.ts'
 import { collect, parsePairs } from '../options/parse.ts'
 import { runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
@@ -82,7 +82,7 @@ async function measureScorer(
   if (flags.resume && file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   const work = readWork(flags)
-  checkNotOverwritten({ html: html && resolve(folder, html) }, [labels, file], folder)
+  checkReportFiles({ html: html && resolve(folder, html) }, [labels, file], folder)
   const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)

@@ -12,7 +12,7 @@ import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { findConfig, loadConfig } from '../load-config.ts'
 import { addWorkOptions, readWork, relativeTo, scorersOf, type WorkFlags } from '../options/evaluation.ts'
 import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { checkNotOverwritten } from '../options/outputs.ts'
+import { checkReportFiles } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
@@ -89,7 +89,7 @@ async function auditWith(
   const work = readWork(flags)
   const own = file === undefined ? [] : filesOfAudit(file)
   const read = [source, ...(flags.labels ?? []), ...configured]
-  checkNotOverwritten({ html }, [...read, ...own], folder)
+  checkReportFiles({ html }, [...read, ...own], folder)
   if (own.some((one) => read.some((other) => resolve(folder, other) === one)))
     throw new CommandError('--file: this is a file that the audit reads: name another')
   const run = await readRun(source)

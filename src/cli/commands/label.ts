@@ -11,6 +11,7 @@ import { formatNumberOf } from '../../report/format.ts'
 import { CommandError, closing, exitCodes } from '../ending.ts'
 import { contextFor, type LabelContext } from '../label/context.ts'
 import { type ImportFlags, importLabels, importOptions } from '../label/import.ts'
+import { modeOf } from '../label/modes.ts'
 import { sayPlan } from '../label/plan.ts'
 import { share, wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
@@ -102,6 +103,7 @@ function port(text: string): number {
 /** @returns The exit code. */
 export async function label(named: string, flags: LabelFlags, surroundings: Surroundings): Promise<number> {
   const { folder, stderr } = surroundings
+  const mode = modeOf({ ...flags })
   const file = await new RunFolder(flags, folder).fileOf(named)
   const run = await readRun(file)
   for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
@@ -109,7 +111,7 @@ export async function label(named: string, flags: LabelFlags, surroundings: Surr
   const labelsFile = resolve(folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
   if (flags.plan !== undefined) return sayPlan(run, scorer, labelsFile, flags.plan, surroundings)
-  if (flags.from !== undefined || flags.feedback !== undefined)
+  if (mode === 'from' || mode === 'feedback')
     return importLabels(run, scorer, labelsFile, flags, surroundings)
   const { context, close } = await contextFor(scorer, flags.config, surroundings)
   return closing(close, surroundings, async () => {

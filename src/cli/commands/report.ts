@@ -6,7 +6,7 @@ import { conclude } from '../conclude.ts'
 import { CommandError } from '../ending.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { isByPeople, type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { type Surroundings, say } from '../surroundings.ts'
@@ -77,7 +77,7 @@ export async function report(
   }
   growSlowly()
   const outputs = readOutputs(flags, surroundings)
-  checkNotOverwritten(outputs.files, [file, baselineFile, flags.failIfWorse, ...(flags.labels ?? [])], folder)
+  checkReportFiles(outputs.files, [file, baselineFile, flags.failIfWorse, ...(flags.labels ?? [])], folder)
   const labels = await readLabelLines(flags, surroundings)
   const runs = new RunFolder(flags, folder)
   const read = async (named: string) => readFile(await runs.fileOf(named))

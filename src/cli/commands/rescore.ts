@@ -19,7 +19,7 @@ import {
   type WorkFlags,
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
-import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
@@ -92,7 +92,7 @@ async function rescoreWith(
     flags.file === undefined
       ? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
       : resolve(folder, flags.file)
-  checkNotOverwritten(outputs.files, [file, from, flags.compare, flags.failIfWorse], folder)
+  checkReportFiles(outputs.files, [file, from, flags.compare, flags.failIfWorse], folder)
   const cache = flags.cache === undefined ? undefined : resolve(folder, flags.cache)
   for (const path of [file, cache]) if (path !== undefined) await makeFolderOf(path)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })

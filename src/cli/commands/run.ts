@@ -23,7 +23,7 @@ import {
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { addOutputOptions, checkNotOverwritten, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
@@ -109,7 +109,7 @@ async function runConfig(
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
   const outputs = readOutputs(flags, surroundings, { ...config, folder: configFolder })
-  const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, folder, dataset)
+  const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, surroundings, dataset)
   for (const fields of outputs.by ?? []) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const passAt = readPassAt(flags, config.passAt)
@@ -121,16 +121,16 @@ async function runConfig(
       const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
       checkGateOptions(plan.gates, scorers)
       if (plan.baseline !== undefined) checkComparable(plan.baseline, data)
-      checkNotOverwritten(outputs.files, [plan.file], folder)
+      checkReportFiles(outputs.files, [plan.file], folder)
       return { ...plan, variant, entry }
     }),
   )
-  checkNotOverwritten(
+  checkReportFiles(
     outputs.files,
     [dataset, flags.compare, flags.failIfWorse, ...(flags.labels ?? []), ...configured],
     folder,
   )
-  checkNotOverwritten(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
+  checkReportFiles(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
   const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
   if (stopWhenDecided && plans.some(({ gates }) => gates.by === 'people'))
     throw new CommandError(
@@ -189,7 +189,7 @@ async function planRun(
 ) {
   const baselineFile = (path: string) => {
     const isOfConfig = flags.failIfWorse === undefined && path !== 'last'
-    return runs.requiredBaseline(isOfConfig ? resolve(folder, path) : path, named)
+    return runs.requiredBaseline(isOfConfig ? resolve(folder, path) : path, named, stderr)
   }
   const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
   if (isChosenByScore && flags.failIfWorse !== undefined)
@@ -206,7 +206,7 @@ async function planRun(
     ...(isChosenByScore ? {} : { failIfWorse }),
     maxFailed: configured.maxFailed ?? 0,
   })
-  const shown = flags.compare === undefined ? undefined : await runs.baseline(flags.compare, named)
+  const shown = flags.compare === undefined ? undefined : await runs.baseline(flags.compare, named, stderr)
   if (flags.compare !== undefined && shown === undefined)
     say(stderr, 'There is no earlier run to compare with yet.')
   const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined

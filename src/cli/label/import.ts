@@ -51,8 +51,6 @@ export async function importLabels(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, stderr } = surroundings
-  if (flags.from !== undefined && flags.feedback !== undefined)
-    throw new CommandError('--from and --feedback: take over one after the other')
   const counts = readValues(parsePairs('--value', flags.value), flags.range)
   const source = { run, scorer, counts }
   const imported = flags.from === undefined ? await ofFeedback() : await ofFile(flags.from)

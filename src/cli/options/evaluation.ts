@@ -8,6 +8,7 @@ import type { Variant } from '../../evaluation/evaluate-variants.ts'
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../ending.ts'
 import type { LoadedConfig } from '../load-config.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { collect, parseBudget, parsePairs, secondsInMs, wholeNumber } from './parse.ts'
 import { RunFolder, type RunsFlags } from './runs.ts'
 import { type SelectionFlags, selectItems } from './selection.ts'
@@ -45,13 +46,12 @@ export interface PlannedEvaluation {
 /**
  * What is evaluated: what the command line says, then what the configuration says.
  *
- * @param folder What paths on the command line are relative to.
  * @param dataset Named on the command line, in place of the configuration's data.
  */
 export async function planEvaluation(
   flags: EvaluationFlags,
   { config, folder: configFolder }: LoadedConfig,
-  folder: string,
+  { folder, stderr }: Pick<Surroundings, 'folder' | 'stderr'>,
   dataset?: string,
 ): Promise<PlannedEvaluation> {
   // What is for the command itself; the rest is for `evaluate`, which refuses what it does not know.
@@ -89,7 +89,7 @@ export async function planEvaluation(
   const [first] = readScorers(scorers)
   const baseline = flags.compare ?? (typeof flags.failIfWorse === 'string' ? flags.failIfWorse : 'last')
   const { data: items, selection } = await selectItems(whole, flags, first?.record.id, () =>
-    kept.requiredBaseline(baseline, { name, variant: named[0]?.variant }),
+    kept.requiredBaseline(baseline, { name, variant: named[0]?.variant }, stderr),
   )
   return {
     options: {

@@ -75,15 +75,26 @@ function parseFields(text: string): string[] {
 
 /**
  * @param inputs What the command reads or appends to, from the folder; what is no path is passed over.
- * @throws CommandError where a report would be written over one of them.
+ * @throws CommandError where a report would be written over one of them, or cannot be: to be known before the work that
+ * it tells of is paid for.
  */
-export function checkNotOverwritten(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
+export function checkReportFiles(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
+  for (const file of Object.values(files)) if (file !== undefined) requirePlace(file)
   const read = inputs.flatMap((input) => (typeof input === 'string' ? [resolve(folder, input)] : []))
   const both = Object.values(files).find(
     (file) => file !== undefined && read.some((one) => isSameFile(one, file)),
   )
   if (both !== undefined)
     throw new CommandError(`${both} would be written over by a report: give the report another name`)
+}
+
+function requirePlace(file: string): void {
+  if (found(() => statSync(file))?.isDirectory())
+    throw new CommandError(`${file} is a folder: name a file in it for the report`)
+  let above = dirname(file)
+  while (found(() => statSync(above)) === undefined && dirname(above) !== above) above = dirname(above)
+  if (found(() => statSync(above))?.isDirectory() === false)
+    throw new CommandError(`${file} cannot be written: ${above} is a file, and no folder`)
 }
 
 /** Whether two paths lead to one file, by whatever links, and whether or not the file is there yet. */

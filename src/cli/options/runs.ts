@@ -4,7 +4,9 @@ import type { Command } from 'commander'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
+import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
+import { type Output, say } from '../surroundings.ts'
 
 export interface RunsFlags {
   readonly runs?: string | false
@@ -22,6 +24,7 @@ export class RunFolder {
   readonly #isKeeping: boolean
   readonly #here: string
   readonly #given = new Set<string>()
+  readonly #passedOver = new Set<string>()
 
   /**
    * @param here What a path on the command line is relative to.
@@ -51,9 +54,18 @@ export class RunFolder {
     return found.file
   }
 
-  /** The run that 'last' stands for: the newest complete one of the name. Undefined where there is none yet. */
-  async last(name: RunName): Promise<EvaluationRun | undefined> {
-    return (await lastRun(this.path, name, 'complete'))?.run
+  /**
+   * The run that 'last' stands for: the newest complete one of the name that can be read. Undefined where there is none
+   * yet.
+   *
+   * @param stderr Where it is said, once, which runs are passed over, and why.
+   */
+  async last(name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
+    const passOver = ({ file, message }: RunFileError) => {
+      if (!this.#passedOver.has(file)) say(stderr, `warning: ${message}; '${last}' passes over this run`)
+      this.#passedOver.add(file)
+    }
+    return (await lastRun(this.path, name, 'complete', passOver))?.run
   }
 
   /**
@@ -80,13 +92,13 @@ export class RunFolder {
   }
 
   /** @returns Undefined where `named` is 'last' and there is none yet. */
-  async baseline(named: string, name: RunName): Promise<EvaluationRun | undefined> {
-    return named === last ? this.last(name) : this.read(named)
+  async baseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
+    return named === last ? this.last(name, stderr) : this.read(named)
   }
 
   /** @throws CommandError: a gate without its baseline would pass for nothing. */
-  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
-    const found = await this.baseline(named, name)
+  async requiredBaseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun> {
+    const found = await this.baseline(named, name, stderr)
     if (found === undefined)
       throw new CommandError(
         `there is no complete run of ${nameOf(name)} ${this.#where} to be the baseline yet: make one with \`verdict run\`, or name a run file`,

@@ -4,7 +4,7 @@ import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { commonItems } from './common-items.ts'
 import { compareOptions, comparePairs } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
-import type { PeopleOfGroup } from './people.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from './people.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 
@@ -18,6 +18,8 @@ export interface GroupScores extends Pick<ItemGroup, 'name' | 'values'> {
   readonly comparisons?: readonly ScoreComparison[]
   /** What people would score, of scorers with labels of the run; absent where labels were not looked at. */
   readonly people?: readonly PeopleOfGroup[]
+  /** The same against the baseline; absent without one, empty where no labelled scorer has scored both. */
+  readonly peopleComparisons?: readonly PeopleChangeOfGroup[]
 }
 
 /** A run in groups, each item in one of them. */

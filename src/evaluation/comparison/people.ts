@@ -18,11 +18,15 @@ export interface PeopleSummary extends PeopleOfGroup {
   readonly warnings: readonly string[]
 }
 
-/** By how much people would find a run better or worse than its baseline. */
-export interface PeopleComparison extends PredictionPoweredDifference {
+/** By how much people would find a group of items better or worse than in the baseline, from the labels in it. */
+export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
   readonly scorerId: string
   readonly lowerIsBetter: boolean
   readonly selfSelected: boolean
+}
+
+/** By how much people would find a run better or worse than its baseline. */
+export interface PeopleComparison extends PeopleChangeOfGroup {
   readonly warnings: readonly string[]
 }
 

@@ -27,6 +27,15 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
+interface Numbered {
+  readonly record: readonly string[]
+  /** In which it ends. */
+  readonly line: number
+}
+
+const pairsIn = (record: unknown): number =>
+  Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
+
 /**
  * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input`.
  * `metadata.topic` as a header makes a field of the metadata.
@@ -36,12 +45,21 @@ export async function* readCsv(
   { delimiter = ',', jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
-  const parser = parse({ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' })
+  // The parser counts a line break of two characters within quotes as two lines.
+  let countedTwice = 0
+  const withLine = ({ record, info }: Parsed): Numbered => {
+    countedTwice += pairsIn(record)
+    return { record, line: info.lines - countedTwice }
+  }
+  const parser = parse({
+    ...{ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' },
+    on_record: withLine as never,
+  })
   // What goes wrong on the way ends the parser, which tells whoever reads it.
   pipeline(createReadStream(file), utf8Of(file), parser, () => {})
   let header: readonly string[] | undefined
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, line } of parser as AsyncIterable<Numbered>) {
       if (header === undefined) {
         header = headerOf(record, file, delimiter)
         checkFieldNames(header, mapping, { source: file, line: 1 })
@@ -51,24 +69,19 @@ export async function* readCsv(
       }
       const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
       yield {
-        value: rowOf(
-          cells,
-          { source: file, line: info.lines },
-          [...mapping.structured, ...jsonFields],
-          mapping,
-        ),
-        line: info.lines,
+        value: rowOf(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
+        line,
       }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const other = header === undefined ? await otherDelimiter(file, delimiter) : undefined
     if (other !== undefined) throw otherDelimiterError(file, other, error)
-    const line = Number(error.lines ?? Number.NaN)
+    const line = Number(error.lines ?? Number.NaN) - countedTwice - pairsIn(error.record)
     throw new DatasetError({
       source: file,
       line: Number.isNaN(line) ? undefined : line,
-      message: `is not CSV: ${error.message}`,
+      message: `is not CSV: ${error.message.replace(/ (?:at|on) line \d+/, '')}`,
       cause: error,
     })
   }

@@ -78,17 +78,25 @@ export async function keptRuns(folder: string): Promise<KeptRun[]> {
  * The newest run of an evaluation that is complete, or one that is not; undefined where there is none. Of the complete
  * ones, only those over all items and with answers of their own count: a look at two items, or at old answers by one
  * more scorer, is nothing to be measured against.
+ *
+ * @param onDamaged Hears of each newer run that cannot be read, and is passed over. Without it such a run is an error.
+ * @throws RunFileError
  */
 export async function lastRun(
   folder: string,
   { name, variant }: RunName,
   wanted: 'complete' | 'incomplete',
+  onDamaged?: (error: RunFileError) => void,
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
   for (const { file, header } of await keptRuns(folder)) {
     if (header.name !== name || header.variant !== variant) continue
     if (header.rescored !== undefined) continue
     if (wanted === 'complete' && header.selection !== undefined) continue
-    const run = await readRun(file)
+    const run = await readRun(file).catch((error: unknown) => {
+      if (onDamaged === undefined || !(error instanceof RunFileError)) throw error
+      onDamaged(error)
+    })
+    if (run === undefined) continue
     // There is nothing to go on with, and it is a part that was chosen by its scores.
     if (run.end?.status === 'decided') continue
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }

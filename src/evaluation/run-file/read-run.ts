@@ -111,7 +111,7 @@ export async function readStoredRun(
 
 async function* linesOf(file: string): AsyncGenerator<Line> {
   try {
-    yield* readLines(file)
+    yield* readLines(file, { mayBeCut: true })
   } catch (cause) {
     if (cause instanceof RunFileError) throw cause
     throw new RunFileError({

@@ -1,5 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { answersByTrace } from './answers-by-trace.ts'
 import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 
 export interface FeedbackFilter {
@@ -13,7 +13,9 @@ const pageSize = 100
 
 /**
  * Feedback in Mastra's storage as labels of whole answers. Feedback is of a trace: an answer is of that trace where its
- * record says so; where that has no trace, its item's metadata may have it as `traceId`, or the trace is the item's id.
+ * record says so; a recorded answer or one of a function, without a trace of its own, is of the trace that its item's
+ * metadata has as `traceId`, or that is the item's id. Where the run has several answers to such an item, which differ,
+ * its feedback is left out.
  *
  * Users chose to give it, and no chance is known with which.
  *
@@ -27,10 +29,10 @@ export async function fromFeedback(
   const store = await mastra.getStorage()?.getStore('observability')
   if (!store)
     throw new Error('the Mastra instance keeps no traces: give it `storage` with a store of observability')
-  const byTrace = answersByTrace(scoredAnswers(run, scorer.id))
+  const byTrace = answersByTrace(run, scorer.id)
   const labels: ImportedLabel[] = []
   const unread = new Map<string, number>()
-  let elsewhere = 0
+  let [elsewhere, ambiguous] = [0, 0]
   for (let page = 0; ; page += 1) {
     const { feedback, pagination } = await store
       .listFeedback({
@@ -48,9 +50,10 @@ export async function fromFeedback(
         )
       })
     for (const one of feedback) {
-      const answers = byTrace.get(one.traceId ?? '')
-      if (answers === undefined) {
-        elsewhere += 1
+      const { answers, isAmbiguous } = byTrace.get(one.traceId ?? '') ?? { answers: [], isAmbiguous: false }
+      if (isAmbiguous || answers.length === 0) {
+        if (isAmbiguous) ambiguous += 1
+        else elsewhere += 1
         continue
       }
       const share = counts.shareOf(one.value, one.feedbackType)
@@ -77,6 +80,9 @@ export async function fromFeedback(
   }
   const notes = [
     ...(elsewhere > 0 ? [`Feedback of traces that the run does not have: ${elsewhere}, left out.`] : []),
+    ...(ambiguous > 0
+      ? [`Feedback of items that the run has several answers to: ${ambiguous}, left out: ${noAnswer}.`]
+      : []),
     ...[...unread].map(
       ([said, count]) => `Nothing says what ${said} counts: ${count}, left out; --value names it.`,
     ),
@@ -84,17 +90,4 @@ export async function fromFeedback(
   return { labels, chosenBy: 'users', notes }
 }
 
-function answersByTrace(answers: readonly ScoredAnswer[]): Map<string, ScoredAnswer[]> {
-  const found = new Map<string, ScoredAnswer[]>()
-  for (const answer of answers) {
-    const { itemId, traceId, metadata } = answer.item
-    const told =
-      typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
-        ? metadata.traceId
-        : undefined
-    // An answer with a trace of its own was given anew: feedback on an earlier answer to the same item is not of it.
-    for (const id of traceId === undefined ? new Set([told, itemId]) : [traceId])
-      if (typeof id === 'string') found.set(id, [...(found.get(id) ?? []), answer])
-  }
-  return found
-}
+const noAnswer = 'nothing says which of them it is of'

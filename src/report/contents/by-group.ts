@@ -1,5 +1,5 @@
 import type { GroupedScores, GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { PeopleOfGroup } from '../../evaluation/comparison/people.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import {
@@ -12,7 +12,7 @@ import {
   none,
 } from '../format.ts'
 import type { ReportMaterial } from './material.ts'
-import { peopleCells, peopleNote } from './people-cells.ts'
+import { peopleCells, peopleChangeCells, peopleNote } from './people-cells.ts'
 
 /** More are not read, and fill pages. */
 const mostGroups = 20
@@ -24,6 +24,7 @@ export interface GroupLine {
   readonly summary: ScoreSummary
   readonly comparison?: ScoreComparison
   readonly people?: PeopleOfGroup
+  readonly peopleComparison?: PeopleChangeOfGroup
 }
 
 /** What a report shows of one field, or of fields that are crossed. */
@@ -38,6 +39,8 @@ export interface GroupTable {
   readonly isCompared: boolean
   /** Whether people's labels say something of it. */
   readonly hasPeople: boolean
+  /** Whether their labels of both runs do. */
+  readonly hasPeopleChange: boolean
 }
 
 export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
@@ -68,6 +71,7 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
                 ...{ scorer, group, summary },
                 comparison: group.comparisons?.find(isOf),
                 people: group.people?.find(isOf),
+                peopleComparison: group.peopleComparisons?.find(isOf),
               },
             ]
       }),
@@ -78,6 +82,7 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
       notes: [...notesOf(lines), ...leftOutNotes(grouped)],
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
       hasPeople: lines.some(({ people }) => people !== undefined),
+      hasPeopleChange: lines.some(({ peopleComparison }) => peopleComparison !== undefined),
     }
   })
 
@@ -87,10 +92,11 @@ function notesOf(lines: readonly GroupLine[]): string[] {
   const add = (note: string | undefined, name: string) => {
     if (note !== undefined) names.set(note, (names.get(note) ?? new Set()).add(name))
   }
-  for (const { group, summary, comparison, people } of lines) {
+  for (const { group, summary, comparison, people, peopleComparison } of lines) {
     add(summary.note, group.name)
     add(peopleNote(people), `${group.name}, as people`)
     add(comparison?.note, `${group.name}, after − before`)
+    add(peopleNote(peopleComparison), `${group.name}, after − before as people`)
   }
   return [...names].map(([note, groups]) => `${[...groups].join('; ')}: ${note}`)
 }
@@ -102,6 +108,7 @@ export function groupCells({
   summary,
   comparison,
   people,
+  peopleComparison,
 }: GroupLine) {
   const { interval, adjustedPValue } = comparison
     ? evidenceCells(comparison, scale)
@@ -120,5 +127,6 @@ export function groupCells({
     differenceInterval: interval,
     adjustedPValue,
     verdict: comparison?.verdict ?? none,
+    peopleDifference: peopleChangeCells(peopleComparison, scale),
   }
 }

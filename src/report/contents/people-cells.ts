@@ -1,4 +1,4 @@
-import type { PeopleComparison, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
@@ -27,7 +27,7 @@ export function peopleCells(
 }
 
 /** What to know of such a cell, as a sentence; undefined where it says all. */
-export function peopleNote(summary: PeopleOfGroup | undefined): string | undefined {
+export function peopleNote(summary: Pick<PeopleOfGroup, 'people'> | undefined): string | undefined {
   if (summary === undefined) return undefined
   const { people } = summary
   if (!('undefinedBecause' in people)) return people.note
@@ -36,19 +36,24 @@ export function peopleNote(summary: PeopleOfGroup | undefined): string | undefin
     : `What people would score takes ${formatNumberOf(people.labelsNeeded, 'label')}, drawn at random.`
 }
 
-/** By how much people would find one higher than another, with its interval, or why that is not known. */
-export function peopleDifference(
-  comparison: PeopleComparison | undefined,
+/** By how much people would find one higher than another, where a table has a place for it. */
+export function peopleChangeCells(
+  comparison: PeopleChangeOfGroup | undefined,
   scale: number | undefined,
-): string {
-  if (comparison === undefined) return none
+): { readonly value: string; readonly interval: string } {
+  if (comparison === undefined) return { value: none, interval: none }
   const { people, labels, selfSelected } = comparison
   if ('undefinedBecause' in people)
     return people.labelsNeeded === undefined
-      ? 'cannot be told'
-      : `too few labels (${labels.baseline} and ${labels.candidate})`
+      ? { value: 'cannot be told', interval: none }
+      : { value: `too few labels (${labels.baseline} and ${labels.candidate})`, interval: none }
   const { value, interval } = people
-  const range =
-    interval === undefined || selfSelected ? '' : ` (${formatDifferenceInterval(interval, scale)})`
-  return `${formatDifference(value, scale)}${range}`
+  return {
+    value: formatDifference(value, scale),
+    interval: interval === undefined || selfSelected ? none : formatDifferenceInterval(interval, scale),
+  }
 }
+
+/** A value with its interval behind it, where there is one. */
+export const withInterval = ({ value, interval }: { readonly value: string; readonly interval: string }) =>
+  interval === none ? value : `${value} (${interval})`

@@ -9,7 +9,7 @@ import {
 } from '../../evaluation/record.ts'
 import { textOf } from '../contents/answers.ts'
 import { shownItems } from '../contents/shown-items.ts'
-import { digitsFor, formatDuration, formatMoney, formatNumberOf } from '../format.ts'
+import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
 
 /** A run of a page, and what it is called there. */
@@ -97,18 +97,21 @@ const askedIn = ({ input, groundTruth }: ItemRecord) => ({
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
   answer: item.answer,
   failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
+  expectations: item.expectations?.map(({ what, met, found }) => {
+    return { what, met, found: met ? undefined : found }
+  }),
   notes: [
     ...(item.group === undefined ? [] : [`group ${item.group}`]),
     `answered in ${formatDuration(item.durationInMs)}`,
     ...costNotes(item.cost),
   ],
-  scores: scorers.map(({ id }) => {
+  scores: scorers.map(({ id, scale }) => {
     const record = item.scores[id]
-    return record === undefined ? null : pageScore(record)
+    return record === undefined ? null : pageScore(record, scale)
   }),
 })
 
-function pageScore(record: ScoreRecord): PageScore {
+function pageScore(record: ScoreRecord, scale: number | undefined): PageScore {
   const { outcome, verdicts, evidence = [], cost, durationInMs } = record
   const judged = evidence.map(
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,
@@ -125,12 +128,25 @@ function pageScore(record: ScoreRecord): PageScore {
       share,
       credit,
     })),
+    judgings: judgingSentences(record, scale),
     notes: [
       ...new Set([...judged, ...warnings]),
       `scored in ${formatDuration(durationInMs)}`,
       ...costNotes(cost),
     ],
   }
+}
+
+function judgingSentences(record: ScoreRecord, scale: number | undefined): string[] | undefined {
+  if (record.outcome !== 'scored') return undefined
+  const { score, again = [], againFailed = [] } = record
+  const judgings = 1 + again.length + againFailed.length
+  if (judgings === 1) return undefined
+  const scores = [score, ...again].map((one) => formatScore(one, scale))
+  return [
+    `Judged ${judgings} times: ${scores.join(', ')}. The words are of the first.`,
+    ...againFailed.map((why) => `No score: ${why}`),
+  ]
 }
 
 const failureText = ({ name, message, attempts }: { name: string; message: string; attempts: number }) =>

@@ -6,6 +6,7 @@ import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
+import { withInterval } from '../contents/people-cells.ts'
 import { readingLines } from '../contents/readings.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
@@ -149,7 +150,7 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
           nameOf(material),
           before,
           after,
-          difference === none || interval === none ? difference : `${difference} (${interval})`,
+          withInterval({ value: difference, interval }),
           markdownText(adjustedPValue),
           comparisonSentence(
             { ...comparison, note: note === undefined ? undefined : markdownText(note) },
@@ -164,10 +165,7 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
   return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
 }
 
-const withRange = ({ value, interval }: { value: string; interval: string }) =>
-  interval === none ? value : `${value} (${interval})`
-
-function groupSection({ by, lines, notes, isCompared, hasPeople }: GroupTable): Section {
+function groupSection({ by, lines, notes, isCompared, hasPeople, hasPeopleChange }: GroupTable): Section {
   const interval = intervalTitle(lines.map(({ summary }) => summary.interval))
   const numeric = (title: string) => ({ title, align: right })
   const compared = [...['After − before', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
@@ -179,14 +177,16 @@ function groupSection({ by, lines, notes, isCompared, hasPeople }: GroupTable): 
       ...['Scored', 'Mean', interval].map(numeric),
       ...(hasPeople ? [numeric('As people')] : []),
       ...(isCompared ? compared : []),
+      ...(hasPeopleChange ? [numeric('After − before, as people')] : []),
     ],
     lines.map((line) => {
       const { difference, differenceInterval, adjustedPValue, verdict, ...cells } = groupCells(line)
-      const range = differenceInterval === none ? difference : `${difference} (${differenceInterval})`
+      const range = withInterval({ value: difference, interval: differenceInterval })
       return [
         ...[cell(cells.group), cell(cells.scorer), cells.scored, cells.mean, cells.interval],
-        ...(hasPeople ? [withRange(cells.people)] : []),
+        ...(hasPeople ? [withInterval(cells.people)] : []),
         ...(isCompared ? [range, markdownText(adjustedPValue), verdict] : []),
+        ...(hasPeopleChange ? [withInterval(cells.peopleDifference)] : []),
       ]
     }),
   )

@@ -7,16 +7,21 @@ import { renderTable, wrap } from './table.ts'
 
 /** A line a group and scorer, and below what to know of small groups. */
 export function groupLines(table: GroupTable, width: number, paint: Paint): string {
-  const { lines, notes, isCompared, hasPeople } = table
+  const { lines, notes, isCompared, hasPeople, hasPeopleChange } = table
   const columns = [
     { title: 'Group', flexible: true },
     { title: 'Scorer', flexible: true },
     { title: 'Scored', align: 'right' },
     { title: `Mean\n${intervalTitle(lines.map(({ summary }) => summary.interval))}`, align: 'right' },
     ...(hasPeople ? [{ title: 'As people\ninterval', align: 'right' } as const] : []),
-    { title: 'After −\nbefore', align: 'right' },
-    { title: 'p\n(Holm)', align: 'right' },
-    { title: 'Verdict' },
+    ...(isCompared
+      ? ([
+          { title: 'After −\nbefore', align: 'right' },
+          { title: 'p\n(Holm)', align: 'right' },
+          { title: 'Verdict' },
+        ] as const)
+      : []),
+    ...(hasPeopleChange ? [{ title: 'After −\nbefore,\nas people', align: 'right' } as const] : []),
   ] as const
   const rows = lines.map((line) => {
     const cells = groupCells(line)
@@ -27,16 +32,16 @@ export function groupLines(table: GroupTable, width: number, paint: Paint): stri
       cells.scored,
       `${paint('bold', cells.mean)}\n${cells.interval}`,
       ...(hasPeople ? [`${cells.people.value}\n${cells.people.interval}`] : []),
-      `${cells.difference}\n${cells.differenceInterval}`,
-      cells.adjustedPValue,
-      verdict === undefined ? cells.verdict : paint(verdictColor[verdict], verdict),
+      ...(isCompared
+        ? [
+            `${cells.difference}\n${cells.differenceInterval}`,
+            cells.adjustedPValue,
+            verdict === undefined ? cells.verdict : paint(verdictColor[verdict], verdict),
+          ]
+        : []),
+      ...(hasPeopleChange ? [`${cells.peopleDifference.value}\n${cells.peopleDifference.interval}`] : []),
     ]
   })
-  const shown = isCompared ? columns.length : columns.length - 3
-  const rendered = renderTable(
-    columns.slice(0, shown),
-    rows.map((row) => row.slice(0, shown)),
-    width,
-  )
+  const rendered = renderTable(columns, rows, width)
   return [rendered, ...notes.map((note) => wrap(terminalText(note), width))].join('\n')
 }

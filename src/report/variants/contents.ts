@@ -8,7 +8,7 @@ import type { PeoplePair, PeopleSummary } from '../../evaluation/comparison/peop
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../contents/by-group.ts'
 import type { ReportMaterial } from '../contents/material.ts'
-import { peopleCells, peopleDifference } from '../contents/people-cells.ts'
+import { peopleCells, peopleChangeCells, withInterval } from '../contents/people-cells.ts'
 import {
   changeCells,
   evidenceCells,
@@ -163,7 +163,8 @@ export function pairRows(
       const { interval, adjustedPValue } = evidenceCells(pair, scale)
       const range = interval === none ? difference : `${difference} (${interval})`
       const isSame = (one: PeoplePair) => one.first === pair.first && one.second === pair.second
-      const byPeople = people.length === 0 ? [] : [peopleDifference(people.find(isSame), scale)]
+      const byPeople =
+        people.length === 0 ? [] : [withInterval(peopleChangeCells(people.find(isSame), scale))]
       return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair), ...byPeople]
     })
 }

@@ -12,6 +12,7 @@ import {
 } from './labelled-run.ts'
 import { predictionPoweredMean } from './mean.ts'
 import { readSample, type Sample } from './sample.ts'
+import { sureAlone } from './sure-alone.ts'
 import { toUnits } from './units.ts'
 
 export interface PredictionPoweredDifference {
@@ -53,6 +54,8 @@ export function predictionPoweredDifference(
     labels: { both: both.length, baseline: before.size, candidate: after.size },
     judge: meanScore(second) - meanScore(first),
   }
+  const reason = sureAlone(first) ?? sureAlone(second)
+  if (reason) return { people: reason, labelsAlone: reason, ...counts, isPaired: false }
   const isPaired =
     both.length === before.size &&
     both.length === after.size &&

@@ -1,6 +1,7 @@
 import type { JudgedItem, LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
+import { sureAlone } from './sure-alone.ts'
 
 /**
  * The mean of each group of the items, from the labels that fell into it; those with too few say so. Items without a
@@ -13,16 +14,32 @@ export function predictionPoweredGroups(
   run: LabelledRun,
   options?: PredictionPoweredOptions,
 ): Map<string, PredictionPoweredMean> {
-  const probabilities = probabilitiesOf(run)
   const found = new Map<string, PredictionPoweredMean>()
-  for (const [group, members] of Map.groupBy(run.items, ({ group }) => group)) {
+  for (const [group, part] of labelledGroups(run)) found.set(group, meanOfPart(part, options))
+  return found
+}
+
+function meanOfPart(part: LabelledRun, options: PredictionPoweredOptions | undefined): PredictionPoweredMean {
+  const reason = sureAlone(part)
+  if (reason === undefined) return predictionPoweredMean(part, options)
+  const judge = part.items.reduce((sum, { score }) => sum + score, 0) / part.items.length
+  const labels = new Set(part.labels.map(({ item }) => item)).size
+  return { people: reason, labelsAlone: reason, judge, labels, items: part.items.length }
+}
+
+/** Each group of the items as a run of its own. */
+export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
+  const probabilities = probabilitiesOf(run)
+  const groupOf = new Map(run.items.map(({ id, group }) => [id, group]))
+  const labelsOf = Map.groupBy(run.labels, ({ item }) => groupOf.get(item))
+  const found = new Map<string, LabelledRun>()
+  for (const [group, members] of Map.groupBy(run.items, (item) => item.group)) {
     if (group === undefined) continue
-    const ids = new Set(members.map(({ id }) => id))
     const items = members.map(({ stratum, ...item }): JudgedItem => item)
-    const labels = run.labels
-      .filter(({ item }) => ids.has(item))
-      .map((label) => (probabilities ? { ...label, probability: probabilities.get(label.item) } : label))
-    found.set(group, predictionPoweredMean({ ...run, items, labels }, options))
+    const labels = (labelsOf.get(group) ?? []).map((label) =>
+      probabilities ? { ...label, probability: probabilities.get(label.item) } : label,
+    )
+    found.set(group, { ...run, items, labels })
   }
   return found
 }

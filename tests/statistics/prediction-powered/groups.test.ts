@@ -32,3 +32,21 @@ test('labels of strata keep the probability with which they were drawn', () => {
   const third = items.filter(({ group }) => group === 'third')
   expect(groups.get('third')).toEqual(predictionPoweredMean({ ...run, items: third, labels }))
 })
+
+test('nothing is said of a group whose labels are all of items that were sure to be drawn', () => {
+  const items = Array.from({ length: 80 }, (_, place) => ({
+    ...{ id: `${place}`, score: 0.5 },
+    group: place < 40 ? 'sure' : 'other',
+  }))
+  const isSure = (place: number) => place < 30
+  const labels = items.flatMap(({ id }, place) =>
+    isSure(place) || place >= 60 ? { item: id, value: place % 2, probability: isSure(place) ? 1 : 0.4 } : [],
+  )
+  const groups = predictionPoweredGroups({ items, labels, range: { low: 0, high: 1 } })
+  expect(groups.get('sure')).toMatchObject({
+    people: { undefinedBecause: expect.stringContaining('sure to be drawn') },
+    labels: 30,
+    items: 40,
+  })
+  expect(groups.get('other')?.people).toHaveProperty('interval')
+})

@@ -18,7 +18,7 @@ export interface ScorePanel {
 export function scorePanel(
   answer: PageAnswer,
   record: PageScore | null | undefined,
-  changes?: Changes,
+  { changes, note }: { readonly changes?: Changes; readonly note?: string } = {},
 ): ScorePanel {
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []
   const segments = markAnswer(answer.answer ?? '', units)
@@ -28,9 +28,29 @@ export function scorePanel(
       { class: 'given' },
       createElement('h4', {}, 'Answer'),
       markedAnswer(answer, record, segments, changes),
+      ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
+      ...expectedOf(answer),
     ),
     judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict))),
   }
+}
+
+function expectedOf({ expectations = [] }: PageAnswer): HTMLElement[] {
+  if (expectations.length === 0) return []
+  const items = expectations.map(({ what, met, found }) =>
+    createElement(
+      'li',
+      { dir: 'auto' },
+      createElement(
+        'span',
+        { class: 'badge', 'data-level': met ? 'good' : 'bad' },
+        met ? '✓ met' : '✗ not met',
+      ),
+      ` ${what}`,
+      ...(found === undefined ? [] : [createElement('span', { class: 'soft' }, ` · found: ${found}`)]),
+    ),
+  )
+  return [createElement('h4', {}, 'Expected'), createElement('ul', { class: 'expected' }, ...items)]
 }
 
 /** A text of which the parts are marked that another text does not have. */
@@ -104,6 +124,8 @@ function judgedSection(
     createElement('h4', {}, 'What the scorer says'),
     createElement('p', { class: 'summary', dir: 'auto' }, summary),
   )
+  for (const sentence of record?.judgings ?? [])
+    judged.append(createElement('p', { class: 'judgings', dir: 'auto' }, sentence))
   if (record && record.notes.length > 0)
     judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
   return judged

@@ -37,9 +37,7 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
     return side
   }
   head.append(scoreBadge(of, answer, scorer), ...standing(data, item, run, scorer))
-  const { changes, note } = changesIn(data, item, run, base)
-  const { given, judged } = scorePanel(answer, answer.scores[scorer], changes)
-  if (note !== undefined) given.append(createElement('p', { class: 'soft' }, note))
+  const { given, judged } = scorePanel(answer, answer.scores[scorer], changesIn(data, item, run, base))
   judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
   side.append(given, judged)
   return side

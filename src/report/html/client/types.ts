@@ -42,6 +42,8 @@ export interface PageScore {
   /** The scorer's reason, or the error. */
   readonly words?: string
   readonly verdicts?: readonly PageVerdict[]
+  /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
+  readonly judgings?: readonly string[]
   /** Who judged, how often it was called, what was odd, what it cost. */
   readonly notes: readonly string[]
 }
@@ -58,12 +60,21 @@ export interface PageItem {
   readonly answers: readonly (PageAnswer | null)[]
 }
 
+export interface PageExpectation {
+  readonly what: string
+  readonly met: boolean
+  /** Absent where it was met. */
+  readonly found?: string
+}
+
 export interface PageAnswer {
   /** What this run asked and expected, where that is not what the item says. */
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
   /** Absent where `failure` says why there is none. */
   readonly answer?: string
   readonly failure?: string
+  /** What the item expects of it; absent where that is nothing. */
+  readonly expectations?: readonly PageExpectation[]
   readonly notes: readonly string[]
   /** In the order of the scorers; null where the run holds no result. */
   readonly scores: readonly (PageScore | null)[]

@@ -32,7 +32,7 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
   })}</div>`
 }
 
-function groupTable({ by, lines, isCompared, hasPeople }: GroupTable): Markup {
+function groupTable({ by, lines, isCompared, hasPeople, hasPeopleChange }: GroupTable): Markup {
   const compared = (line: GroupLine) => {
     const { difference, differenceInterval, adjustedPValue, verdict } = groupCells(line)
     return [difference, differenceInterval, adjustedPValue, verdict]
@@ -48,11 +48,15 @@ function groupTable({ by, lines, isCompared, hasPeople }: GroupTable): Markup {
       ...(isCompared
         ? [...['After − before', 'Its interval', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
         : []),
+      ...(hasPeopleChange ? ['After − before, as people', 'Its interval'].map(numeric) : []),
     ],
     lines.map((line) => {
-      const { group, scorer, scored, mean, interval, people } = groupCells(line)
+      const { group, scorer, scored, mean, interval, people, peopleDifference } = groupCells(line)
       const byPeople = hasPeople ? [people.value, people.interval] : []
-      return [group, scorer, scored, mean, interval, ...byPeople, ...(isCompared ? compared(line) : [])]
+      return [
+        ...[group, scorer, scored, mean, interval, ...byPeople, ...(isCompared ? compared(line) : [])],
+        ...(hasPeopleChange ? [peopleDifference.value, peopleDifference.interval] : []),
+      ]
     }),
   )
 }

@@ -75,6 +75,9 @@ mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
 mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
 .summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
+.given h4 ~ h4 { margin-top: 16px }
+.expected { display: grid; gap: 6px; padding: 0; list-style: none; font-size: 0.925rem; overflow-wrap: anywhere }
+.judgings { margin-top: 8px; font-size: 0.925rem }
 .verdicts { display: grid; gap: 12px; margin-bottom: 20px }
 .verdicts li { border-left: 3px solid var(--level); padding: 2px 0 2px 14px }
 .verdicts blockquote { margin: 5px 0 3px; font-weight: 550; font-size: 0.95rem; line-height: 1.45 }
