@@ -150,7 +150,9 @@ it('failures of jobs are a stream of their own', async () => {
 
 it('metrics of each stream are there for whoever collects them', async () => {
   const observed = new Map<string, number>()
-  let collect: ((result: { observe(metric: { name: string }, value: number): void }) => void) | undefined
+  const monitors = new Set<unknown>()
+  type Observe = (metric: { name: string }, value: number, attributes: Record<string, unknown>) => void
+  let collect: ((result: { observe: Observe }) => void) | undefined
   const instrument = (name: string) => ({ name, addCallback() {}, removeCallback() {} })
   const meter = {
     createObservableGauge: instrument,
@@ -166,9 +168,15 @@ it('metrics of each stream are there for whoever collects them', async () => {
   onTestFinished(() => metrics.disable())
   const { mastra, write } = await libsqlStore()
   await write(scores(300, 0.9))
-  const watching = monitor({ mastra, intervalInMs: 20, reference: { first: 100 } })
+  const watching = monitor({ mastra, name: 'mine', intervalInMs: 20, reference: { first: 100 } })
   await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(300)
-  collect?.({ observe: ({ name }, value) => observed.set(name, value) })
+  collect?.({
+    observe({ name }, value, attributes) {
+      observed.set(name, value)
+      monitors.add(attributes['verdict.monitor'])
+    },
+  })
+  expect([...monitors]).toEqual(['mine'])
   expect(observed.get('verdict.monitor.scores')).toBe(300)
   expect(observed.get('verdict.monitor.score.mean')).toBeCloseTo(0.9, 1)
   expect(observed.get('verdict.monitor.alarmed')).toBe(0)

@@ -22,6 +22,7 @@ export interface ScoreRow extends Place {
 
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
+const index = 'verdict_monitor_created_at'
 /** Both steps may have asked a judge. */
 const steps = ['preprocessStepResult', 'analyzeStepResult'] as const
 const judgePaths = [
@@ -53,11 +54,24 @@ export class ScoreRows implements Followed<ScoreRow> {
     const how = kind === 'postgres' ? 'create index concurrently if not exists' : 'create index if not exists'
     const of = `${this.#database.table(table)} ("createdAt", id)`
     try {
-      await this.#database.query(`${how} verdict_monitor_created_at on ${of}`)
+      if (kind === 'postgres') await this.#dropHalfMadeIndex()
+      await this.#database.query(`${how} ${index} on ${of}`)
       return undefined
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }
+  }
+
+  /** Making one that was broken off leaves an index that nothing reads and that no other can take the name of. */
+  async #dropHalfMadeIndex(): Promise<void> {
+    const { query, table: named } = this.#database
+    const halfMade = await query(
+      `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
+       where i.indrelid = $1::regclass and c.relname = $2 and not i.indisvalid
+         and not exists (select 1 from pg_stat_progress_create_index p where p.index_relid = c.oid)`,
+      [named(table), index],
+    )
+    if (halfMade.length > 0) await query(`drop index concurrently if exists ${named(index)}`)
   }
 
   async now(): Promise<string> {
