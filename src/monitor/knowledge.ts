@@ -50,7 +50,8 @@ export class Knowledge {
   #coverage: SeenAndScored[] | undefined
   #coveredAt = Number.NEGATIVE_INFINITY
   #lookedAt: number | undefined
-  #unsaved = 0
+  /** They go out once they are kept. */
+  #unsaved: MonitorEvent[] = []
 
   static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Knowledge> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
@@ -129,19 +130,14 @@ export class Knowledge {
     for (const event of this.#findings.learn(news)) this.#put(event)
   }
 
-  /** Events are told once they are kept. */
-  async deliverSaved(signal: AbortSignal): Promise<boolean> {
-    return !this.hasUnsavedEvents && (await this.outbox.deliver(signal))
-  }
-
   get hasUnsavedEvents(): boolean {
-    return this.#unsaved > 0
+    return this.#unsaved.length > 0
   }
 
   /** The state as it is now; `done` is to be called once it is kept. */
   snapshot(): { readonly state: MonitorState; done(): void } {
     const { scores, jobs, streams, anchors } = this.#parts
-    const events = this.#unsaved
+    const events = [...this.#unsaved]
     return {
       state: {
         version: 1,
@@ -151,13 +147,14 @@ export class Knowledge {
         streams: streams.states(),
         without: streams.without,
         anchors: anchors?.state(),
-        outbox: this.outbox.state(),
+        outbox: this.outbox.state(events),
         events: this.#events,
         alarms: this.#findings.state(),
         blind: [...this.#blind],
       },
       done: () => {
-        this.#unsaved -= events
+        this.#unsaved = this.#unsaved.filter((event) => !events.includes(event))
+        for (const event of events) this.outbox.put(event)
       },
     }
   }
@@ -204,8 +201,7 @@ export class Knowledge {
 
   #put(event: MonitorEvent): void {
     this.#events = [event, ...this.#events.filter(({ id }) => id !== event.id)].slice(0, mostEvents)
-    this.outbox.put(event)
-    this.#unsaved += 1
+    this.#unsaved.push(event)
   }
 
   async #findMissed(now: number): Promise<MonitorEvent[]> {

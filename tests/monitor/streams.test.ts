@@ -275,4 +275,45 @@ describe('what was known before', () => {
     expect((await watching.stop()).rows).toBe(50)
     expect(said).toEqual(['after a look: the disk is full'])
   })
+
+  it('is kept before it is told, also where something else is told at that moment', async () => {
+    const { mastra, write } = await libsqlStore()
+    const { client } = mastra.getStorage() as unknown as {
+      client: { execute(statement: { sql: string }): Promise<{ rows: object[] }> }
+    }
+    let isFull = false
+    let looks = 0
+    const libsql = {
+      execute: async (statement: { sql: string }) => {
+        if (isFull && statement.sql.includes('set state')) throw new Error('disk full')
+        return client.execute(statement)
+      },
+    }
+    const told: string[] = []
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const watching = monitor({
+      ...{ database: { libsql }, intervalInMs: 20, reference: { first: 100 }, telemetry: false },
+      onEvent: async ({ kind }) => {
+        told.push(kind)
+        await answered
+      },
+      onLook: () => {
+        looks += 1
+      },
+      onWarning: () => {},
+    })
+    await write([...scores(300, 0.9), ...scores(200, 0.3, {}, 300)])
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm'])
+    isFull = true
+    await write(scores(1500, 0.95, {}, 500))
+    await expect.poll(() => watching.status()?.events.length, { timeout: 10_000 }).toBe(2)
+    answer()
+    await expect.poll(() => watching.status()?.delivery[0]?.delivered, { timeout: 10_000 }).toBe(1)
+    const before = looks
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    expect(told).toEqual(['alarm'])
+    isFull = false
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm', 'recovery'])
+    await watching.stop()
+  }, 30_000)
 })
