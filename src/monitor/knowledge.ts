@@ -1,4 +1,5 @@
 import type { MonitorEvent } from './alarms/events.ts'
+import { sightEvents } from './alarms/sights.ts'
 import { Teller } from './alarms/tell.ts'
 import { readAnchors } from './anchors/anchor-file.ts'
 import { Anchors } from './anchors/anchors.ts'
@@ -46,7 +47,7 @@ export class Knowledge {
   readonly #findings: Findings
   #rows: number
   #events: MonitorEvent[]
-  #blind: Set<string>
+  #blind: ReadonlySet<string>
   #coverage: SeenAndScored[] | undefined
   #coveredAt = Number.NEGATIVE_INFINITY
   #lookedAt: number | undefined
@@ -217,12 +218,9 @@ export class Knowledge {
     if (!options.once && now - this.#coveredAt < coverageEveryInMs) return []
     this.#coveredAt = now
     this.#coverage = await coverage.read(now, scorers.attached)
-    const events = (this.#coverage ?? []).flatMap(({ scorerId, isBlind }) => {
-      if (isBlind === this.#blind.has(scorerId)) return []
-      if (isBlind) this.#blind.add(scorerId)
-      else this.#blind.delete(scorerId)
-      return teller.sight(scorerId, isBlind, now)
-    })
+    if (this.#coverage === undefined) return []
+    const events = sightEvents(this.#coverage, { blind: this.#blind, teller, now })
+    this.#blind = new Set(this.#coverage.flatMap(({ scorerId, isBlind }) => (isBlind ? scorerId : [])))
     for (const event of events) this.#put(event)
     return events
   }

@@ -1,4 +1,7 @@
+import { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
+import { Mastra } from '@mastra/core/mastra'
+import type { MastraCompositeStore } from '@mastra/core/storage'
 import { metrics } from '@opentelemetry/api'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { monitor } from '../../src/monitor/index.ts'
@@ -52,6 +55,15 @@ describe('streams', () => {
     expect(status.streams).toHaveLength(4)
     expect(status.without).toEqual({ 'metadata.tier': 15 })
     expect(warnings).toEqual([expect.stringContaining('further values of metadata.tier are not watched')])
+  })
+
+  it('are forgotten where there may be fewer than before, which counts no score', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(30, 1).map((score, index) => ({ ...score, metadata: { tier: `tier-${index % 6}` } })))
+    await once({ mastra, by: 'metadata.tier' })
+    const { status, warnings } = await once({ mastra, by: 'metadata.tier', mostStreams: 4 })
+    expect([status.streams.length, status.without]).toEqual([4, {}])
+    expect(warnings).toEqual([expect.stringContaining('there were 7: the later ones are forgotten')])
   })
 
   it('tell of scorers that settings name and that nobody knows', async () => {
@@ -117,8 +129,23 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
     const blind = await once({ mastra })
     expect(blind.events.map(({ kind }) => kind)).toEqual(['blind'])
     expect(blind.status.streams[0]?.state).toBe('blind')
+    const agent = new Agent({ id: 'guide', name: 'guide', instructions: 'Be kind.', model: 'openai/none' })
+    const storage = mastra.getStorage() as MastraCompositeStore
+    const without = new Mastra({ agents: { guide: agent }, storage, logger: false })
+    const detached = await once({ mastra: without })
+    expect(detached.events).toMatchObject([
+      { kind: 'sighted', sentence: expect.stringContaining('no agent') },
+    ])
+    expect(detached.status.streams[0]?.state).not.toBe('blind')
+    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['blind'])
+    const few = await once({ mastra, blindAfterInMs: 300_000 })
+    expect(few.events).toMatchObject([
+      { kind: 'sighted', sentence: expect.stringContaining('too few answers') },
+    ])
+    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['blind'])
     await write([{ score: 1, time: now - 500_000, traceId: 't101' }])
-    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['sighted'])
+    const again = await once({ mastra })
+    expect(again.events).toMatchObject([{ kind: 'sighted', sentence: expect.stringContaining('come again') }])
     expect(await database.has('mastra_ai_spans')).toBe(true)
   }, 30_000)
 })

@@ -16,7 +16,7 @@ import type {
   SightEvent,
 } from './events.ts'
 import { movedGroups } from './moved-groups.ts'
-import { sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery } from './words.ts'
+import { type Sight, sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery, saySight } from './words.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -108,15 +108,12 @@ export class Teller {
     }
   }
 
-  sight(scorerId: string, isBlind: boolean, now: number): SightEvent {
-    const kind = isBlind ? 'blind' : 'sighted'
-    const what = isBlind
-      ? 'answers are given, and no score comes: what they are worth is not watched'
-      : 'scores come again'
+  sight(scorerId: string, what: Sight, now: number): SightEvent {
+    const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),
       ...{ kind, scorerId },
-      sentence: `${scorerId}: ${what}.`,
+      sentence: saySight(scorerId, what),
     }
   }
 
