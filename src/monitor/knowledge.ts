@@ -12,7 +12,8 @@ import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
-import { type ScoreRow, ScoreRows } from './source/score-rows.ts'
+import type { ScoreRow } from './source/score-row.ts'
+import { ScoreRows } from './source/score-rows.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
 import { needsSpan } from './streams/fields.ts'
@@ -67,7 +68,7 @@ export class Knowledge {
       warn(sentence)
     }
     const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
-    const rows = new ScoreRows(database, { withSpans })
+    const rows = new ScoreRows(database, { withSpans, lateInMs: options.lateInMs })
     const noIndex = await rows.makeIndex()
     if (noIndex !== undefined)
       onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)

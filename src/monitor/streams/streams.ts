@@ -1,5 +1,5 @@
 import type { ReadMonitorOptions } from '../monitor-options.ts'
-import type { ScoreRow } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
 import type { References } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
