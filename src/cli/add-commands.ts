@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, Add>> = {
 }
 
 /**
- * Adds the command that the arguments name, and no other: what the others import takes a second and 20 MB, which a
+ * Adds the command that the arguments name, and no other: what the others import takes a second and 15 MB, which a
  * monitor would hold for weeks. Where they name none, as for help, all are added.
  */
 export async function addCommands(program: Command, args: readonly string[], around: Around): Promise<void> {
