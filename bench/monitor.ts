@@ -1,11 +1,12 @@
 /**
- * A monitor on a million stored scores: from cold to the last, then in a steady state, with the memory of the process.
+ * A monitor on a million stored scores: `verdict monitor` from cold to the last, with the memory of its process, then
+ * `monitor()` in a steady state.
  * Run: `node bench/monitor.ts`, with `--store libsql` or `--store postgres` for one of them and `--scores 100000` for
  * fewer; DATABASE_URL names the PostgreSQL.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,7 +15,6 @@ import { parseArgs } from 'node:util'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
-import { keepHeapSmall } from '../src/cli/small-heap.ts'
 import { monitor } from '../src/monitor/index.ts'
 import { type Database, databaseOf } from '../src/monitor/source/database.ts'
 import { table } from './support/table.ts'
@@ -34,8 +34,6 @@ const storageOf = (place: string) =>
   place.startsWith('file:')
     ? new LibSQLStore({ id: 'bench', url: place })
     : new PostgresStore({ id: 'bench', connectionString: url, schemaName: place })
-
-const megabyte = 1024 * 1024
 
 const question = 'How tall is the tower? '.repeat(4)
 const answer = 'It is 330 metres tall, and it is made of iron. '.repeat(6)
@@ -73,22 +71,8 @@ if (values.watch !== undefined) await watch(values.watch)
 else {
   const rows = []
   for (const kind of values.store) rows.push(await bench(kind))
-  console.log(
-    table([
-      [
-        'Store',
-        'Scores',
-        'From cold, s',
-        'Scores a second',
-        'Heap in use, MB',
-        'Memory, MB',
-        'With mapped files, MB',
-        '100 more, s',
-        'Nothing new, ms',
-      ],
-      ...rows,
-    ]),
-  )
+  const titles = ['Store', 'Scores', 'From cold, s', 'Scores a second', 'Own memory, MB', 'Resident, MB']
+  console.log(table([[...titles, '100 more, s', 'Nothing new, ms'], ...rows]))
 }
 
 async function bench(kind: string): Promise<string[]> {
@@ -101,16 +85,15 @@ async function bench(kind: string): Promise<string[]> {
     await write(database, 0, count)
     // As a store that has grown by and by has it.
     await database.query(`analyze ${database.table('mastra_scorers')}`)
-    const cold = await measure(place)
+    const cold = await runCommand(place)
     await write(database, count, count + 100)
-    const more = await measure(place)
+    const more = await lookTwice(place)
     return [
       kind,
       count.toLocaleString('en'),
       cold.seconds.toFixed(1),
       Math.round(count / cold.seconds).toLocaleString('en'),
-      cold.heap.map((of) => of.toFixed(0)).join(' to '),
-      cold.memory.map((of) => of.toFixed(0)).join(' to '),
+      cold.own.toFixed(0),
       cold.resident.toFixed(0),
       more.seconds.toFixed(2),
       more.idleInMs.toFixed(0),
@@ -122,69 +105,68 @@ async function bench(kind: string): Promise<string[]> {
   }
 }
 
-interface Measured {
+interface Cold {
+  /** With the start of the process. */
   readonly seconds: number
-  /** Megabytes of this process's own, with Mastra and the store open, and the most there was. */
-  readonly memory: readonly [number, number]
-  /** Megabytes of this process in all, at most. */
+  /** Megabytes at most that are no mapped file, such as Node's program. */
+  readonly own: number
+  /** Megabytes at most in all. */
   readonly resident: number
-  /** Megabytes of the heap that are in use, before and after. */
-  readonly heap: readonly [number, number]
-  readonly idleInMs: number
-  readonly rows: number
 }
 
-/** In a process of its own, whose memory is that of the monitor. */
-async function measure(place: string): Promise<Measured> {
-  const child = spawn(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--watch', place], {
+/** The command from its start to its end, seen from outside (Linux). */
+async function runCommand(place: string): Promise<Cold> {
+  const paths = ['../src/cli/main.ts', 'support/monitor.config.ts']
+  const [command = '', config = ''] = paths.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const began = performance.now()
+  const child = spawn(process.execPath, [command, 'monitor', config, '--once', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STORE: place, DATABASE_URL: url },
+  })
+  let own = 0
+  let resident = 0
+  const look = setInterval(() => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    own = Math.max(own, megabytesOf(status, 'RssAnon'))
+    // The kernel keeps the most there ever was.
+    resident = Math.max(resident, megabytesOf(status, 'VmHWM'))
+  }, 50)
+  child.once('exit', () => clearInterval(look))
+  const told = await text(child.stdout)
+  const { rows } = JSON.parse(told.trim().split('\n').at(-1) ?? '') as { rows: number }
+  if (rows !== count) throw new Error(`the monitor read ${rows} scores of ${count}`)
+  return { seconds: (performance.now() - began) / 1000, own, resident }
+}
+
+/** 0 of a process that has ended. */
+function megabytesOf(status: string, field: string): number {
+  const [, kilobytes = '0'] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(status) ?? []
+  return Number(kilobytes) / 1024
+}
+
+interface Looks {
+  readonly seconds: number
+  readonly idleInMs: number
+}
+
+/** In a process of its own that is there already. */
+async function lookTwice(place: string): Promise<Looks> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--watch', place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return JSON.parse(await text(child.stdout)) as Measured
-}
-
-function liveHeap(): number {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed / megabyte
-}
-
-/** Without files that are mapped into memory: Node itself, and up to 128 MB of its database by LibSQLStore. */
-function ownMemory(): number {
-  const [, own] = existsSync('/proc/self/status')
-    ? (/RssAnon:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [])
-    : []
-  return own === undefined ? process.memoryUsage.rss() / megabyte : Number(own) / 1024
+  return JSON.parse(await text(child.stdout)) as Looks
 }
 
 async function watch(place: string): Promise<void> {
   const storage = storageOf(place)
   const mastra = new Mastra({ storage, logger: false })
   await storage.init()
-  // As the command does.
-  keepHeapSmall()
-  const before = ownMemory()
-  const heapBefore = liveHeap()
-  let memory = before
-  const measure = setInterval(() => {
-    memory = Math.max(memory, ownMemory())
-  }, 50)
   const look = async () => {
     const started = performance.now()
-    const { rows } = await monitor({ mastra, once: true, by: 'agent', telemetry: false }).ended
-    return { rows, tookInMs: performance.now() - started }
+    await monitor({ mastra, once: true, by: 'agent', telemetry: false }).ended
+    return performance.now() - started
   }
-  const { rows, tookInMs } = await look()
-  const idle = await look()
-  clearInterval(measure)
-  const heap = [heapBefore, liveHeap()]
-  console.log(
-    JSON.stringify({
-      rows,
-      seconds: tookInMs / 1000,
-      memory: [before, memory],
-      resident: process.resourceUsage().maxRSS / 1024,
-      heap,
-      idleInMs: idle.tookInMs,
-    }),
-  )
+  const seconds = (await look()) / 1000
+  console.log(JSON.stringify({ seconds, idleInMs: await look() }))
   await storage.close()
 }

@@ -22,7 +22,6 @@ import {
   markdownSummary,
   markdownVariantsSummary,
   type ReportMaterial,
-  showsColor,
   terminalReport,
   terminalVariantsReport,
 } from '../report/index.ts'
@@ -31,6 +30,7 @@ import { exitCodes } from './ending.ts'
 import { byPeople } from './options/labels.ts'
 import type { Outputs } from './options/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
+import { type Looks, looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
 export interface Concluded {
@@ -98,14 +98,6 @@ function comparable(baseline: EvaluationRun, run: EvaluationRun) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   return compareRuns(baseline, run).filter(({ scorerId }) => ids.has(scorerId))
 }
-
-/** A terminal that says how wide it is; 100 columns elsewhere, which build servers show. */
-export function looksOf({ stdout, environment }: Surroundings): { width: number; color: boolean } {
-  const width = stdout.isTTY === true ? stdout.columns || 80 : 100
-  return { width: Math.max(20, width), color: showsColor(stdout, environment) }
-}
-
-type Looks = ReturnType<typeof looksOf>
 
 /** The reports of one run, or of several with their comparison. */
 function writersFor(

@@ -33,6 +33,7 @@ export async function start(): Promise<void> {
     stderr,
     stdin,
     onOthers,
+    isOwnProcess: true,
     folder: process.cwd(),
     environment: process.env,
     signal: stop.signal,

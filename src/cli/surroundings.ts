@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Tells before anybody but the command writes to the terminal; gives what takes the listener off again. */
   readonly onOthers?: (listener: () => void) => () => void
+  /** Whether this process is the command's alone, which may then say how V8 and SQLite use memory. Default false. */
+  readonly isOwnProcess?: boolean
   /** Stops the command. */
   readonly signal: AbortSignal
 }

@@ -1,22 +1,8 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { terminalText } from '../report/safe-text.ts'
-import { addAgreementCommand, agreementCommand } from './commands/agreement.ts'
-import { addAuditCommand, auditCommand } from './commands/audit.ts'
-import { addBackfillCommand, backfillCommand } from './commands/backfill.ts'
-import { addInitCommand, init } from './commands/init.ts'
-import { addJudgeCommand, judge } from './commands/judge.ts'
-import { addLabelCommand, label } from './commands/label.ts'
-import { monitorCommand } from './commands/monitor.ts'
-import { addQueueCommand } from './commands/queue.ts'
-import { addCompareCommand, addReportCommand, report } from './commands/report.ts'
-import { addRescoreCommand, rescoreCommand } from './commands/rescore.ts'
-import { addRunCommand, run } from './commands/run.ts'
-import { addRunsCommand, runs } from './commands/runs.ts'
-import { addWatchCommand, watch } from './commands/watch.ts'
-import { addWorkerCommand, worker } from './commands/worker.ts'
+import { addCommands } from './add-commands.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
-import { addMonitorCommand } from './options/monitor.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
@@ -47,25 +33,9 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(terminalLines(withHint(text))),
     })
-  // Commands take over what the program is set to when they are added.
-  addRunCommand(program).action((argument, flags) => ends(run(argument, flags, surroundings)))
-  addCompareCommand(program).action((baseline, file, flags) =>
-    ends(report(file, flags, surroundings, baseline)),
-  )
-  addReportCommand(program).action((file, flags) => ends(report(file, flags, surroundings)))
-  addRunsCommand(program).action((flags) => ends(runs(flags, surroundings)))
-  addRescoreCommand(program).action((named, flags) => ends(rescoreCommand(named, flags, surroundings)))
-  addWatchCommand(program).action((config, flags) => ends(watch(config, flags, surroundings)))
-  addJudgeCommand(program).action((flags) => ends(judge(flags, surroundings)))
-  addAgreementCommand(program).action((labels, flags) => ends(agreementCommand(labels, flags, surroundings)))
-  addAuditCommand(program).action((named, flags) => ends(auditCommand(named, flags, surroundings)))
-  addLabelCommand(program).action((file, flags) => ends(label(file, flags, surroundings)))
-  addWorkerCommand(program).action((config, flags) => ends(worker(config, flags, surroundings)))
-  addBackfillCommand(program).action((config, flags) => ends(backfillCommand(config, flags, surroundings)))
-  addMonitorCommand(program).action((config, flags) => ends(monitorCommand(config, flags, surroundings)))
-  addQueueCommand(program, surroundings, ends)
-  addInitCommand(program).action((flags) => ends(init(flags, surroundings)))
   try {
+    // Commands take over what the program is set to when they are added.
+    await addCommands(program, args, { surroundings, ends })
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {

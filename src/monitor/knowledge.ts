@@ -1,4 +1,5 @@
 import type { MonitorEvent } from './alarms/events.ts'
+import { sightEvents } from './alarms/sights.ts'
 import { Teller } from './alarms/tell.ts'
 import { readAnchors } from './anchors/anchor-file.ts'
 import { Anchors } from './anchors/anchors.ts'
@@ -11,7 +12,8 @@ import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
-import { type ScoreRow, ScoreRows } from './source/score-rows.ts'
+import type { ScoreRow } from './source/score-row.ts'
+import { ScoreRows } from './source/score-rows.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
 import { needsSpan } from './streams/fields.ts'
@@ -46,11 +48,12 @@ export class Knowledge {
   readonly #findings: Findings
   #rows: number
   #events: MonitorEvent[]
-  #blind: Set<string>
+  #blind: ReadonlySet<string>
   #coverage: SeenAndScored[] | undefined
   #coveredAt = Number.NEGATIVE_INFINITY
   #lookedAt: number | undefined
-  #unsaved = 0
+  /** They go out once they are kept. */
+  #unsaved: MonitorEvent[] = []
 
   static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Knowledge> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
@@ -65,7 +68,7 @@ export class Knowledge {
       warn(sentence)
     }
     const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
-    const rows = new ScoreRows(database, { withSpans })
+    const rows = new ScoreRows(database, { withSpans, lateInMs: options.lateInMs })
     const noIndex = await rows.makeIndex()
     if (noIndex !== undefined)
       onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)
@@ -129,19 +132,14 @@ export class Knowledge {
     for (const event of this.#findings.learn(news)) this.#put(event)
   }
 
-  /** Events are told once they are kept. */
-  async deliverSaved(signal: AbortSignal): Promise<boolean> {
-    return !this.hasUnsavedEvents && (await this.outbox.deliver(signal))
-  }
-
   get hasUnsavedEvents(): boolean {
-    return this.#unsaved > 0
+    return this.#unsaved.length > 0
   }
 
   /** The state as it is now; `done` is to be called once it is kept. */
   snapshot(): { readonly state: MonitorState; done(): void } {
     const { scores, jobs, streams, anchors } = this.#parts
-    const events = this.#unsaved
+    const events = [...this.#unsaved]
     return {
       state: {
         version: 1,
@@ -151,13 +149,14 @@ export class Knowledge {
         streams: streams.states(),
         without: streams.without,
         anchors: anchors?.state(),
-        outbox: this.outbox.state(),
+        outbox: this.outbox.state(events),
         events: this.#events,
         alarms: this.#findings.state(),
         blind: [...this.#blind],
       },
       done: () => {
-        this.#unsaved -= events
+        this.#unsaved = this.#unsaved.filter((event) => !events.includes(event))
+        for (const event of events) this.outbox.put(event)
       },
     }
   }
@@ -204,8 +203,7 @@ export class Knowledge {
 
   #put(event: MonitorEvent): void {
     this.#events = [event, ...this.#events.filter(({ id }) => id !== event.id)].slice(0, mostEvents)
-    this.outbox.put(event)
-    this.#unsaved += 1
+    this.#unsaved.push(event)
   }
 
   async #findMissed(now: number): Promise<MonitorEvent[]> {
@@ -221,12 +219,9 @@ export class Knowledge {
     if (!options.once && now - this.#coveredAt < coverageEveryInMs) return []
     this.#coveredAt = now
     this.#coverage = await coverage.read(now, scorers.attached)
-    const events = (this.#coverage ?? []).flatMap(({ scorerId, isBlind }) => {
-      if (isBlind === this.#blind.has(scorerId)) return []
-      if (isBlind) this.#blind.add(scorerId)
-      else this.#blind.delete(scorerId)
-      return teller.sight(scorerId, isBlind, now)
-    })
+    if (this.#coverage === undefined) return []
+    const events = sightEvents(this.#coverage, { blind: this.#blind, teller, now })
+    this.#blind = new Set(this.#coverage.flatMap(({ scorerId, isBlind }) => (isBlind ? scorerId : [])))
     for (const event of events) this.#put(event)
     return events
   }

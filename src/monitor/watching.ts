@@ -90,7 +90,8 @@ export class Watching {
     await this.#save(knowledge)
     const until = Date.now() + graceInMs
     for (;;) {
-      if (await knowledge.outbox.deliver(this.#signal)) await this.#save(knowledge)
+      const changed = await Promise.all(knowledge.outbox.deliver(this.#signal))
+      if (changed.some(Boolean)) await this.#save(knowledge)
       const { next } = knowledge.outbox
       if (next === undefined || next > until || this.#signal.aborted) return
       await delay(Math.max(0, next - Date.now()), undefined, { signal: this.#signal }).catch(() => undefined)
@@ -99,7 +100,7 @@ export class Watching {
 
   async #stay(knowledge: Knowledge): Promise<void> {
     let judging: Promise<void> | undefined
-    let delivering: Promise<unknown> | undefined
+    const delivering = new Set<Promise<unknown>>()
     let wake = new AbortController()
     while (!this.#signal.aborted) {
       try {
@@ -122,22 +123,21 @@ export class Watching {
           judging = undefined
         })
       wake = new AbortController()
-      delivering ??= knowledge
-        .deliverSaved(this.#signal)
-        .then((changed) => {
+      for (const line of knowledge.outbox.deliver(this.#signal)) {
+        const told = line.then((changed) => {
+          delivering.delete(told)
           if (!changed) return
           // Saved between two pages, never within one: then the state would not know of it as it is.
           this.#hasDelivered = true
           wake.abort()
         })
-        .finally(() => {
-          delivering = undefined
-        })
+        delivering.add(told)
+      }
       const next = Math.max(200, (knowledge.outbox.next ?? Number.POSITIVE_INFINITY) - Date.now())
       const signal = AbortSignal.any([this.#signal, wake.signal])
       await delay(Math.min(this.#options.intervalInMs, next), undefined, { signal }).catch(() => undefined)
     }
-    await Promise.all([judging, delivering])
+    await Promise.all([judging, ...delivering])
     await this.#save(knowledge)
   }
 

@@ -38,7 +38,7 @@ describe('an outbox', () => {
     const outbox = new Outbox([destination], (to, problem) => problems.push(`${to}: ${problem}`))
     outbox.put(event('one'))
     outbox.put(event('two'))
-    await outbox.deliver(signal)
+    await Promise.all(outbox.deliver(signal))
     expect([sent, problems]).toEqual([[], ['test: away']])
     expect(outbox.status()).toMatchObject([{ waiting: 2, delivered: 0, lost: 0, problem: 'away' }])
     const due = outbox.next ?? 0
@@ -46,7 +46,7 @@ describe('an outbox', () => {
     const state = outbox.state()
     for (const first of Object.values(state).flatMap(({ waiting }) => waiting)) first.notBefore = 0
     const resumed = new Outbox([destination], () => {}, JSON.parse(JSON.stringify(state)))
-    await resumed.deliver(signal)
+    await Promise.all(resumed.deliver(signal))
     expect(sent).toEqual(['one', 'two'])
     expect(resumed.status()).toMatchObject([{ waiting: 0, delivered: 2, lost: 0, problem: undefined }])
     expect(resumed.next).toBeUndefined()
@@ -57,7 +57,7 @@ describe('an outbox', () => {
     const outbox = new Outbox([refused.destination], () => {})
     outbox.put(event('one'))
     outbox.put(event('two'))
-    await outbox.deliver(signal)
+    await Promise.all(outbox.deliver(signal))
     expect([refused.sent, outbox.status()[0]?.lost]).toEqual([['two'], 1])
     const full = new Outbox([failing(1).destination], () => {})
     for (let number = 0; number < 1003; number += 1) full.put(event(String(number)))
@@ -75,7 +75,7 @@ describe('an outbox', () => {
     }
     const outbox = new Outbox([destination], () => {})
     outbox.put(event('0'))
-    await outbox.deliver(signal)
+    await Promise.all(outbox.deliver(signal))
     expect(sent).toEqual(Array.from({ length: 1001 }, (_, number) => String(number)))
   })
 
@@ -84,10 +84,41 @@ describe('an outbox', () => {
     const { received, url } = await receiver()
     const outbox = new Outbox([dead, webhook({ url, format: 'json' })], () => {})
     outbox.put(event('one'))
-    await outbox.deliver(signal)
+    await Promise.all(outbox.deliver(signal))
     expect(received.map(({ event }) => event.id)).toEqual(['one'])
     expect(outbox.status().map(({ waiting }) => waiting)).toEqual([1, 0])
     expect(outbox.status()[0]?.problem).toContain('fetch failed')
+  })
+})
+
+describe('a destination that never answers', () => {
+  it('holds up no other, is not asked again meanwhile, and ends with the monitor', async () => {
+    const asked: string[] = []
+    const silent: Destination = {
+      name: 'silent',
+      send: ({ id }) => {
+        asked.push(id)
+        return new Promise(() => {})
+      },
+    }
+    const sent: string[] = []
+    const quick: Destination = { name: 'quick', send: async ({ id }) => void sent.push(id) }
+    const outbox = new Outbox([silent, quick], () => {})
+    const stop = new AbortController()
+    outbox.put(event('one'))
+    const [silentLine, quickLine] = outbox.deliver(stop.signal)
+    expect(await quickLine).toBe(true)
+    // Nothing is to be done until there is something for the other.
+    expect(outbox.next).toBeUndefined()
+    outbox.put(event('two'))
+    await Promise.all(outbox.deliver(stop.signal))
+    expect([asked, sent]).toEqual([['one'], ['one', 'two']])
+    stop.abort(new Error('the monitor was stopped'))
+    await silentLine
+    expect(outbox.status().map(({ waiting, lost }) => [waiting, lost])).toEqual([
+      [2, 0],
+      [0, 0],
+    ])
   })
 })
 

@@ -212,6 +212,22 @@ describe('rows that come too late to be read', () => {
     expect(await look(40 * hour)).toMatchObject({ missed: undefined, all: 3 })
   })
 
+  it('are none that came while a look of hours went on: the next one reads them', async () => {
+    const table = new CheckedTable()
+    table.time = 1.5 * hour
+    table.rows.push({ id: 'first', time: iso(hour) }, { id: 'ahead', time: iso(2.3 * hour) })
+    const follower = new Follower(table, { lateInMs, pageSize: 3 })
+    for await (const _ of follower.look()) {
+      table.time = 4 * hour
+      table.rows.push({ id: 'meanwhile', time: iso(2.2 * hour) })
+    }
+    expect(await follower.findMissed()).toBeUndefined()
+    const read: string[] = []
+    for await (const page of follower.look()) read.push(...page.map(({ id }) => id))
+    expect(read).toEqual(['meanwhile'])
+    expect([await follower.findMissed(), follower.missed]).toEqual([undefined, 0])
+  })
+
   it('are none where rows are early, late in time, written again, or before the first look', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -85,6 +85,48 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     expect((await once(store)).status.rows).toBe(5)
   })
 
+  it('waits a minute for the span of an answer that its group is in', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    await store.write([
+      { score: 1, time: now - 30_000, traceId: 'late' },
+      { score: 1, time: now - 70_000, traceId: 'never' },
+      { score: 1, time: now - 30_000 },
+    ])
+    const by = { by: ['version'] }
+    expect((await once(store, by)).status.rows).toBe(2)
+    const observability = await store.mastra.getStorage()?.getStore('observability')
+    const at = new Date(now - 31_000)
+    await observability?.createSpan({
+      span: {
+        ...{ traceId: 'late', spanId: 'span-late', name: 'answer', spanType: 'agent_run', isEvent: false },
+        ...{ startedAt: at, endedAt: at, entityType: 'agent', entityId: 'guide', entityVersionId: 'v2' },
+      } as never,
+    })
+    const { rows, streams } = (await once(store, by)).status
+    expect([rows, streams.map(({ label }) => label)]).toEqual([3, ['quality', 'quality, version v2']])
+    expect((await once(store, by)).status.rows).toBe(3)
+  })
+
+  it('tells of answers with texts of any length in an event that can be sent', async () => {
+    const store = await makeStore()
+    const long = '…'.repeat(100_000)
+    const verdicts = Array.from({ length: 12 }, () => ({
+      unit: long,
+      verdict: long,
+      reason: long,
+      credit: 0,
+    }))
+    const of = { requestContext: { tier: long }, input: long, output: long, analyzed: { verdicts } }
+    await store.write(scores(300, 0.9))
+    const bad = scores(60, 0.1, { from: begin + 300 * 60_000, seed: 2 })
+    await store.write(bad.map((score, index) => ({ ...score, ...(index % 5 === 0 ? of : {}) })))
+    const { events } = await once(store, { by: 'requestContext.tier' })
+    const [alarm] = events
+    expect(alarm?.kind === 'alarm' && alarm.worst.some(({ verdicts }) => verdicts.length === 10)).toBe(true)
+    expect(JSON.stringify(alarm).length).toBeLessThan(150_000)
+  })
+
   it('looks at no scores off the scale, nor at those after the alarm, for its groups and answers', async () => {
     const store = await makeStore()
     const metadata = (tier: string) => ({ metadata: { tier } })

@@ -29,6 +29,27 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await one.release()
   })
 
+  it('is taken over at once from a process that died here, and from nowhere else where it may live', async () => {
+    const { database } = await makeStore()
+    const name = 'a'
+    const of = (owner: object) =>
+      database.query(`update ${database.table('verdict_monitors')} set owner = $1, until = 1e15`, [
+        JSON.stringify(owner),
+      ])
+    const first = storeState(database, name)
+    await first.acquire()
+    const [row] = await database.query(`select owner from ${database.table('verdict_monitors')}`)
+    await first.release()
+    const here = JSON.parse(String(row?.owner)) as { host: string; space?: string }
+    // A number that no process has.
+    const dead = { ...here, pid: 2 ** 30, id: 'other' }
+    await of({ ...dead, space: 'another container with this name' })
+    expect(await storeState(database, name).acquire()).toContain('watches with the state')
+    await of(dead)
+    const taken = await storeState(database, name).acquire()
+    expect(taken === undefined).toBe(here.space !== undefined)
+  })
+
   it('keeps a second monitor waiting, and one that looks once from looking', async () => {
     const { mastra, write } = await makeStore()
     await write([{ score: 1, time: Date.now() }])

@@ -1,4 +1,7 @@
+import { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
+import { Mastra } from '@mastra/core/mastra'
+import type { MastraCompositeStore } from '@mastra/core/storage'
 import { metrics } from '@opentelemetry/api'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { monitor } from '../../src/monitor/index.ts'
@@ -52,6 +55,15 @@ describe('streams', () => {
     expect(status.streams).toHaveLength(4)
     expect(status.without).toEqual({ 'metadata.tier': 15 })
     expect(warnings).toEqual([expect.stringContaining('further values of metadata.tier are not watched')])
+  })
+
+  it('are forgotten where there may be fewer than before, which counts no score', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(30, 1).map((score, index) => ({ ...score, metadata: { tier: `tier-${index % 6}` } })))
+    await once({ mastra, by: 'metadata.tier' })
+    const { status, warnings } = await once({ mastra, by: 'metadata.tier', mostStreams: 4 })
+    expect([status.streams.length, status.without]).toEqual([4, {}])
+    expect(warnings).toEqual([expect.stringContaining('there were 7: the later ones are forgotten')])
   })
 
   it('tell of scorers that settings name and that nobody knows', async () => {
@@ -117,8 +129,23 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
     const blind = await once({ mastra })
     expect(blind.events.map(({ kind }) => kind)).toEqual(['blind'])
     expect(blind.status.streams[0]?.state).toBe('blind')
+    const agent = new Agent({ id: 'guide', name: 'guide', instructions: 'Be kind.', model: 'openai/none' })
+    const storage = mastra.getStorage() as MastraCompositeStore
+    const without = new Mastra({ agents: { guide: agent }, storage, logger: false })
+    const detached = await once({ mastra: without })
+    expect(detached.events).toMatchObject([
+      { kind: 'sighted', sentence: expect.stringContaining('no agent') },
+    ])
+    expect(detached.status.streams[0]?.state).not.toBe('blind')
+    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['blind'])
+    const few = await once({ mastra, blindAfterInMs: 300_000 })
+    expect(few.events).toMatchObject([
+      { kind: 'sighted', sentence: expect.stringContaining('too few answers') },
+    ])
+    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['blind'])
     await write([{ score: 1, time: now - 500_000, traceId: 't101' }])
-    expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['sighted'])
+    const again = await once({ mastra })
+    expect(again.events).toMatchObject([{ kind: 'sighted', sentence: expect.stringContaining('come again') }])
     expect(await database.has('mastra_ai_spans')).toBe(true)
   }, 30_000)
 })
@@ -150,7 +177,9 @@ it('failures of jobs are a stream of their own', async () => {
 
 it('metrics of each stream are there for whoever collects them', async () => {
   const observed = new Map<string, number>()
-  let collect: ((result: { observe(metric: { name: string }, value: number): void }) => void) | undefined
+  const monitors = new Set<unknown>()
+  type Observe = (metric: { name: string }, value: number, attributes: Record<string, unknown>) => void
+  let collect: ((result: { observe: Observe }) => void) | undefined
   const instrument = (name: string) => ({ name, addCallback() {}, removeCallback() {} })
   const meter = {
     createObservableGauge: instrument,
@@ -166,9 +195,15 @@ it('metrics of each stream are there for whoever collects them', async () => {
   onTestFinished(() => metrics.disable())
   const { mastra, write } = await libsqlStore()
   await write(scores(300, 0.9))
-  const watching = monitor({ mastra, intervalInMs: 20, reference: { first: 100 } })
+  const watching = monitor({ mastra, name: 'mine', intervalInMs: 20, reference: { first: 100 } })
   await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(300)
-  collect?.({ observe: ({ name }, value) => observed.set(name, value) })
+  collect?.({
+    observe({ name }, value, attributes) {
+      observed.set(name, value)
+      monitors.add(attributes['verdict.monitor'])
+    },
+  })
+  expect([...monitors]).toEqual(['mine'])
   expect(observed.get('verdict.monitor.scores')).toBe(300)
   expect(observed.get('verdict.monitor.score.mean')).toBeCloseTo(0.9, 1)
   expect(observed.get('verdict.monitor.alarmed')).toBe(0)
@@ -267,4 +302,45 @@ describe('what was known before', () => {
     expect((await watching.stop()).rows).toBe(50)
     expect(said).toEqual(['after a look: the disk is full'])
   })
+
+  it('is kept before it is told, also where something else is told at that moment', async () => {
+    const { mastra, write } = await libsqlStore()
+    const { client } = mastra.getStorage() as unknown as {
+      client: { execute(statement: { sql: string }): Promise<{ rows: object[] }> }
+    }
+    let isFull = false
+    let looks = 0
+    const libsql = {
+      execute: async (statement: { sql: string }) => {
+        if (isFull && statement.sql.includes('set state')) throw new Error('disk full')
+        return client.execute(statement)
+      },
+    }
+    const told: string[] = []
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const watching = monitor({
+      ...{ database: { libsql }, intervalInMs: 20, reference: { first: 100 }, telemetry: false },
+      onEvent: async ({ kind }) => {
+        told.push(kind)
+        await answered
+      },
+      onLook: () => {
+        looks += 1
+      },
+      onWarning: () => {},
+    })
+    await write([...scores(300, 0.9), ...scores(200, 0.3, {}, 300)])
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm'])
+    isFull = true
+    await write(scores(1500, 0.95, {}, 500))
+    await expect.poll(() => watching.status()?.events.length, { timeout: 10_000 }).toBe(2)
+    answer()
+    await expect.poll(() => watching.status()?.delivery[0]?.delivered, { timeout: 10_000 }).toBe(1)
+    const before = looks
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    expect(told).toEqual(['alarm'])
+    isFull = false
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm', 'recovery'])
+    await watching.stop()
+  }, 30_000)
 })

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import type { AgreementResult } from '../../agreement/index.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
 import { terminalText } from '../../report/safe-text.ts'
-import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../ending.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { looksOf } from '../terminal/looks.ts'
 import { writeText } from '../write-file.ts'
 
 /** Where agreement with people is shown. */

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import { terminalJson } from '../../report/safe-text.ts'
-import { looksOf } from '../conclude.ts'
 import { exitCodes } from '../ending.ts'
 import { flipsOf, judgeText } from '../judge/judge-text.ts'
 import { readExchange } from '../judge/read-exchange.ts'
 import { collect, secondsInMs, wholeNumber } from '../options/parse.ts'
 import { judgeNamed, makeScorer, scorerNames } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
+import { looksOf } from '../terminal/looks.ts'
 import { showProgress } from '../terminal/progress.ts'
 
 interface JudgeFlags {

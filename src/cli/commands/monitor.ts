@@ -4,12 +4,12 @@ import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../monitor/in
 import { formatCount, formatInterval, formatScore, none } from '../../report/format.ts'
 import { terminalName, terminalText } from '../../report/safe-text.ts'
 import { type Column, renderTable } from '../../report/terminal/table.ts'
-import { looksOf } from '../conclude.ts'
 import { CommandError, closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import { type MonitorFlags, monitorSettings } from '../options/monitor.ts'
-import { keepHeapSmall } from '../small-heap.ts'
+import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../small-memory.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
+import { looksOf } from '../terminal/looks.ts'
 import { writeText } from '../write-file.ts'
 import { drawAnchorsFile } from './draw-anchors.ts'
 
@@ -19,11 +19,12 @@ export async function monitorCommand(
   flags: MonitorFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal, environment } = surroundings
+  const { folder, stdout, stderr, signal, environment, isOwnProcess } = surroundings
   if (flags.seed !== undefined && flags.drawAnchors === undefined)
     throw new CommandError('--seed is that of --draw-anchors <count>')
   if (flags.once && flags.serve !== undefined)
     throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --html')
+  if (isOwnProcess) keepHeapSmall()
   const { config, folder: configFolder } = await loadConfig(folder, argument)
   return closing(config.close, surroundings, async () => {
     const { mastra, queue, scorers, prices } = config
@@ -40,7 +41,10 @@ export async function monitorCommand(
       if (flags.html !== undefined && status !== undefined)
         await writeText(resolve(folder, flags.html), monitorPage(status), 'replace')
     }
-    keepHeapSmall()
+    if (isOwnProcess) {
+      await keepPagesSmall(mastra)
+      giveBackHeap()
+    }
     const watching = monitor({
       ...settings,
       ...{ mastra, queue, scorers, prices, signal, once: flags.once },

@@ -3,12 +3,12 @@ import { formatCount, formatDuration, none } from '../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
 import { renderTable } from '../../report/terminal/table.ts'
 import type { JobCounts, ReasonCount } from '../../workers/index.ts'
-import { looksOf } from '../conclude.ts'
 import { closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import { moment } from '../options/parse.ts'
 import { type Project, projectOf } from '../project.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
+import { looksOf } from '../terminal/looks.ts'
 
 interface QueueFlags {
   readonly config?: string

@@ -7,11 +7,11 @@ import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { formatCount, formatMoney, formatScore, none } from '../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
 import { renderTable } from '../../report/terminal/table.ts'
-import { looksOf } from '../conclude.ts'
 import { exitCodes, sentenceOf } from '../ending.ts'
 import { wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
+import { looksOf } from '../terminal/looks.ts'
 
 interface ListFlags extends RunsFlags {
   readonly name?: string

@@ -94,7 +94,7 @@ export interface JudgeEvent extends Common {
   readonly difference: number
 }
 
-/** Answers were given and no score came, or scores come again. */
+/** Answers were given and no score came; or scores come again, or none are to come. */
 export interface SightEvent extends Common {
   readonly kind: 'blind' | 'sighted'
   readonly scorerId: string

@@ -1,5 +1,6 @@
 import { normalQuantile } from '../../statistics/distributions.ts'
-import type { ScoreRow, ScoreRows } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreRows } from '../source/score-rows.ts'
 import { fieldOf } from '../streams/fields.ts'
 import type { Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf } from '../streams/streams.ts'

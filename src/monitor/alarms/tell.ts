@@ -3,7 +3,8 @@ import type { Finding } from '../../statistics/monitoring/inquiry.ts'
 import { idOf } from '../../workers/job-id.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { MissedRows } from '../source/read-counts.ts'
-import type { ScoreRow, ScoreRows } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf, type Told } from '../streams/streams.ts'
 import type {
@@ -16,7 +17,7 @@ import type {
   SightEvent,
 } from './events.ts'
 import { movedGroups } from './moved-groups.ts'
-import { sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery } from './words.ts'
+import { type Sight, sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery, saySight } from './words.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -108,15 +109,12 @@ export class Teller {
     }
   }
 
-  sight(scorerId: string, isBlind: boolean, now: number): SightEvent {
-    const kind = isBlind ? 'blind' : 'sighted'
-    const what = isBlind
-      ? 'answers are given, and no score comes: what they are worth is not watched'
-      : 'scores come again'
+  sight(scorerId: string, what: Sight, now: number): SightEvent {
+    const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),
       ...{ kind, scorerId },
-      sentence: `${scorerId}: ${what}.`,
+      sentence: saySight(scorerId, what),
     }
   }
 

@@ -32,5 +32,17 @@ export const sayJudge = (scorerId: string, difference: number | undefined, scale
     ? `${scorerId}: the judge scores the anchors as it did before.`
     : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
 
+/** That a scorer is blind, or why it is not any more. */
+export type Sight = 'blind' | 'scored' | 'no answers' | 'detached'
+
+const sights: Readonly<Record<Sight, string>> = {
+  blind: 'answers are given, and no score comes: what they are worth is not watched',
+  scored: 'scores come again',
+  'no answers': 'too few answers are given to tell whether scores would come',
+  detached: 'no agent has it any more: whether scores come is not watched',
+}
+
+export const saySight = (scorerId: string, what: Sight): string => `${scorerId}: ${sights[what]}.`
+
 export const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
   `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`

@@ -1,14 +1,17 @@
 import type { VerdictRecord } from '../../evaluation/record.ts'
 import { readVerdicts } from '../../evaluation/scoring/verdicts.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
-import type { ScoreContents, ScoreRow, ScoreRows } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
 import type { Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf } from '../streams/streams.ts'
 import type { WorstAnswer } from './events.ts'
 
 const most = 10
 const mostVerdicts = 10
+/** Characters of a question, an answer and a reason, and those of a statement: an event stays below 100,000. */
 const longestText = 1000
+const longestOfVerdict = 300
 /** Rows that are looked through for those of a group. */
 const lookedThrough = 2000
 
@@ -69,9 +72,9 @@ function worstVerdicts(verdicts: readonly VerdictRecord[]): VerdictRecord[] {
   return verdicts
     .filter((verdict) => kept.has(verdict))
     .map(({ unit, verdict, reason, credit, share }) => ({
-      unit: excerpt(unit) ?? '',
-      verdict,
-      reason: excerpt(reason),
+      unit: excerpt(unit, longestOfVerdict) ?? '',
+      verdict: excerpt(verdict, longestOfVerdict) ?? '',
+      reason: excerpt(reason, longestOfVerdict),
       credit,
       share,
     }))
@@ -86,7 +89,7 @@ function orNothing(read: () => string | undefined): string | undefined {
   }
 }
 
-function excerpt(text: string | undefined): string | undefined {
+function excerpt(text: string | undefined, longest = longestText): string | undefined {
   if (text === undefined || text === '') return undefined
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
 }

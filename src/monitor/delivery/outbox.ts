@@ -37,7 +37,8 @@ export class Outbox {
   readonly #destinations: readonly Destination[]
   readonly #boxes: Map<string, Box>
   readonly #onProblem: (destination: string, problem: string) => void
-  #isBusy = false
+  /** Those that are handed something at this moment. */
+  readonly #busy = new Set<string>()
 
   /** @param onProblem Told of the first failure of a destination, and of each event that is lost. */
   constructor(
@@ -47,9 +48,7 @@ export class Outbox {
   ) {
     this.#destinations = destinations
     this.#onProblem = onProblem
-    this.#boxes = new Map(
-      destinations.map(({ name }) => [name, state[name] ?? { waiting: [], delivered: 0, lost: 0 }]),
-    )
+    this.#boxes = new Map(destinations.map(({ name }) => [name, state[name] ?? emptyBox()]))
   }
 
   put(event: MonitorEvent): void {
@@ -62,26 +61,34 @@ export class Outbox {
   }
 
   /**
-   * Hands over what is due. It never throws; while one is under way, another does nothing.
+   * Hands over what is due, to each destination that is not at it already: one that takes long, or never answers,
+   * holds up nobody else. They never throw.
    *
-   * @returns Whether anything changed.
+   * @returns Of each destination, once it is done, whether anything changed.
    */
-  async deliver(signal: AbortSignal): Promise<boolean> {
-    if (this.#isBusy) return false
-    this.#isBusy = true
-    try {
-      const changed = await Promise.all(
-        this.#destinations.map((destination) => this.#deliverTo(destination, signal)),
-      )
-      return changed.some(Boolean)
-    } finally {
-      this.#isBusy = false
-    }
+  deliver(signal: AbortSignal): Promise<boolean>[] {
+    return this.#destinations
+      .filter(({ name }) => !this.#busy.has(name) && isDue(this.#boxes.get(name)))
+      .map(async (destination) => {
+        this.#busy.add(destination.name)
+        try {
+          return await this.#deliverTo(destination, signal)
+        } finally {
+          this.#busy.delete(destination.name)
+        }
+      })
   }
 
-  /** When the next one is due, in milliseconds; undefined where none waits. */
+  /** When the next one is due, in milliseconds; undefined where none waits but for a destination that is at it. */
   get next(): number | undefined {
-    const times = [...this.#boxes.values()].flatMap(({ waiting: [first] }) => first?.notBefore ?? [])
+    const times = [...this.#boxes].flatMap(
+      ([
+        name,
+        {
+          waiting: [first],
+        },
+      ]) => (this.#busy.has(name) ? [] : (first?.notBefore ?? [])),
+    )
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
@@ -95,8 +102,13 @@ export class Outbox {
     }))
   }
 
-  state(): OutboxState {
-    return structuredClone(Object.fromEntries(this.#boxes))
+  /** @param events Those that are to be put in once they are kept: in the state they are. */
+  state(events: readonly MonitorEvent[] = []): OutboxState {
+    const state = structuredClone(Object.fromEntries(this.#boxes))
+    if (events.length === 0) return state
+    const next = new Outbox(this.#destinations, () => {}, state)
+    for (const event of events) next.put(event)
+    return Object.fromEntries(next.#boxes)
   }
 
   async #deliverTo(destination: Destination, signal: AbortSignal): Promise<boolean> {
@@ -104,10 +116,14 @@ export class Outbox {
     let changed = false
     for (;;) {
       const [first] = box.waiting
-      if (first === undefined || first.notBefore > Date.now() || signal.aborted) return changed
+      if (first === undefined || !isDue(box) || signal.aborted) return changed
       changed = true
       try {
-        await destination.send(first.event, AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]))
+        const sent = destination.send(
+          first.event,
+          AbortSignal.any([signal, AbortSignal.timeout(timeoutInMs)]),
+        )
+        await untilAborted(sent, signal)
         this.#takeOut(box, first)
         box.delivered += 1
         box.problem = undefined
@@ -140,6 +156,22 @@ export class Outbox {
   #lose(name: string, box: Box, why: string): void {
     box.lost += 1
     this.#onProblem(name, `an event is lost: ${why}`)
+  }
+}
+
+const isDue = (box: Box | undefined) => (box?.waiting[0]?.notBefore ?? Number.POSITIVE_INFINITY) <= Date.now()
+
+const emptyBox = (): Box => ({ waiting: [], delivered: 0, lost: 0 })
+
+/** Who is told by a function of its own may not know of the signal: then it is waited for no longer. */
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

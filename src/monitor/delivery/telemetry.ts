@@ -63,9 +63,10 @@ export function observeStreams(status: () => MonitorStatus): () => void {
   const undelivered = gauge('events.waiting', 'Events that have not arrived yet', '{event}')
   const observed = [mean, low, high, alarmed, scores, undelivered]
   const callback: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
-    const { streams, delivery } = status()
+    const { monitor, streams, delivery } = status()
+    const ofMonitor = { 'verdict.monitor': monitor }
     for (const { key, current, state, scores: count } of streams) {
-      const attributes = streamAttributes(key)
+      const attributes = { ...ofMonitor, ...streamAttributes(key) }
       if (current.mean !== undefined) result.observe(mean, current.mean, attributes)
       if (current.low !== undefined) result.observe(low, current.low, attributes)
       if (current.high !== undefined) result.observe(high, current.high, attributes)
@@ -73,7 +74,7 @@ export function observeStreams(status: () => MonitorStatus): () => void {
       result.observe(scores, count, attributes)
     }
     for (const { to, waiting } of delivery)
-      result.observe(undelivered, waiting, { 'verdict.destination': to })
+      result.observe(undelivered, waiting, { ...ofMonitor, 'verdict.destination': to })
   }
   meter.addBatchObservableCallback(callback, observed)
   return () => meter.removeBatchObservableCallback(callback, observed)

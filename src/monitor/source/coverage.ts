@@ -22,6 +22,8 @@ export interface SeenAndScored extends Omit<AgentCoverage, 'agentId'> {
   readonly waiting?: number
   /** Sampled, and neither scored nor known to the queue. Without a queue, failed and not scorable ones are in it. */
   readonly lost: number
+  /** Of the answers of the last `blindAfterInMs`. */
+  readonly scoredLately: number
   /** Whether so many answers were sampled lately without one score that it cannot be chance. */
   readonly isBlind: boolean
   readonly agents: readonly AgentCoverage[]
@@ -75,7 +77,10 @@ export class Coverage {
           total + (isFiltered ? 0 : rate * (seenLately.get(agentId) ?? 0)),
         0,
       )
-      const isSeen = of.some(({ agentId }) => scoredLately.has(keyOf(agentId, scorerId)))
+      const own = of.reduce(
+        (total, { agentId }) => total + (scoredLately.get(keyOf(agentId, scorerId)) ?? 0),
+        0,
+      )
       return {
         ...{ scorerId, agents, waiting },
         ...{ seen: sum('seen'), sampled: sum('sampled'), scored: sum('scored') },
@@ -83,7 +88,8 @@ export class Coverage {
         failed: job?.failed,
         notScorable: job?.notScorable,
         lost: Math.max(0, sum('sampled') - sum('scored') - inQueue),
-        isBlind: expected >= enough && !isSeen,
+        scoredLately: own,
+        isBlind: expected >= enough && own === 0,
       }
     })
   }

@@ -20,6 +20,8 @@ export interface Database {
   jsonParts(column: string, paths: readonly (readonly string[])[]): string
   /** The database's own time, as `timeText` writes it. */
   readonly now: string
+  /** A time before that, to be compared with a column. */
+  ago(milliseconds: number): string
   /** Whether there is such a table. */
   has(table: string): Promise<boolean>
 }
@@ -99,6 +101,7 @@ function postgres(client: PostgresClient, schema = 'public'): Database {
         .map((path) => `${column}::jsonb #> '{${path.join(',')}}'`)
         .join(', ')})::text end)`,
     now: `to_char(now() at time zone 'UTC', ${format})`,
+    ago: (milliseconds) => `(now() at time zone 'UTC' - interval '${milliseconds} milliseconds')`,
     has: async (table) => {
       const [row] = await client
         .query('select to_regclass($1) is not null as there', [`${quoted(schema)}.${quoted(table)}`])
@@ -128,6 +131,7 @@ function libsql(client: LibsqlClient): Database {
         .map((path) => `${column} ->> '$.${path.join('.')}'`)
         .join(', ')}) end)`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+    ago: (milliseconds) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${milliseconds / 1000} seconds')`,
     has: async (table) =>
       (await query(`select 1 as there from sqlite_master where type = 'table' and name = $1`, [table]))
         .length > 0,

@@ -98,11 +98,14 @@ export class Follower<Row extends Place> {
     return this.#counts?.missed ?? 0
   }
 
-  /** Holds what was read against the table, once an hour: see `ReadCounts`. */
+  /**
+   * Holds what was read against the table, once an hour: see `ReadCounts`. Up to the beginning of the last look, which
+   * may have taken hours: what became visible since is for the next one.
+   */
   async findMissed(): Promise<MissedRows | undefined> {
     const table = this.#table
-    const { lateInMs } = this.#options
-    return this.#counts?.check(await table.now(), lateInMs + roundingInMs, async (from, to) =>
+    if (this.#lookedAt === undefined) return undefined
+    return this.#counts?.check(this.#lookedAt, this.#options.lateInMs + roundingInMs, async (from, to) =>
       table.countByHour ? table.countByHour(from, to) : new Map(),
     )
   }

@@ -1,45 +1,39 @@
-import type { Database, Row } from './database.ts'
+import type { Database } from './database.ts'
 import type { Followed, Place } from './follow.ts'
-
-/** A stored score, as far as streams need it. */
-export interface ScoreRow extends Place {
-  readonly scorerId: string
-  /** What answered. */
-  readonly agentId: string
-  readonly score: number
-  readonly threadId?: string
-  readonly traceId?: string
-  readonly spanId?: string
-  /** Entries of the row that streams may be split by. */
-  readonly metadata: unknown
-  readonly requestContext: unknown
-  readonly entity: unknown
-  /** Of the trace: environment, version of the agent, metadata; only where they are asked for. */
-  readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
-  /** What judging took, as far as the row says. */
-  readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
-}
+import {
+  judgePaths,
+  judgingSteps,
+  parsed,
+  placeOf,
+  rowOf,
+  type ScoreRow,
+  scoreOf,
+  textOf,
+} from './score-row.ts'
 
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
-/** Both steps may have asked a judge. */
-const steps = ['preprocessStepResult', 'analyzeStepResult'] as const
-const judgePaths = [
-  ['judge', 'calls'],
-  ['judge', 'durationInMs'],
-  ['judge', 'usage', 'inputTokens'],
-  ['judge', 'usage', 'outputTokens'],
-]
+const index = 'verdict_monitor_created_at'
+/** An answer's span may be written after its score: so long it is waited for. */
+const spanWithinInMs = 60_000
 
 /** The scores of live answers, those of workers among them, in a Mastra store. */
 export class ScoreRows implements Followed<ScoreRow> {
   readonly #database: Database
   readonly #withSpans: boolean
+  readonly #spanWithinInMs: number
 
-  /** @param withSpans Reads the span of each answer as well, for streams by what only a trace holds. */
-  constructor(database: Database, { withSpans }: { readonly withSpans: boolean }) {
+  /**
+   * @param withSpans Reads the span of each answer as well, for streams by what only a trace holds. A score of the last
+   *   minute whose span is not there yet is then not there either: it is late, and no later than `lateInMs`.
+   */
+  constructor(
+    database: Database,
+    { withSpans, lateInMs = spanWithinInMs }: { readonly withSpans: boolean; readonly lateInMs?: number },
+  ) {
     this.#database = database
     this.#withSpans = withSpans
+    this.#spanWithinInMs = Math.min(spanWithinInMs, lateInMs)
   }
 
   /**
@@ -53,11 +47,24 @@ export class ScoreRows implements Followed<ScoreRow> {
     const how = kind === 'postgres' ? 'create index concurrently if not exists' : 'create index if not exists'
     const of = `${this.#database.table(table)} ("createdAt", id)`
     try {
-      await this.#database.query(`${how} verdict_monitor_created_at on ${of}`)
+      if (kind === 'postgres') await this.#dropHalfMadeIndex()
+      await this.#database.query(`${how} ${index} on ${of}`)
       return undefined
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }
+  }
+
+  /** Making one that was broken off leaves an index that nothing reads and that no other can take the name of. */
+  async #dropHalfMadeIndex(): Promise<void> {
+    const { query, table: named } = this.#database
+    const halfMade = await query(
+      `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
+       where i.indrelid = $1::regclass and c.relname = $2 and not i.indisvalid
+         and not exists (select 1 from pg_stat_progress_create_index p where p.index_relid = c.oid)`,
+      [named(table), index],
+    )
+    if (halfMade.length > 0) await query(`drop index concurrently if exists ${named(index)}`)
   }
 
   async now(): Promise<string> {
@@ -67,15 +74,16 @@ export class ScoreRows implements Followed<ScoreRow> {
 
   async after(place: Place, limit: number): Promise<ScoreRow[]> {
     const at = this.#database.time('$1')
-    return this.#rows(`(s."createdAt", s.id) > (${at}, $2)`, [place.time, place.id, limit], 'limit $3')
+    const behind = `(s."createdAt", s.id) > (${at}, $2) ${this.#isReady}`
+    return this.#rows(behind, [place.time, place.id, limit], 'limit $3')
   }
 
   async places(from: Place, to: Place, limit: number): Promise<Place[]> {
     const { time, timeText } = this.#database
     const rows = await this.#database.query(
-      `select id, ${timeText('"createdAt"')} as time from ${this.#database.table(table)}
-       where ("createdAt", id) > (${time('$1')}, $2) and ("createdAt", id) <= (${time('$3')}, $4)
-         and "source" = 'LIVE' order by "createdAt", id limit $5`,
+      `select s.id, ${timeText('s."createdAt"')} as time from ${this.#database.table(table)} s ${this.#join}
+       where (s."createdAt", s.id) > (${time('$1')}, $2) and (s."createdAt", s.id) <= (${time('$3')}, $4)
+         and s."source" = 'LIVE' ${this.#isReady} order by s."createdAt", s.id limit $5`,
       [from.time, from.id, to.time, to.id, limit],
     )
     return rows.map(placeOf)
@@ -144,6 +152,20 @@ export class ScoreRows implements Followed<ScoreRow> {
     )
   }
 
+  get #join(): string {
+    const named = this.#database.table(spans)
+    return this.#withSpans
+      ? `left join ${named} t on t."traceId" = s."traceId" and t."spanId" = s."spanId"`
+      : ''
+  }
+
+  /** That the span is there, or need not be waited for. */
+  get #isReady(): string {
+    if (!this.#withSpans) return ''
+    const soon = this.#database.ago(this.#spanWithinInMs)
+    return `and (t."spanId" is not null or s."traceId" is null or s."spanId" is null or s."createdAt" < ${soon})`
+  }
+
   async #rows(
     where: string,
     values: readonly unknown[],
@@ -151,18 +173,15 @@ export class ScoreRows implements Followed<ScoreRow> {
     order = 's."createdAt", s.id',
   ): Promise<ScoreRow[]> {
     const { json, jsonParts, timeText, table: named } = this.#database
-    const judging = steps.map((step) => `${jsonParts(`s."${step}"`, judgePaths)} as "${step}"`)
+    const judging = judgingSteps.map((step) => `${jsonParts(`s."${step}"`, judgePaths)} as "${step}"`)
     const ofSpan = this.#withSpans
       ? `, t.environment, t."entityVersionId" as version, ${json('t.metadata')} as "spanMetadata"`
-      : ''
-    const join = this.#withSpans
-      ? `left join ${named(spans)} t on t."traceId" = s."traceId" and t."spanId" = s."spanId"`
       : ''
     const rows = await this.#database.query(
       `select s.id, ${timeText('s."createdAt"')} as time, s."scorerId", s."entityId", s.score, s."threadId",
          s."traceId", s."spanId", ${json('s.metadata')} as metadata, ${json('s."requestContext"')} as context,
          ${json('s.entity')} as entity, ${judging.join(', ')} ${ofSpan}
-       from ${named(table)} s ${join}
+       from ${named(table)} s ${this.#join}
        where ${where} and s."source" = 'LIVE' order by ${order} ${limit}`,
       values,
     )
@@ -187,56 +206,4 @@ export interface ScoreContents {
   readonly input: unknown
   readonly output: unknown
   readonly analyzed: unknown
-}
-
-const placeOf = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
-/** What is no number is told of by the stream. */
-const scoreOf = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-
-/** JSON within JSON is what some versions of the stores wrote. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    // It is a text then, and no JSON.
-    return value
-  }
-}
-
-function rowOf(row: Row, withSpan: boolean): ScoreRow {
-  return {
-    ...placeOf(row),
-    scorerId: String(row.scorerId),
-    agentId: String(row.entityId),
-    score: scoreOf(row),
-    threadId: textOf(row.threadId),
-    traceId: textOf(row.traceId),
-    spanId: textOf(row.spanId),
-    metadata: parsed(row.metadata),
-    requestContext: parsed(row.context),
-    entity: parsed(row.entity),
-    span: withSpan
-      ? {
-          environment: textOf(row.environment),
-          version: textOf(row.version),
-          metadata: parsed(row.spanMetadata),
-        }
-      : undefined,
-    judging: judgingOf(steps.map((step) => row[step])),
-  }
-}
-
-/** What both steps took; undefined where neither asked a judge. */
-function judgingOf(lists: readonly unknown[]): ScoreRow['judging'] {
-  const asked = lists.flatMap((list) => {
-    const numbers = parsed(list)
-    return Array.isArray(numbers) && numbers.some((of) => of !== null) ? [numbers.map(numberOf)] : []
-  })
-  if (asked.length === 0) return undefined
-  const sum = (...places: number[]) =>
-    asked.reduce((total, of) => total + places.reduce((part, place) => part + (of[place] ?? 0), 0), 0)
-  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '../source/database.ts'
 import { LostStateError, type StateKeeper } from './keeper.ts'
+import { processSpace } from './process-space.ts'
 
 const leaseInMs = 30_000
 const milliseconds = {
@@ -11,12 +12,18 @@ const milliseconds = {
 
 /**
  * A state in a table beside the scores. Whoever has it says so every ten seconds; thirty seconds after the last time,
- * or at once where that process is dead on this machine, another may take it. Nothing can be kept by one who has lost it.
+ * or at once where that process is dead on this machine (which only Linux says for sure), another may take it. Nothing
+ * can be kept by one who has lost it.
  */
 export function storeState(database: Database, name: string): StateKeeper {
   const table = database.table('verdict_monitors')
   const now = milliseconds[database.kind]
-  const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() })
+  const owner = JSON.stringify({
+    host: hostname(),
+    space: processSpace(),
+    pid: process.pid,
+    id: randomUUID(),
+  })
   let heartbeat: NodeJS.Timeout | undefined
   const take = (dead: string | null) =>
     database.query(
@@ -74,6 +81,7 @@ export function storeState(database: Database, name: string): StateKeeper {
 
 interface Owner {
   readonly host?: string
+  readonly space?: string
   readonly pid?: number
 }
 
@@ -90,10 +98,11 @@ function nameOf(text: string | undefined): string {
   return pid === undefined ? 'another monitor' : `process ${pid} on ${host}`
 }
 
-/** A process of this machine that was killed keeps nobody out. */
+/** A process of this machine that was killed keeps nobody out. Elsewhere its number says nothing of whether it lives. */
 function isDead(text: string): boolean {
-  const { host, pid } = ownerOf(text)
-  if (pid === undefined || host !== hostname() || pid === process.pid) return false
+  const { space, pid } = ownerOf(text)
+  if (pid === undefined || space === undefined || space !== processSpace() || pid === process.pid)
+    return false
   try {
     process.kill(pid, 0)
     return false

@@ -1,4 +1,5 @@
-import type { ScoreRow } from '../source/score-rows.ts'
+import { createHash } from 'node:crypto'
+import type { ScoreRow } from '../source/score-row.ts'
 
 /** Names of fields that stand for something in the row or in its trace; anything else is a path into the row. */
 const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
@@ -24,13 +25,19 @@ export function whyNoField(field: string): string | undefined {
   return `"${field}" is no field: it is agent, version, environment, or a path such as metadata.tier, requestContext.tier, entity.name or trace.tier`
 }
 
+/** A value that is longer is cut, and told from others by a hash: it is part of every event. */
+const longestValue = 200
+
 /** The value that a row has for a field, as a text; undefined where it has none. */
 export function fieldOf(row: ScoreRow, field: string): string | undefined {
   const [root = '', ...path] = field.split('.')
   const read = named[field]
   const value = read ? read(row) : at(root === 'trace' ? row.span?.metadata : row[root as 'metadata'], path)
   if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= longestValue) return text
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return `${text.slice(0, longestValue - 10).toWellFormed()}… ${hash}`
 }
 
 function at(value: unknown, path: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 import type { ReadMonitorOptions } from '../monitor-options.ts'
-import type { ScoreRow } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
 import type { References } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
@@ -61,7 +61,12 @@ export class Streams {
     const watched = states.filter(({ key }) => isWatched(key))
     this.#states = new Map(watched.map((state) => [nameOf(state.key), state]))
     this.#without = new Map(Object.entries(without))
-    for (const { key } of watched) this.#stream(key)
+    const { mostStreams } = around.options
+    for (const { key } of watched.slice(0, mostStreams)) this.#stream(key)
+    if (watched.length > mostStreams)
+      around.onWarning(
+        `there may be ${mostStreams} streams (mostStreams), and there were ${watched.length}: the later ones are forgotten`,
+      )
     const gone = new Set(states.flatMap(({ key }) => (isWatched(key) ? [] : (key.field ?? []))))
     if (gone.size > 0)
       around.onWarning(

@@ -1,0 +1,82 @@
+import type { Row } from './database.ts'
+import type { Place } from './follow.ts'
+
+/** A stored score, as far as streams need it. */
+export interface ScoreRow extends Place {
+  readonly scorerId: string
+  /** What answered. */
+  readonly agentId: string
+  readonly score: number
+  readonly threadId?: string
+  readonly traceId?: string
+  readonly spanId?: string
+  /** Entries of the row that streams may be split by. */
+  readonly metadata: unknown
+  readonly requestContext: unknown
+  readonly entity: unknown
+  /** Of the trace: environment, version of the agent, metadata; only where they are asked for. */
+  readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
+  /** What judging took, as far as the row says. */
+  readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
+}
+
+/** Both steps may have asked a judge. */
+export const judgingSteps = ['preprocessStepResult', 'analyzeStepResult'] as const
+export const judgePaths = [
+  ['judge', 'calls'],
+  ['judge', 'durationInMs'],
+  ['judge', 'usage', 'inputTokens'],
+  ['judge', 'usage', 'outputTokens'],
+]
+
+export const placeOf = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
+/** What is no number is told of by the stream. */
+export const scoreOf = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
+export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+/** JSON within JSON is what some versions of the stores wrote. */
+export function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined
+  try {
+    return JSON.parse(value)
+  } catch {
+    // It is a text then, and no JSON.
+    return value
+  }
+}
+
+export function rowOf(row: Row, withSpan: boolean): ScoreRow {
+  return {
+    ...placeOf(row),
+    scorerId: String(row.scorerId),
+    agentId: String(row.entityId),
+    score: scoreOf(row),
+    threadId: textOf(row.threadId),
+    traceId: textOf(row.traceId),
+    spanId: textOf(row.spanId),
+    metadata: parsed(row.metadata),
+    requestContext: parsed(row.context),
+    entity: parsed(row.entity),
+    span: withSpan
+      ? {
+          environment: textOf(row.environment),
+          version: textOf(row.version),
+          metadata: parsed(row.spanMetadata),
+        }
+      : undefined,
+    judging: judgingOf(judgingSteps.map((step) => row[step])),
+  }
+}
+
+/** What both steps took; undefined where neither asked a judge. */
+function judgingOf(lists: readonly unknown[]): ScoreRow['judging'] {
+  const asked = lists.flatMap((list) => {
+    const numbers = parsed(list)
+    return Array.isArray(numbers) && numbers.some((of) => of !== null) ? [numbers.map(numberOf)] : []
+  })
+  if (asked.length === 0) return undefined
+  const sum = (...places: number[]) =>
+    asked.reduce((total, of) => total + places.reduce((part, place) => part + (of[place] ?? 0), 0), 0)
+  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3) }
+}
