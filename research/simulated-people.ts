@@ -125,9 +125,8 @@ export function planDraws(population: Population, count: number, design: Design,
 }
 
 /** Draws and labels: as `readSample` would read it, without the ids that take most of the time. */
-export function drawSample(plan: DrawPlan, random: Uniform): Sample {
+export function drawSample(plan: DrawPlan, random: Uniform, drawn = drawUnits(plan, random)): Sample {
   const { population, unitOf, strata, stratumNames, probabilities, unitClusters } = plan
-  const drawn = drawUnits(plan, random)
   const isDrawn = new Uint8Array(strata.length)
   for (const unit of drawn) isDrawn[unit] = 1
   const labelled =
