@@ -1,8 +1,10 @@
 /**
  * Coverage and width of prediction-powered intervals, as docs/statistics.md shows them:
- * `node research/simulate-prediction-powered.ts`, with a factor on the number of runs, a part of an estimator's name,
- * the beginning of a kind of labels and a number of labels if wanted.
+ * `node research/simulate-prediction-powered.ts`. If wanted, with a factor on the number of runs, a part of an
+ * estimator's name, the beginning of a kind of labels, a judge and a number of labels:
+ * `--runs 2 --estimator paired --shape yes --judge perfect --labels 30`.
  */
+import { parseArgs } from 'node:util'
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
 import { partsOf, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
@@ -306,12 +308,6 @@ const estimators: readonly Estimator[] = [
     meanWith(design, 'items'),
     meanWith(design, 'process'),
   ]),
-  {
-    ...meanWith('uniform', 'items'),
-    name: 'mean of 100,000 items',
-    shapes: ['yes or no, 0.9 yes', 'quarters, most 1, one in ten 0', 'very skewed'],
-    sizes: [[100, 100_000]],
-  },
   ...(['items', 'process'] as const).map((population) => ({
     ...meanWith('uniform', population),
     name: `width of ${population} of 2,000`,
@@ -375,21 +371,26 @@ function simulate(
   }
 }
 
-const factor = Number(process.argv[2] ?? 1)
-const wanted = process.argv[3] ?? ''
-const wantedShape = process.argv[4] ?? ''
-const wantedLabels = process.argv[5]
-for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) {
+const { values: wanted } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1' },
+    estimator: { type: 'string', default: '' },
+    shape: { type: 'string', default: '' },
+    judge: { type: 'string', default: '' },
+    labels: { type: 'string' },
+  },
+})
+for (const estimator of estimators.filter(({ name }) => name.includes(wanted.estimator))) {
   const found: { judge: Judge; size: string; cell: Cell }[] = []
   console.log(
     `\n${estimator.name}: held in % (truth below|above), width over that of the labels alone, without an interval`,
   )
-  for (const shape of estimator.shapes.filter((name) => name.startsWith(wantedShape)))
-    for (const judge of Object.keys(judges) as Judge[]) {
-      const sizes = estimator.sizes.filter(([labels]) => (wantedLabels ?? `${labels}`) === `${labels}`)
+  for (const shape of estimator.shapes.filter((name) => name.startsWith(wanted.shape)))
+    for (const judge of wanted.judge ? [wanted.judge as Judge] : (Object.keys(judges) as Judge[])) {
+      const sizes = estimator.sizes.filter(([labels]) => (wanted.labels ?? `${labels}`) === `${labels}`)
       const cells = sizes.map(([labels, items]) => {
         // Of perfect judges hardly any interval misses, and fewer runs say so.
-        const runs = Math.round((judge === 'perfect' ? 250 : 1000) * factor)
+        const runs = Math.round((judge === 'perfect' ? 250 : 1000) * Number(wanted.runs))
         const cell = simulate(estimator, shape, judge, [labels, items], runs)
         const size = `${labels} of ${items}`
         found.push({ judge, size, cell })
@@ -403,6 +404,7 @@ for (const estimator of estimators.filter(({ name }) => name.includes(wanted))) 
   for (const [size, ofSize] of Map.groupBy(found, ({ size }) => size)) {
     const spanOf = (isKind: (judge: Judge) => boolean) => {
       const held = ofSize.filter(({ judge }) => isKind(judge)).map(({ cell }) => cell.held)
+      if (held.length === 0) return 'none'
       return `${percent(Math.min(...held))} to ${percent(Math.max(...held))}, mean ${percent(meanOf(held))}`
     }
     const isSharp = (judge: Judge) => judge === 'perfect' || judge === 'AUC 0.99'

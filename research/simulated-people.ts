@@ -32,6 +32,8 @@ export interface DrawPlan {
   readonly unitOf: Uint32Array
   readonly strata: Uint32Array
   readonly stratumNames: readonly (string | undefined)[]
+  /** Units of each stratum. */
+  readonly members: readonly (readonly number[])[]
   readonly probabilities: readonly number[]
   readonly unitClusters: Uint32Array
 }
@@ -93,6 +95,7 @@ export function planDraws(population: Population, count: number, design: Design,
       unitOf: clusters,
       strata: new Uint32Array(units),
       stratumNames: [undefined],
+      members: [Array.from({ length: units }, (_, unit) => unit)],
       probabilities: Array<number>(units).fill(count / units),
       unitClusters: new Uint32Array(units).map((_, unit) => unit),
     }
@@ -106,7 +109,9 @@ export function planDraws(population: Population, count: number, design: Design,
     const numbers = Uint32Array.from(strata, (name) => stratumNames.indexOf(name))
     const ofStratum = new Map(drawn.map(({ id, probability }) => [numbers[Number(id)], probability]))
     const probabilities = Array.from(numbers, (of) => ofStratum.get(of) as number)
-    return { ...plan, strata: numbers, stratumNames, probabilities }
+    const members = stratumNames.map((): number[] => [])
+    for (const [unit, stratum] of numbers.entries()) members[stratum]?.push(unit)
+    return { ...plan, strata: numbers, stratumNames, members, probabilities }
   }
   const probabilities =
     design === 'uniform'
@@ -115,13 +120,13 @@ export function planDraws(population: Population, count: number, design: Design,
           Array.from(scores, (score) => Math.sqrt(score * (1 - score))),
           count,
         )
-  return { ...plan, strata: new Uint32Array(scores.length), stratumNames: [undefined], probabilities }
+  const strata = new Uint32Array(scores.length)
+  return { ...plan, strata, stratumNames: [undefined], members: [Array.from(places)], probabilities }
 }
 
 /** Draws and labels: as `readSample` would read it, without the ids that take most of the time. */
-export function drawSample(plan: DrawPlan, random: Uniform): Sample {
+export function drawSample(plan: DrawPlan, random: Uniform, drawn = drawUnits(plan, random)): Sample {
   const { population, unitOf, strata, stratumNames, probabilities, unitClusters } = plan
-  const drawn = drawUnits(plan, random)
   const isDrawn = new Uint8Array(strata.length)
   for (const unit of drawn) isDrawn[unit] = 1
   const labelled =
@@ -141,19 +146,16 @@ export function drawSample(plan: DrawPlan, random: Uniform): Sample {
   }
 }
 
-function drawUnits({ strata, stratumNames, probabilities }: DrawPlan, random: Uniform): Uint32Array {
-  if (stratumNames.length === 1 && probabilities.every((of) => of === probabilities[0]))
-    return simpleDraw(strata.length, Math.round(strata.length * (probabilities[0] as number)), random)
-  const members = stratumNames.map((): number[] => [])
-  for (const [unit, stratum] of strata.entries()) members[stratum]?.push(unit)
-  return Uint32Array.from(
-    members.flatMap((units) =>
-      drawWith(
-        units.map((unit) => probabilities[unit] as number),
-        random,
-      ).map((at) => units[at] as number),
-    ),
-  ).sort()
+function drawUnits({ members, probabilities }: DrawPlan, random: Uniform): Uint32Array {
+  const drawn = members.flatMap((units) => {
+    const chances = members.length === 1 ? probabilities : units.map((unit) => probabilities[unit] as number)
+    const first = chances[0] as number
+    const places = chances.every((of) => of === first)
+      ? Array.from(simpleDraw(units.length, Math.round(units.length * first), random))
+      : drawWith(chances, random)
+    return places.map((at) => units[at] as number)
+  })
+  return Uint32Array.from(drawn).sort()
 }
 
 /** The first of a shuffle, as likely as what `drawWith` gives for equal probabilities. */

@@ -22,7 +22,8 @@ export interface Drawn {
  * another, as the variances of `errorMoments` take it. With equal probabilities each choice is as likely as any other.
  */
 export function drawWith(probabilities: readonly number[], random: () => number): number[] {
-  const order = shuffle([...probabilities.keys()], random)
+  const places = probabilities.map((_, place) => place)
+  const order = shuffle(places, random)
   const start = random()
   const drawn: number[] = []
   let passed = 0

@@ -1,5 +1,4 @@
 import { readOptions } from '../../shared/read-options.ts'
-import type { Interval } from '../resampling.ts'
 import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
@@ -50,11 +49,7 @@ export function quantileOfSample(
 ): QuantileEstimate {
   const reason = tooFew(sample, options.population)
   if (reason && 'undefinedBecause' in reason) return reason
-  const values = Float64Array.from(new Set(sample.labels)).sort()
-  const known = new Map<number, Interval & { value: number }>()
   const shareUpTo = (value: number) => {
-    const before = known.get(value)
-    if (before) return before
     const isUpTo = (number: number) => (number <= value ? 1 : 0)
     const labels = sample.labels.map(isUpTo)
     const units = toUnits(sample, isUpTo, isUpTo)
@@ -62,7 +57,23 @@ export function quantileOfSample(
     const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, shares, options.level)
     if ('undefinedBecause' in estimate) throw new Error(estimate.undefinedBecause)
     // A share that is estimated so far below 0 or above 1 that it has no interval rules nothing out.
-    const share = { value: estimate.value, level: options.level, ...(estimate.interval ?? shares) }
+    return { value: estimate.value, ...(estimate.interval ?? shares) }
+  }
+  return quantileOfShares(sample.labels, shareUpTo, range, probability, options.level)
+}
+
+/** @param estimateUpTo The share of labels that are at most a value, with the ends of its interval. */
+export function quantileOfShares(
+  labels: Float64Array,
+  estimateUpTo: (value: number) => { value: number; low: number; high: number },
+  range: LabelledRun['range'],
+  probability: number,
+  level: number,
+): QuantileEstimate {
+  const values = Float64Array.from(new Set(labels)).sort()
+  const known = new Map<number, ReturnType<typeof estimateUpTo>>()
+  const shareUpTo = (value: number) => {
+    const share = known.get(value) ?? estimateUpTo(value)
     known.set(value, share)
     return share
   }
@@ -80,7 +91,7 @@ export function quantileOfSample(
   const high = highest > last ? range?.high : (values[highest] as number)
   if (low === undefined || high === undefined)
     return { value, note: 'No interval: it goes beyond the labels seen, and their range is not known.' }
-  return { value, interval: { low: Math.min(low, value), high: Math.max(high, value), level: options.level } }
+  return { value, interval: { low: Math.min(low, value), high: Math.max(high, value), level } }
 }
 
 /** The first place at which it is so, by halving; as many as there are where it never is. */
