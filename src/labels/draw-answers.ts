@@ -41,8 +41,8 @@ export interface DrawOptions {
  *
  * @param earlier The draw that counts so far.
  * @returns Undefined where as many are drawn already.
- * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on with the earlier draw, and where the scores
- * are not those of the earlier draw any more.
+ * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on
+ * with the earlier draw, and where the scores are not those of the earlier draw any more.
  */
 export function drawAnswers(
   run: EvaluationRun,
@@ -55,7 +55,8 @@ export function drawAnswers(
   const answers = scoredAnswers(run, scorerId)
   if (answers.length === 0)
     throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to label`)
-  if (read.floor !== undefined && (earlier?.by ?? read.by) !== 'unsure')
+  const wanted = earlier === undefined || earlier.by === 'all' ? read.by : earlier.by
+  if (read.floor !== undefined && wanted !== 'unsure')
     throw new TypeError("floor is of the draw 'unsure' (--by unsure): add it, or leave the floor out")
   if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
   const count = Math.min(read.count, answers.length)
@@ -124,8 +125,9 @@ function checkSame(
   const wanted = { by, seed, floor, unit }
   for (const [name, value] of Object.entries(wanted)) {
     const was = earlier[name as keyof typeof wanted]
-    const isAll = name === 'by' && was === 'all'
-    if (value !== undefined && value !== was && !isAll)
+    // Where all were drawn, no way to draw them made a difference.
+    const isOfNoMatter = earlier.by === 'all' && (name === 'by' || name === 'floor')
+    if (value !== undefined && value !== was && !isOfNoMatter)
       throw new TypeError(
         `answers were drawn with ${name} ${was}, and cannot be gone on with by ${value}: ${advice}`,
       )

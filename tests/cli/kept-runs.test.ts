@@ -27,6 +27,20 @@ describe('runs are kept', () => {
     expect([kept(folder).length, existsSync(join(folder, 'named.jsonl'))]).toEqual([1, true])
   })
 
+  it('and are not written over by a report that names them otherwise than by their path', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([1]) })
+    await command(folder, ['run'])
+    const [name = ''] = kept(folder)
+    for (const words of [
+      ['report', 'last'],
+      ['report', name],
+      ['compare', 'last', name.replace('.jsonl', '')],
+    ]) {
+      const { code, stderr } = await command(folder, [...words, '--html', join('runs', name)])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+    }
+  })
+
   it('beside folders, whatever these are called', async () => {
     const folder = project({ 'verdict.config.mjs': echoConfig([1]) })
     mkdirSync(join(folder, 'runs', 'old.jsonl'), { recursive: true })

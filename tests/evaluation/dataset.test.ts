@@ -127,7 +127,13 @@ describe('a dataset', () => {
       'input,output\r\n"x\r\ny",x\r\n"c"q,d\r\n',
       /a\.csv, line 4: is not CSV: Invalid Closing Quote: got "q" instead/,
     ],
-    ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv.*is not CSV/],
+    ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv, line 2: is not CSV/],
+    [
+      'an open quote with many lines behind it',
+      'a.csv',
+      'id,input\r\na,"x\r\ny"\r\nb,"z\r\nc,d\r\ne,f\r\n',
+      /a\.csv, line 4: is not CSV: Quote Not Closed/,
+    ],
     [
       'a cell that should be JSON',
       'a.csv',

@@ -80,6 +80,14 @@ describe('a draw', () => {
     expect(drawAnswers(run, 'relevancy', { count: 5 }, draw)).toBeUndefined()
   })
 
+  it('of all is gone on with by the same command, whatever way it names', () => {
+    const options = { by: 'unsure', count: 100, floor: 0.2 } as const
+    const draw = drawAnswers(run, 'relevancy', options)
+    expect(draw?.by).toBe('all')
+    expect(drawAnswers(run, 'relevancy', options, draw)).toBeUndefined()
+    expect(() => drawAnswers(run, 'relevancy', { count: 100, floor: 0.2 }, draw)).toThrow('floor is of')
+  })
+
   it('takes those of which the judge is least sure more often', () => {
     const draw = drawAnswers(run, 'relevancy', { by: 'unsure', count: 20, floor: 0.2 })
     const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length

@@ -162,6 +162,21 @@ describe('labels of a file', () => {
     ])
   })
 
+  it('are of the only answer that the run has of the item, where the others failed', async () => {
+    const { header, items } = runOf(
+      [1, 2].map((repeat) => ({ id: 'one', repeat, shares: [0.9, 0.1] })),
+      scorer,
+    )
+    const failure = { name: 'Error', message: 'down', attempts: 1 }
+    const failing = items.map((item): ItemRecord => {
+      return item.repeat === 1 ? { ...item, answer: undefined, failure, scores: {} } : item
+    })
+    const file = fileOf('labels.csv', 'id,label\none,up\n')
+    const options = { fields: {}, chosenBy: 'users' } as const
+    const { labels } = await fromRows({ ...source, run: { header, items: failing } }, file, options)
+    expect(labels).toMatchObject([{ answer: { key: '["one",2]' } }])
+  })
+
   it('without a word in them make a labels file that can be read', async () => {
     const rows = [{ id: 'one', label: 'up', comment: '' }]
     const file = fileOf('labels.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))

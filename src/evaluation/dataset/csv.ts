@@ -47,9 +47,11 @@ export async function* readCsv(
 ): AsyncGenerator<Row> {
   // The parser counts a line break of two characters within quotes as two lines.
   let countedTwice = 0
+  let lastLine = 0
   const withLine = ({ record, info }: Parsed): Numbered => {
     countedTwice += pairsIn(record)
-    return { record, line: info.lines - countedTwice }
+    lastLine = info.lines - countedTwice
+    return { record, line: lastLine }
   }
   const parser = parse({
     ...{ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' },
@@ -77,7 +79,11 @@ export async function* readCsv(
     if (!(error instanceof CsvError)) throw error
     const other = header === undefined ? await otherDelimiter(file, delimiter) : undefined
     if (other !== undefined) throw otherDelimiterError(file, other, error)
-    const line = Number(error.lines ?? Number.NaN) - countedTwice - pairsIn(error.record)
+    // An open quote goes on to the end of the file: what helps is where its row begins.
+    const line =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? lastLine + 1
+        : Number(error.lines ?? Number.NaN) - countedTwice - pairsIn(error.record)
     throw new DatasetError({
       source: file,
       line: Number.isNaN(line) ? undefined : line,

@@ -22,12 +22,13 @@ const row = z.looseObject({
 /**
  * Labels of a CSV, JSONL or JSON file: a row a label, with the `id` of the item, the `label`, and if it is of one
  * statement of the answer, the `statement` as it stands there. `repeat`, `rater`, `at` (ISO 8601) and `comment` may be
- * there; other fields are not read. A statement that stands in the answer several times has the label each time. Of an item that the run has several answers to, `repeat` must be there.
+ * there; other fields are not read. A statement that stands in the answer several times has the label each time. Of an
+ * item that the run has several answers to, `repeat` must be there.
  *
  * @param fields Name in the file to one of these.
  * @throws LabelsFileError that names file and line: for a row that is none, an item that the run does not have, or has
- * several answers to and the row no `repeat`, a statement that the answer does not have, a label of which nothing says what it counts, and another label of the same
- * by the same rater, at no other time.
+ * several answers to and the row no `repeat`, a statement that the answer does not have, a label of which nothing says
+ * what it counts, and another label of the same by the same rater, at no other time.
  */
 export async function fromRows(
   { run, scorer, counts }: ImportSource,
@@ -61,8 +62,9 @@ export async function fromRows(
     }
     const { id, statement, label, rater, at, comment } = read.data
     const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
-    if (read.data.repeat === undefined && items.length > 1) fail(noRepeat(id, items.length))
-    const repeat = read.data.repeat ?? items[0]?.repeat ?? 1
+    const answered = items.filter((item) => item.answer !== undefined)
+    if (read.data.repeat === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
+    const repeat = read.data.repeat ?? (answered[0] ?? items[0])?.repeat ?? 1
     if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
     const answer = answers.get(keyOf({ itemId: id, repeat }))
     if (answer === undefined) {
