@@ -12,6 +12,7 @@ import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
+import { makeScoreIndex } from './source/score-index.ts'
 import type { ScoreRow } from './source/score-row.ts'
 import { ScoreRows } from './source/score-rows.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
@@ -69,7 +70,7 @@ export class Knowledge {
     }
     const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
     const rows = new ScoreRows(database, { withSpans, lateInMs: options.lateInMs })
-    const noIndex = await rows.makeIndex()
+    const noIndex = await makeScoreIndex(database)
     if (noIndex !== undefined)
       onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }

@@ -13,7 +13,6 @@ import {
 
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
-const index = 'verdict_monitor_created_at'
 /** An answer's span may be written after its score: so long it is waited for. */
 const spanWithinInMs = 60_000
 
@@ -34,37 +33,6 @@ export class ScoreRows implements Followed<ScoreRow> {
     this.#database = database
     this.#withSpans = withSpans
     this.#spanWithinInMs = Math.min(spanWithinInMs, lateInMs)
-  }
-
-  /**
-   * Makes sure that scores can be read in their order without reading all of them each time.
-   *
-   * @returns Why it could not be made, where this user may not.
-   */
-  async makeIndex(): Promise<string | undefined> {
-    const { kind } = this.#database
-    // PostgreSQL makes it while others write; SQLite has writers wait, a second or two for a million rows.
-    const how = kind === 'postgres' ? 'create index concurrently if not exists' : 'create index if not exists'
-    const of = `${this.#database.table(table)} ("createdAt", id)`
-    try {
-      if (kind === 'postgres') await this.#dropHalfMadeIndex()
-      await this.#database.query(`${how} ${index} on ${of}`)
-      return undefined
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  /** Making one that was broken off leaves an index that nothing reads and that no other can take the name of. */
-  async #dropHalfMadeIndex(): Promise<void> {
-    const { query, table: named } = this.#database
-    const halfMade = await query(
-      `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
-       where i.indrelid = $1::regclass and c.relname = $2 and not i.indisvalid
-         and not exists (select 1 from pg_stat_progress_create_index p where p.index_relid = c.oid)`,
-      [named(table), index],
-    )
-    if (halfMade.length > 0) await query(`drop index concurrently if exists ${named(index)}`)
   }
 
   async now(): Promise<string> {
