@@ -14,25 +14,20 @@ import {
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
 /** An answer's span may be written after its score: so long it is waited for. */
-const spanWithinInMs = 60_000
+export const spanWithinInMs = 60_000
 
 /** The scores of live answers, those of workers among them, in a Mastra store. */
 export class ScoreRows implements Followed<ScoreRow> {
   readonly #database: Database
   readonly #withSpans: boolean
-  readonly #spanWithinInMs: number
 
   /**
    * @param withSpans Reads the span of each answer as well, for streams by what only a trace holds. A score of the last
-   *   minute whose span is not there yet is then not there either: it is late, and no later than `lateInMs`.
+   *   minute whose span is not there yet is then not there either: whoever follows looks back so far, at least.
    */
-  constructor(
-    database: Database,
-    { withSpans, lateInMs = spanWithinInMs }: { readonly withSpans: boolean; readonly lateInMs?: number },
-  ) {
+  constructor(database: Database, { withSpans }: { readonly withSpans: boolean }) {
     this.#database = database
     this.#withSpans = withSpans
-    this.#spanWithinInMs = Math.min(spanWithinInMs, lateInMs)
   }
 
   async now(): Promise<string> {
@@ -130,7 +125,7 @@ export class ScoreRows implements Followed<ScoreRow> {
   /** That the span is there, or need not be waited for. */
   get #isReady(): string {
     if (!this.#withSpans) return ''
-    const soon = this.#database.ago(this.#spanWithinInMs)
+    const soon = this.#database.ago(spanWithinInMs)
     return `and (t."spanId" is not null or s."traceId" is null or s."spanId" is null or s."createdAt" < ${soon})`
   }
 
