@@ -12,8 +12,9 @@ import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
+import { makeScoreIndex } from './source/score-index.ts'
 import type { ScoreRow } from './source/score-row.ts'
-import { ScoreRows } from './source/score-rows.ts'
+import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
 import { needsSpan } from './streams/fields.ts'
@@ -68,17 +69,19 @@ export class Knowledge {
       warn(sentence)
     }
     const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
-    const rows = new ScoreRows(database, { withSpans, lateInMs: options.lateInMs })
-    const noIndex = await rows.makeIndex()
+    const rows = new ScoreRows(database, { withSpans })
+    const noIndex = await makeScoreIndex(database)
     if (noIndex !== undefined)
       onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)
+    // What waits for its span is late, whatever else may be.
+    const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
     const streams = new Streams({ options, scorers, references, onWarning }, state?.streams, state?.without)
     const keysOf = (row: ScoreRow) => streams.keysOf(row)
     const parts: Parts = {
       ...{ options, scorers, rows, streams, notes },
       coverage: new Coverage(database, options),
-      scores: new Follower(rows, reading, state?.scores),
+      scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
       anchors:
         anchorFile && options.anchors

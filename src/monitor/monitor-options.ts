@@ -90,7 +90,7 @@ export interface MonitorOptions extends MonitorSettings {
   /** Looks once and ends. Default false. */
   readonly once?: boolean
   readonly signal?: AbortSignal
-  /** Told of each event, in order; each once, unless the process died in between. */
+  /** Told of each event, in order; each once, unless the process died or was stopped before it was done. */
   readonly onEvent?: (event: MonitorEvent) => unknown
   /** Told after each look. */
   readonly onLook?: () => unknown

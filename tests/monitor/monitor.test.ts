@@ -37,6 +37,18 @@ async function once({ mastra }: Store, options: Partial<MonitorOptions> = {}) {
   return { status, events, warnings }
 }
 
+/** Of an answer of version 2. */
+async function writeSpan({ mastra }: Store, traceId: string, time: number): Promise<void> {
+  const observability = await mastra.getStorage()?.getStore('observability')
+  const at = new Date(time)
+  await observability?.createSpan({
+    span: {
+      ...{ traceId, spanId: `span-${traceId}`, name: 'answer', spanType: 'agent_run', isEvent: false },
+      ...{ startedAt: at, endedAt: at, entityType: 'agent', entityId: 'guide', entityVersionId: 'v2' },
+    } as never,
+  })
+}
+
 describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
   it('counts every live score once, over looks, with equal times, and none of experiments', async () => {
     const store = await makeStore()
@@ -95,17 +107,30 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     ])
     const by = { by: ['version'] }
     expect((await once(store, by)).status.rows).toBe(2)
-    const observability = await store.mastra.getStorage()?.getStore('observability')
-    const at = new Date(now - 31_000)
-    await observability?.createSpan({
-      span: {
-        ...{ traceId: 'late', spanId: 'span-late', name: 'answer', spanType: 'agent_run', isEvent: false },
-        ...{ startedAt: at, endedAt: at, entityType: 'agent', entityId: 'guide', entityVersionId: 'v2' },
-      } as never,
-    })
+    await writeSpan(store, 'late', now - 31_000)
     const { rows, streams } = (await once(store, by)).status
     expect([rows, streams.map(({ label }) => label)]).toEqual([3, ['quality', 'quality, version v2']])
     expect((await once(store, by)).status.rows).toBe(3)
+  })
+
+  it('waits as long where scores are not late for so long, or not any more', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    const by = { by: ['version'] }
+    const short = { ...by, lateInMs: 2000 }
+    await store.write([
+      { score: 1, time: now - 30_000, traceId: 'late' },
+      { score: 1, time: now - 1000 },
+    ])
+    expect((await once(store, by)).status.rows).toBe(1)
+    for (const settings of [short, { ...short, name: 'short-from-the-first' }])
+      expect((await once(store, settings)).status.rows).toBe(1)
+    await writeSpan(store, 'late', now - 31_000)
+    for (const settings of [short, { ...short, name: 'short-from-the-first' }]) {
+      const { rows, streams } = (await once(store, settings)).status
+      expect([rows, streams.map(({ label }) => label)]).toEqual([2, ['quality', 'quality, version v2']])
+    }
+    expect((await once(store, short)).status.rows).toBe(2)
   })
 
   it('tells of answers with texts of any length in an event that can be sent', async () => {

@@ -9,7 +9,7 @@ import type { WorstAnswer } from './events.ts'
 
 const most = 10
 const mostVerdicts = 10
-/** Characters of a question, an answer and a reason, and those of a statement: an event stays below 100,000. */
+/** Characters of a question, an answer and a reason, and those of a statement: an event stays below 150,000. */
 const longestText = 1000
 const longestOfVerdict = 300
 /** Rows that are looked through for those of a group. */

@@ -13,58 +13,21 @@ import {
 
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
-const index = 'verdict_monitor_created_at'
 /** An answer's span may be written after its score: so long it is waited for. */
-const spanWithinInMs = 60_000
+export const spanWithinInMs = 60_000
 
 /** The scores of live answers, those of workers among them, in a Mastra store. */
 export class ScoreRows implements Followed<ScoreRow> {
   readonly #database: Database
   readonly #withSpans: boolean
-  readonly #spanWithinInMs: number
 
   /**
    * @param withSpans Reads the span of each answer as well, for streams by what only a trace holds. A score of the last
-   *   minute whose span is not there yet is then not there either: it is late, and no later than `lateInMs`.
+   *   minute whose span is not there yet is then not there either: whoever follows looks back so far, at least.
    */
-  constructor(
-    database: Database,
-    { withSpans, lateInMs = spanWithinInMs }: { readonly withSpans: boolean; readonly lateInMs?: number },
-  ) {
+  constructor(database: Database, { withSpans }: { readonly withSpans: boolean }) {
     this.#database = database
     this.#withSpans = withSpans
-    this.#spanWithinInMs = Math.min(spanWithinInMs, lateInMs)
-  }
-
-  /**
-   * Makes sure that scores can be read in their order without reading all of them each time.
-   *
-   * @returns Why it could not be made, where this user may not.
-   */
-  async makeIndex(): Promise<string | undefined> {
-    const { kind } = this.#database
-    // PostgreSQL makes it while others write; SQLite has writers wait, a second or two for a million rows.
-    const how = kind === 'postgres' ? 'create index concurrently if not exists' : 'create index if not exists'
-    const of = `${this.#database.table(table)} ("createdAt", id)`
-    try {
-      if (kind === 'postgres') await this.#dropHalfMadeIndex()
-      await this.#database.query(`${how} ${index} on ${of}`)
-      return undefined
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  /** Making one that was broken off leaves an index that nothing reads and that no other can take the name of. */
-  async #dropHalfMadeIndex(): Promise<void> {
-    const { query, table: named } = this.#database
-    const halfMade = await query(
-      `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
-       where i.indrelid = $1::regclass and c.relname = $2 and not i.indisvalid
-         and not exists (select 1 from pg_stat_progress_create_index p where p.index_relid = c.oid)`,
-      [named(table), index],
-    )
-    if (halfMade.length > 0) await query(`drop index concurrently if exists ${named(index)}`)
   }
 
   async now(): Promise<string> {
@@ -162,7 +125,7 @@ export class ScoreRows implements Followed<ScoreRow> {
   /** That the span is there, or need not be waited for. */
   get #isReady(): string {
     if (!this.#withSpans) return ''
-    const soon = this.#database.ago(this.#spanWithinInMs)
+    const soon = this.#database.ago(spanWithinInMs)
     return `and (t."spanId" is not null or s."traceId" is null or s."spanId" is null or s."createdAt" < ${soon})`
   }
 

@@ -63,10 +63,11 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
 
 /** As the tables have it, of 24 hours, where d3 has 12 and the same words for both; the day where one begins. */
 function momentsOf(time: ScaleTime<number, number>): (at: Date) => string {
-  const [second, minute, day, year] = ['%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map((words) =>
-    time.tickFormat(0, words),
-  ) as [Moments, Moments, Moments, Moments]
+  const [part, second, minute, day, year] = ['%H:%M:%S.%L', '%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map(
+    (words) => time.tickFormat(0, words),
+  ) as [Moments, Moments, Moments, Moments, Moments]
   return (at) => {
+    if (at.getTime() % 1000 > 0) return part(at)
     if (at.getTime() % 60_000 > 0) return second(at)
     if (at.getTime() % 86_400_000 > 0) return minute(at)
     return at.getUTCMonth() === 0 && at.getUTCDate() === 1 ? year(at) : day(at)
