@@ -35,6 +35,7 @@ describe('runs are kept', () => {
       ['report', 'last'],
       ['report', name],
       ['compare', 'last', name.replace('.jsonl', '')],
+      ['run', '--compare', name],
     ]) {
       const { code, stderr } = await command(folder, [...words, '--html', join('runs', name)])
       expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])

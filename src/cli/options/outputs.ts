@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ReportFiles, VerdictConfig } from '../../config/index.ts'
@@ -75,14 +75,14 @@ function parseFields(text: string): string[] {
 
 /**
  * @param inputs What the command reads or appends to, from the folder; what is no path is passed over.
- * @throws CommandError where a report would be written over one of them, or cannot be: to be known before the work that
- * it tells of is paid for.
+ * @throws CommandError where a report would be written over one of them, or over any run or labels, or cannot be
+ * written: to be known before the work that it tells of is paid for.
  */
 export function checkReportFiles(files: ReportFiles, inputs: readonly unknown[], folder: string): void {
   for (const file of Object.values(files)) if (file !== undefined) requirePlace(file)
   const read = inputs.flatMap((input) => (typeof input === 'string' ? [resolve(folder, input)] : []))
   const both = Object.values(files).find(
-    (file) => file !== undefined && read.some((one) => isSameFile(one, file)),
+    (file) => file !== undefined && (read.some((one) => isSameFile(one, file)) || isOfRecords(file)),
   )
   if (both !== undefined)
     throw new CommandError(`${both} would be written over by a report: give the report another name`)
@@ -95,6 +95,19 @@ function requirePlace(file: string): void {
   while (found(() => statSync(above)) === undefined && dirname(above) !== above) above = dirname(above)
   if (found(() => statSync(above))?.isDirectory() === false)
     throw new CommandError(`${file} cannot be written: ${above} is a file, and no folder`)
+}
+
+/** Whether it holds a run or labels, whosever: what was answered or said is nowhere else. */
+function isOfRecords(file: string): boolean {
+  if (!found(() => statSync(file))?.isFile()) return false
+  const descriptor = openSync(file, 'r')
+  try {
+    const beginning = Buffer.alloc(20)
+    const { length } = beginning.subarray(0, readSync(descriptor, beginning))
+    return /^\{"kind":"(run|draw|label|undone)"/.test(beginning.toString('latin1', 0, length))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Whether two paths lead to one file, by whatever links, and whether or not the file is there yet. */
