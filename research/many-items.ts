@@ -9,6 +9,7 @@ import { type Binned, binned, countsUpTo, fromBins } from './binned-items.ts'
 import { drawing } from './draw-many-items.ts'
 import { scoreShapes, type Uniform } from './simulate-scores.ts'
 import {
+  amongFirst,
   clusteredPopulation,
   type Design,
   drawSample,
@@ -96,22 +97,12 @@ const third: Plan = {
     const of = binned(population.scores.subarray(0, members), new Uint32Array(members), [undefined])
     const truth = meanOf(population.labels.subarray(0, members))
     return () => {
-      const all = sampled()
-      const isMember = (_: number, place: number) => (all.drawn[place] as number) < members
-      const drawn = all.drawn.filter(isMember)
-      const sample = {
-        ...all,
-        scores: all.scores.subarray(0, members),
-        strata: all.strata.subarray(0, members),
-        unitOf: all.unitOf.subarray(0, members),
-        drawn,
-        labelled: drawn,
-        labels: all.labels.filter(isMember),
-        probabilities: all.probabilities.filter(isMember),
-      }
+      const sample = amongFirst(sampled(), members)
       return {
         truth,
-        ...(drawn.length < fewestLabels ? {} : { found: estimateOf(fromBins(of, sample, range, level)) }),
+        ...(sample.drawn.length < fewestLabels
+          ? {}
+          : { found: estimateOf(fromBins(of, sample, range, level)) }),
         slow: () => intervalOf(meanOfSample(sample, range, options).people),
       }
     }

@@ -17,6 +17,7 @@ import { toUnits } from '../src/statistics/prediction-powered/units.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
 import { percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
 import {
+  amongFirst,
   clusteredMean,
   clusteredPopulation,
   type Design,
@@ -164,21 +165,7 @@ const groups: Estimator = {
     const plan = planDraws(people, labels, 'active', random)
     const members = Math.floor(items / 3)
     const truth = meanOf(people.labels.subarray(0, members))
-    return (run) => {
-      const all = drawSample(plan, random)
-      const drawn = all.drawn.filter((unit) => unit < members)
-      const sample = {
-        ...all,
-        scores: all.scores.subarray(0, members),
-        strata: all.strata.subarray(0, members),
-        unitOf: all.unitOf.subarray(0, members),
-        drawn,
-        labelled: drawn,
-        labels: all.labels.subarray(0, drawn.length),
-        probabilities: all.probabilities.subarray(0, drawn.length),
-      }
-      return meanOutcome(sample, 'items', truth, run)
-    }
+    return (run) => meanOutcome(amongFirst(drawSample(plan, random), members), 'items', truth, run)
   },
 }
 

@@ -170,6 +170,22 @@ function simpleDraw(units: number, count: number, random: Uniform): Uint32Array 
   return drawn.sort()
 }
 
+/** The part of a sample that is among the first items. */
+export function amongFirst(sample: Sample, count: number): Sample {
+  const isAmong = (_: number, place: number) => (sample.drawn[place] as number) < count
+  const drawn = sample.drawn.filter(isAmong)
+  return {
+    ...sample,
+    scores: sample.scores.subarray(0, count),
+    strata: sample.strata.subarray(0, count),
+    unitOf: sample.unitOf.subarray(0, count),
+    drawn,
+    labelled: drawn,
+    labels: sample.labels.filter(isAmong),
+    probabilities: sample.probabilities.filter(isAmong),
+  }
+}
+
 /** The same as what the public functions take. */
 export function toRun({
   scores,
