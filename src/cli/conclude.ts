@@ -29,6 +29,7 @@ import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './ending.ts'
 import { byPeople } from './options/labels.ts'
 import type { Outputs } from './options/outputs.ts'
+import { writeReport } from './report-files.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { type Looks, looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
@@ -138,7 +139,7 @@ async function writeReports(
   for (const kind of ['html', 'junit', 'markdown', 'json'] as const) {
     const file = files[kind]
     if (file === undefined) continue
-    await writeText(file, await writers[kind](), 'replace')
+    await writeReport(kind, file, await writers[kind]())
     written.push(file)
   }
   if (summary !== undefined) await writeText(summary, `${writers.markdown()}\n`, 'append')

@@ -1,20 +1,40 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
+import { replaceFile } from '../shared/replace-file.ts'
 import { CommandError } from './ending.ts'
+
+const writers = {
+  append: (file: string, text: string) => appendFile(file, text),
+  create,
+  replace: replaceFile,
+}
 
 /**
  * Writes a file that the user asked for, and makes the folders above it.
  *
- * @param how 'replace' takes the place of what is there, 'append' is added to it.
+ * @param how 'replace' takes the place of what is there as a whole, 'append' is added to it, and 'create' is for
+ * a file that is not there yet.
  * @throws CommandError that says why it cannot be written.
  */
-export async function writeText(file: string, text: string, how: 'replace' | 'append'): Promise<void> {
+export async function writeText(file: string, text: string, how: keyof typeof writers): Promise<void> {
+  await makeFolderOf(file)
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await (how === 'append' ? appendFile(file, text) : writeFile(file, text))
+    await writers[how](file, text)
   } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${meaningOf(error)}`, { cause: error })
+    const isThere = how === 'create' && (error as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = isThere ? 'something stands there already' : meaningOf(error)
+    throw new CommandError(`${file} cannot be written: ${why}`, { cause: error })
+  }
+}
+
+async function create(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(text).finally(() => handle.close())
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
   }
 }
 

@@ -17,10 +17,12 @@ import {
 } from './contents/groups.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
 import { outcomeOf } from './contents/outcome.ts'
+import { reportMark } from './mark.ts'
 import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonReport {
+  readonly kind: typeof reportMark
   readonly version: 1
   readonly run: Omit<RunHeader, 'kind' | 'version'>
   /** Absent where the run was interrupted. */
@@ -65,6 +67,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
   const costs = costsOf(run)
   const { kind: _run, version: _version, ...header } = run.header
   return {
+    kind: reportMark,
     version: 1,
     run: header,
     end: run.end === undefined ? undefined : withoutKind(run.end),

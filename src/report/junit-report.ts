@@ -5,6 +5,7 @@ import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
 import { mostAnswers, shownItems } from './contents/shown-items.ts'
+import { markComment } from './mark.ts'
 import { xmlText } from './safe-text.ts'
 import { gateName } from './wording.ts'
 
@@ -50,7 +51,7 @@ export function junitVariantsReport(materials: readonly ReportMaterial[]): strin
       for (const item of items) addAnswer(suite, run, item, scorer)
     }
   }
-  return builder.build()
+  return builder.build().replace('?>', `?>\n${markComment}`)
 }
 
 /** What is built is in memory as a whole, some kilobytes a case. */

@@ -22,13 +22,10 @@ const lines = (list: readonly object[]) => list.map((row) => JSON.stringify(row)
 describe('verdict agreement', () => {
   it('shows how far a scorer agrees with labels, and writes the page', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
-    const { code, stdout, stderr } = await command(folder, [
-      'agreement',
-      'labels.jsonl',
-      '--html',
-      'out/page.html',
-    ])
+    const args = ['agreement', 'labels.jsonl', '--html', 'out/page.html']
+    const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([0, ''])
+    expect(await command(folder, args)).toMatchObject({ code: 0, stderr: '' })
     expect(stdout).toContain('15 of 15 rows scored; 3 groups.')
     expect(stdout).toMatch(/Area under the curve\s+│/)
     expect(existsSync(join(folder, 'out/page.html'))).toBe(true)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -51,9 +51,26 @@ describe('verdict monitor --once', () => {
       /^2026-01-01 \d\d:\d\d:00 alarm: quality: the mean went from 0\.9\d+ to 0\.\d+/,
     )
     expect(readFileSync(page, 'utf8')).toContain('in alarm')
+    expect((await verdict('--once', '--by', 'requestContext.tier', '--html', page)).code).toBe(1)
     const again = await verdict('--once', '--json', '--by', 'requestContext.tier')
     const lines = again.stdout.trim().split('\n')
     expect([again.code, lines.length, JSON.parse(lines[0] ?? '').kind]).toEqual([1, 1, 'status'])
+  })
+
+  it('writes its page over nothing but an earlier page, and over no state', async () => {
+    const { verdict, folder } = await monitored()
+    const file = join(folder, 'labels.jsonl')
+    writeFileSync(file, '{"kind":"label"}\n')
+    for (const more of [
+      ['--html', file],
+      ['--html', 'new', '--state', './new'],
+    ])
+      expect(await verdict('--once', ...more)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('would be written over by a report'),
+      })
+    expect(readFileSync(file, 'utf8')).toBe('{"kind":"label"}\n')
   })
 
   it('keeps its state in a file, and posts alarms to an address with a signature', async () => {

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { measureRecordedAgreement } from '../../agreement/index.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { CommandError } from '../ending.ts'
-import { checkReportFiles } from '../options/outputs.ts'
 import { RunFolder } from '../options/runs.ts'
+import { requireReportPlaces } from '../report-files.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import type { AgreementFlags } from './flags.ts'
 import { codeOfAgreement, showAgreement } from './show.ts'
@@ -47,7 +47,7 @@ export async function recordedAgreement(
     )
   const file = await new RunFolder(flags, folder).fileOf(named)
   const { html, scorer, unit } = flags
-  checkReportFiles({ html: html && resolve(folder, html) }, [labels, file], folder)
+  requireReportPlaces({ html: html && resolve(folder, html) })
   const run = await readRun(file)
   for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
   const result = await measureRecordedAgreement({

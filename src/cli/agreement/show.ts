@@ -3,9 +3,9 @@ import type { AgreementResult } from '../../agreement/index.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../report/index.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import { exitCodes } from '../ending.ts'
+import { writeReport } from '../report-files.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { looksOf } from '../terminal/looks.ts'
-import { writeText } from '../write-file.ts'
 
 /** Where agreement with people is shown. */
 export interface ShownAs {
@@ -21,7 +21,7 @@ export async function showAgreement(
   const { stdout, folder } = surroundings
   print(stdout, json ? jsonAgreementReport(result) : terminalAgreementReport(result, looksOf(surroundings)))
   // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined) await writeText(resolve(folder, html), await htmlAgreementReport(result), 'replace')
+  if (html !== undefined) await writeReport('html', resolve(folder, html), await htmlAgreementReport(result))
   if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
 }
 

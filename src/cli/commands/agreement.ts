@@ -16,9 +16,9 @@ import {
   readWork,
   scorersOf,
 } from '../options/evaluation.ts'
-import { checkReportFiles } from '../options/outputs.ts'
 import { collect, parsePairs } from '../options/parse.ts'
 import { runsOption } from '../options/runs.ts'
+import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -82,7 +82,7 @@ async function measureScorer(
   if (flags.resume && file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   const work = readWork(flags)
-  checkReportFiles({ html: html && resolve(folder, html) }, [labels, file], folder)
+  requireReportPlaces({ html: html && resolve(folder, html) }, [file])
   const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)

@@ -11,14 +11,14 @@ import { CommandError, closing, exitCodes, sayHowToGoOn } from '../ending.ts'
 import { findConfig, loadConfig } from '../load-config.ts'
 import { addWorkOptions, readWork, relativeTo, scorersOf, type WorkFlags } from '../options/evaluation.ts'
 import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { checkReportFiles } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { requireReportPlaces, writeReport } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { print, type Surroundings } from '../surroundings.ts'
 import { looksOf } from '../terminal/looks.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { makeFolderOf, writeText } from '../write-file.ts'
+import { makeFolderOf } from '../write-file.ts'
 
 interface AuditFlags extends LabelsFlags, RunsFlags, WorkFlags {
   readonly config?: string
@@ -89,7 +89,7 @@ async function auditWith(
   const work = readWork(flags)
   const own = file === undefined ? [] : filesOfAudit(file)
   const read = [source, ...(flags.labels ?? []), ...configured]
-  checkReportFiles({ html }, [...read, ...own], folder)
+  requireReportPlaces({ html }, own)
   if (own.some((one) => read.some((other) => resolve(folder, other) === one)))
     throw new CommandError('--file: this is a file that the audit reads: name another')
   const run = await readRun(source)
@@ -104,7 +104,7 @@ async function auditWith(
   }).finally(progress.stop)
   print(stdout, flags.json ? jsonAuditReport(result) : terminalAuditReport(result, looksOf(surroundings)))
   // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined) await writeText(html, htmlAuditReport(result), 'replace')
+  if (html !== undefined) await writeReport('html', html, htmlAuditReport(result))
   if (html !== undefined && !flags.json) print(stdout, `\nWritten: ${terminalText(flags.html ?? '')}`)
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)

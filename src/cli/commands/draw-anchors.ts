@@ -35,7 +35,7 @@ export async function drawAnchorsFile(
     say(stderr, 'There is no score of a live answer to draw from.')
     return exitCodes.failed
   }
-  await writeText(file, drawn.anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join(''), 'replace')
+  await writeText(file, drawn.anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join(''), 'create')
   for (const [scorer, count] of Object.entries(drawn.from))
     say(stdout, `${scorer}: ${Math.min(count, perScorer)} of ${count}`)
   say(stdout, `Drawn with --seed ${drawn.seed} into ${file}`)

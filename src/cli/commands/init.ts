@@ -58,7 +58,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
   ]
   for (const { path, text } of files) {
     const there = existsSync(join(folder, path))
-    if (!there && !dryRun) await writeText(join(folder, path), text, 'replace')
+    if (!there && !dryRun) await writeText(join(folder, path), text, 'create')
     print(
       stdout,
       there ? `kept     ${path}, which is there already` : `${dryRun ? 'would write' : 'written '} ${path}`,

@@ -7,10 +7,10 @@ import { type Column, renderTable } from '../../report/terminal/table.ts'
 import { CommandError, closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import { type MonitorFlags, monitorSettings } from '../options/monitor.ts'
+import { requireReportPlaces, writeReport } from '../report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../small-memory.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 import { looksOf } from '../terminal/looks.ts'
-import { writeText } from '../write-file.ts'
 import { drawAnchorsFile } from './draw-anchors.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it has looked. */
@@ -35,11 +35,12 @@ export async function monitorCommand(
     if (flags.drawAnchors !== undefined)
       return drawAnchorsFile(flags, { config, configFolder }, surroundings).finally(() => queue?.close())
     const settings = monitorSettings(flags, { config, folder, configFolder }, environment)
+    const html = flags.html === undefined ? undefined : resolve(folder, flags.html)
+    requireReportPlaces({ html }, [settings.state])
     const { monitor } = await import('../../monitor/index.ts')
     const { monitorPage } = await import('../../report/monitor/page.ts')
     const write = async (status: MonitorStatus | undefined) => {
-      if (flags.html !== undefined && status !== undefined)
-        await writeText(resolve(folder, flags.html), monitorPage(status), 'replace')
+      if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
     }
     if (isOwnProcess) {
       await keepPagesSmall(mastra)

@@ -6,9 +6,10 @@ import { conclude } from '../conclude.ts'
 import { CommandError } from '../ending.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { isByPeople, type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { requireReportPlaces } from '../report-files.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
 interface ReportFlags extends GateFlags, OutputFlags, RunsFlags, PassAtFlags, LabelsFlags {
@@ -78,9 +79,7 @@ export async function report(
   growSlowly()
   const outputs = readOutputs(flags, surroundings)
   const runs = new RunFolder(flags, folder)
-  const named = [file, baselineFile, flags.failIfWorse].filter((one) => typeof one === 'string')
-  const inputs = await Promise.all(named.map((one) => runs.fileOf(one)))
-  checkReportFiles(outputs.files, [...inputs, ...(flags.labels ?? [])], folder)
+  requireReportPlaces(outputs.files, [outputs.summary])
   const labels = await readLabelLines(flags, surroundings)
   const read = async (name: string) => readFile(await runs.fileOf(name))
   const given = baselineFile === undefined ? undefined : await read(baselineFile)

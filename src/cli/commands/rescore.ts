@@ -19,10 +19,11 @@ import {
   type WorkFlags,
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
-import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -76,7 +77,6 @@ async function rescoreWith(
   const { folder, signal } = surroundings
   const outputs = readOutputs(flags, surroundings)
   const runs = new RunFolder(flags, folder, settings.runs)
-  const from = await runs.fileOf(named)
   const before = await runs.read(named)
   for (const fields of outputs.by ?? []) requireFields(before.items, fields)
   const { gates, baseline } = await readGates(flags, (path) => runs.read(path), { maxFailed: 0 })
@@ -92,8 +92,8 @@ async function rescoreWith(
     flags.file === undefined
       ? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
       : resolve(folder, flags.file)
-  checkReportFiles(outputs.files, [file, from, flags.compare, flags.failIfWorse], folder)
   const cache = flags.cache === undefined ? undefined : resolve(folder, flags.cache)
+  requireReportPlaces(outputs.files, [file, cache, outputs.summary])
   for (const path of [file, cache]) if (path !== undefined) await makeFolderOf(path)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await rescore(before, {

@@ -23,11 +23,12 @@ import {
 } from '../options/evaluation.ts'
 import { addGateOptions, type GateFlags, readGates } from '../options/gates.ts'
 import { type LabelsFlags, labelsOption, readLabelLines } from '../options/labels.ts'
-import { addOutputOptions, checkReportFiles, type OutputFlags, readOutputs } from '../options/outputs.ts'
+import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
 import { addSelectionOptions } from '../options/selection.ts'
+import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
@@ -105,7 +106,7 @@ async function runConfig(
   flags: RunFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, signal } = surroundings
+  const { signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
   const outputs = readOutputs(flags, surroundings, { ...config, folder: configFolder })
@@ -121,23 +122,17 @@ async function runConfig(
       const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
       checkGateOptions(plan.gates, scorers)
       if (plan.baseline !== undefined) checkComparable(plan.baseline, data)
-      checkReportFiles(outputs.files, [plan.file], folder)
       return { ...plan, variant, entry }
     }),
   )
-  checkReportFiles(
-    outputs.files,
-    [dataset, flags.compare, flags.failIfWorse, ...(flags.labels ?? []), ...configured],
-    folder,
-  )
-  checkReportFiles(outputs.files, [config.data, config.gates?.failIfWorse?.baseline], configFolder)
+  const written = [options.cache, ...plans.map(({ file }) => file)]
+  requireReportPlaces(outputs.files, [...written, outputs.summary])
   const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
   if (stopWhenDecided && plans.some(({ gates }) => gates.by === 'people'))
     throw new CommandError(
       '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
     )
-  for (const file of [options.cache, ...plans.map(({ file }) => file)])
-    if (typeof file === 'string') await makeFolderOf(file)
+  for (const file of written) if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(configFolder)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const work = plans.map(({ variant, entry, file }) => {

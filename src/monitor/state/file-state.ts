@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockFile } from '../../evaluation/run-file/lock.ts'
 import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import { replaceFile } from '../../shared/replace-file.ts'
 import type { StateKeeper } from './keeper.ts'
 
 /** A state in a file, with a file beside it that says which process has it. */
@@ -35,20 +35,7 @@ export function fileState(file: string): StateKeeper {
     },
     async save(state) {
       // Before anything is waited for: the state goes on changing.
-      const text = JSON.stringify(state)
-      const aside = `${file}.${randomUUID()}`
-      const handle = await open(aside, 'wx')
-      try {
-        await handle.writeFile(text)
-        // Else a machine that loses power may have the new name and not what it names.
-        await handle.sync()
-      } catch (error) {
-        await rm(aside, { force: true })
-        throw error
-      } finally {
-        await handle.close()
-      }
-      await rename(aside, file)
+      await replaceFile(file, JSON.stringify(state))
     },
     async release() {
       await unlock?.()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reportMark } from '../mark.ts'
 import { pageScript } from './client/page-script.generated.ts'
 import { html, type Markup, raw } from './markup.ts'
 import { styles } from './style/styles.ts'
@@ -35,6 +36,7 @@ export function renderPage(page: Page): string {
 <html lang="en"${isLive ? html` data-refresh="${page.refreshInMs}"` : ''}>
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="${reportMark}">
 <meta http-equiv="Content-Security-Policy" content="${policy(style, script, isLive)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">

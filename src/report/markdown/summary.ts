@@ -3,6 +3,7 @@ import { costsOf } from '../contents/costs.ts'
 import type { ReportMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { formatMoneyOf, formatNumberOf } from '../format.ts'
+import { markComment } from '../mark.ts'
 import { markdownText } from '../safe-text.ts'
 import { incompleteSentence } from '../wording.ts'
 import type { Section } from './section.ts'
@@ -54,7 +55,8 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
 const noteBytes = 64
 
 /** Each section's head stays, so that nothing vanishes unseen; rows are dropped from the end of the document. */
-export function fitSections(head: string, sections: readonly Section[], maximumBytes: number): string {
+export function fitSections(title: string, sections: readonly Section[], maximumBytes: number): string {
+  const head = `${markComment}\n${title}`
   const heads = sections.reduce((total, section) => total + bytes(section.head) + 2 + noteBytes, 0)
   let left = maximumBytes - bytes(head) - 1 - heads
   if (left < 0) throw new RangeError(`markdownSummary: the headings alone exceed ${maximumBytes} bytes`)

@@ -3,11 +3,13 @@ import type { PeoplePair } from '../../evaluation/comparison/people.ts'
 import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
+import { reportMark } from '../mark.ts'
 import { terminalJson } from '../safe-text.ts'
 import type { VariantsMaterial } from './contents.ts'
 
 /** What `jsonVariantsReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonVariantsReport {
+  readonly kind: typeof reportMark
   readonly version: 1
   /** As `jsonReport` writes each. */
   readonly variants: readonly JsonReport[]
@@ -21,6 +23,7 @@ export interface JsonVariantsReport {
 /** Several runs over the same data as JSON on several lines. */
 export function jsonVariantsReport({ variants, comparison, peoplePairs = [] }: VariantsMaterial): string {
   const report: JsonVariantsReport = {
+    kind: reportMark,
     version: 1,
     variants: variants.map(reportObject),
     outcome: outcomeOf(variants),
