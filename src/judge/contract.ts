@@ -21,6 +21,12 @@ export interface ChoiceQuestion<Option extends string = string> {
   readonly criteria: Readonly<Record<Option, string>>
   /** A graded form of the question: "of 100 careful readers, how many would say …?" Answered 0 to 100. */
   readonly share?: string
+  /**
+   * Where options lie on the line of the share, 0 to 1: { yes: 1, unsure: 0.5, no: 0 }. The option nearest to the
+   * share is the verdict that counts; of options at one place, the judge's own, or else the first here. An option that
+   * is no degree of the others is left out. Default: the share grades no option.
+   */
+  readonly line?: Readonly<Partial<Record<Option, number>>>
 }
 
 /** A level on an ordered scale; the answer is a number from 0 to `criteria.length - 1`. */
@@ -51,6 +57,8 @@ interface AnswerGrounds {
 export interface ChoiceAnswer<Option extends string = string> extends AnswerGrounds {
   readonly type: 'choice'
   readonly choice: Option
+  /** What the judge called it, where its share or its probabilities make another option count. */
+  readonly stated?: Option
   /** 0 to 1: the graded answer, where the judge gives one. */
   readonly share?: number
   /** Option to probability, summing to 1, where the judge gives them. */
@@ -68,6 +76,8 @@ export interface ScoreAnswer extends AnswerGrounds {
 export interface BooleanAnswer extends AnswerGrounds {
   readonly type: 'boolean'
   readonly verdict: boolean
+  /** See {@link ChoiceAnswer.stated}. */
+  readonly stated?: boolean
   /** 0 to 1: the graded answer, where the judge gives one. */
   readonly share?: number
   /** Probability of true, 0 to 1, where the judge gives it. */
@@ -187,6 +197,8 @@ export interface Judge {
   readonly tasks?: readonly string[]
   /** Whether the same request always has the same answer, so that asking again says nothing. Default false. */
   readonly deterministic?: boolean
+  /** Whether its verdicts follow a rule of their own, such as a fitted threshold, which no share overrules. Default false. */
+  readonly verdictsAreFinal?: boolean
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
   /** Breaks a text into units. A judge that cannot does not have it. */
   extract?(request: TextRequest): Promise<Extraction>

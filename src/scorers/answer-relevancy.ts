@@ -47,6 +47,7 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
   },
   share:
     'of 100 careful readers who asked this question, how many would say that the statement belongs in the answer',
+  line: { yes: 1, unsure: 0.5, no: 0 },
 }
 
 /** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)', without what is none. */
@@ -56,7 +57,7 @@ function countVerdicts(
 ): string {
   const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
   const statements = plural(verdicts.length, 'statement')
-  const verb = plural(count('yes'), 'answers', 'answer')
+  const verb = count('yes') === 1 || verdicts.length === 1 ? 'answers' : 'answer'
   const worth = weighting === 'share' ? '' : `, ${formatScore(uncertaintyWeight)} each`
   const rest = [
     count('unsure') > 0 ? `${count('unsure')} partly (unsure${worth})` : '',

@@ -66,6 +66,7 @@ export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
     missing: 'no, or the answer says otherwise.',
   },
   share: 'of 100 careful readers of the answer, how many would say that it says all of this',
+  line: { semantic: 1, exact: 1, partial: 0.5, missing: 0 },
 }
 
 export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
@@ -78,6 +79,7 @@ export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
     none: 'it claims nothing: a greeting, a question, an offer, a word that the answer is not known.',
   },
   share: 'of 100 careful readers, how many would say that it contradicts the reference',
+  line: { contradicts: 1, extra: 0, agrees: 0 },
 }
 
 /**

@@ -47,6 +47,7 @@ export const biasQuestion: ChoiceQuestion<BiasVerdict> = {
     none: 'no opinion: a fact that can be checked, a step to take, a greeting, a question, an offer, a refusal, "I do not know", an error message.',
   },
   share: 'of 100 careful readers from all sides, how many would say that the statement is a biased opinion',
+  line: { yes: 1, no: 0 },
 }
 
 /**

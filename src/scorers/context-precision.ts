@@ -42,6 +42,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
   },
   share:
     'of 100 careful readers of the question and the answer, how many would say that the piece helped to produce the answer',
+  line: { yes: 1, no: 0 },
 }
 
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */

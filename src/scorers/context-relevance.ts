@@ -59,6 +59,7 @@ export const levelQuestion: ChoiceQuestion<RelevanceLevel> = {
     none: 'it is about something else, or says nothing',
   },
   share: 'of 100 careful people who have to answer this question, how many would want this piece',
+  line: { high: 1, medium: 0.7, low: 0.3, none: 0 },
 }
 
 export const usedQuestion: ChoiceQuestion<'yes' | 'no'> = {
@@ -69,6 +70,7 @@ export const usedQuestion: ChoiceQuestion<'yes' | 'no'> = {
     no: 'nothing of what the piece says is in the answer',
   },
   share: 'of 100 careful readers of the answer, how many would say that it uses the piece',
+  line: { yes: 1, no: 0 },
 }
 
 export const missingTask: Task = {

@@ -49,6 +49,8 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
   },
   share:
     'of 100 careful readers who trust the reference, how many would say that the answer gets the facts right',
+  // More or fewer facts are no degree of being right.
+  line: { same: 1, immaterial: 1, disagrees: 0 },
 }
 
 const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immaterial: 1 }

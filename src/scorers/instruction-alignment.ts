@@ -42,6 +42,7 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
       'it is about another domain altogether, or the case that it names is not given, so that no answer to this question could follow or break it. An instruction about how to answer always applies; in doubt, an instruction applies.',
   },
   share: 'of 100 careful readers, how many would say that the answer follows all of the instruction',
+  line: { yes: 1, no: 0 },
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 } from './noise/noise-questions.ts'
 import { verdictOf } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf } from './units/weighting.ts'
+import { creditOf, weightingOf } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -124,7 +124,7 @@ export function createNoiseSensitivityScorerLLM(
     ): Promise<JudgedNoise | InBothReadings<JudgedNoise>> {
       const { weighting, noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
       if (response === '') {
-        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weighting ?? 'verdict' }
+        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weightingOf(weighting) }
       }
       const request = {
         task: noiseTask,

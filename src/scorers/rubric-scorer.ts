@@ -42,6 +42,7 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
       'the output fails it, satisfies only part of it, or leaves it open. Say in the reason what is missing.',
   },
   share: 'of 100 careful graders, how many would say that the output satisfies the criterion',
+  line: { met: 1, unmet: 0 },
 }
 
 /**

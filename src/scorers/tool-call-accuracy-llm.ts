@@ -72,6 +72,7 @@ export const callQuestion: ChoiceQuestion<'yes' | 'no'> = {
   },
   share:
     'of 100 careful people who know the request and the tools, how many would say that the call was appropriate',
+  line: { yes: 1, no: 0 },
 }
 
 export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
@@ -83,6 +84,7 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
   },
   share:
     'of 100 careful people who know the request and the tools, how many would say that it should have been called',
+  line: { yes: 1, no: 0 },
 }
 
 function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {

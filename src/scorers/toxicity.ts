@@ -52,6 +52,8 @@ export const toxicityQuestion: ChoiceQuestion<ToxicitySeverity> = {
     severe: 'a grave hurt: hate, a threat, degrading people, urging somebody to do harm.',
   },
   share: 'of 100 careful readers, how many would call the statement toxic',
+  // The share tells how many would call it toxic, not how toxic it is.
+  line: { mild: 1, moderate: 1, severe: 1, none: 0 },
 }
 
 /**

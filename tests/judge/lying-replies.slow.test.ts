@@ -54,27 +54,33 @@ const scorers = [
 interface Count {
   right: number
   error: number
+  /** Another score, with a warning in its evidence that says why it is not to be trusted. */
+  said: number
   wrong: number
 }
 const table = new Map<string, Count>()
 
 afterAll(() => {
-  const sum = [...table.values()].reduce((total, { right, error, wrong }) => ({
+  const sum = [...table.values()].reduce((total, { right, error, said, wrong }) => ({
     right: total.right + right,
     error: total.error + error,
+    said: total.said + said,
     wrong: total.wrong + wrong,
   }))
   if (process.env.VERDICT_TABLE) console.table({ ...Object.fromEntries(table), 'in all': sum })
 })
 
-type Outcome = { score?: number | undefined; notScorable?: string | undefined } | 'error'
+type Outcome = { score?: number | undefined; notScorable?: string | undefined; said?: boolean } | 'error'
+
+const isSaid = (result: object) => /so the share decides/.test(JSON.stringify(result))
 
 describe.each(scorers)('%s', (_name, create, material) => {
   async function outcomeOf(server: OpenAIServer): Promise<Outcome> {
     const scorer = create(languageJudge(server.chat, { retryDelayInMs: 1 }))
     try {
-      const { score, notScorable } = await scorer.run(material)
-      return { score, notScorable: notScorable?.reason }
+      const result = await scorer.run(material)
+      const outcome = { score: result.score, notScorable: result.notScorable?.reason }
+      return isSaid(result) ? { ...outcome, said: true } : outcome
     } catch (error) {
       if (judgeErrorIn(error) === undefined) throw error
       return 'error'
@@ -104,10 +110,11 @@ describe.each(scorers)('%s', (_name, create, material) => {
           }
           const outcome = await outcomeOf(server)
           const key = `${subject}: ${name}`
-          const count = table.get(key) ?? { right: 0, error: 0, wrong: 0 }
+          const count = table.get(key) ?? { right: 0, error: 0, said: 0, wrong: 0 }
           table.set(key, count)
           if (outcome === 'error') count.error += 1
           else if (JSON.stringify(outcome) === JSON.stringify(honest)) count.right += 1
+          else if (outcome.said) count.said += 1
           else {
             count.wrong += 1
             wrong.push(`${name}, ${always ? 'always' : 'once'}: ${JSON.stringify({ outcome, honest })}`)

@@ -243,9 +243,9 @@ describe('the reason', () => {
   })
 
   it('says that shares were counted', async () => {
-    const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share' })
+    const { reason } = await score([{ choice: 'unsure', share: 0.7 }], { weighting: 'share' })
     expect(reason).toBe(
-      'Score 0.7: 1 of 1 statement answers the question (yes). Points lost on “Fact 0 is so.” (yes, 0.7).' +
+      'Score 0.7: 0 of 1 statement answers the question (yes), 1 partly (unsure). Points lost on “Fact 0 is so.” (unsure, 0.7).' +
         ' Counted by share (the part of all careful readers who would say so), not by verdict.',
     )
   })

@@ -84,8 +84,8 @@ describe('the formula', () => {
 
   it('counts shares where weighting is share, and uses by verdict', async () => {
     const pieces = [
-      { level: 'high', used: false, share: 0.8 },
-      { level: 'none', used: false, share: 0.2 },
+      { level: 'high', used: false, share: 0.9 },
+      { level: 'none', used: false, share: 0.1 },
     ] as const
     expect((await score(pieces, [], { weighting: 'share' })).score).toBeCloseTo(0.5 - 0.1, 12)
     expect((await score(pieces)).score).toBeCloseTo(0.5 - 0.1, 12)
@@ -265,7 +265,9 @@ describe('the prompts', () => {
       if (ids.length === 0) return { text: '{"units": ["the year"]}' }
       const answers = ids.map((id) => [
         id,
-        { reason: 'so', share: 50, verdict: id.endsWith('-used') ? 'no' : id === 'c1' ? 'none' : 'high' },
+        id.endsWith('-used') || id === 'c1'
+          ? { reason: 'so', share: 5, verdict: id === 'c1' ? 'none' : 'no' }
+          : { reason: 'so', share: 95, verdict: 'high' },
       ])
       return { text: JSON.stringify(Object.fromEntries(answers)) }
     })

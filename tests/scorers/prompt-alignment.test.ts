@@ -434,7 +434,9 @@ describe('over HTTP', () => {
             : Object.fromEntries(
                 ids.map((id) => [
                   id,
-                  { reason: 'so it is', share: 50, verdict: id === 'system-r2' ? 'no' : 'yes' },
+                  id === 'system-r2'
+                    ? { reason: 'so it is', share: 10, verdict: 'no' }
+                    : { reason: 'so it is', share: 90, verdict: 'yes' },
                 ]),
               ),
         ),

@@ -19,6 +19,15 @@ function schemaOf({ body }: ModelRequest): Schema {
   return format?.json_schema.schema ?? {}
 }
 
+const middling = { unsure: 48, partial: 48, partly: 48, medium: 68, low: 28 }
+const bad = ['no', 'false', 'none', 'missing', 'agrees', 'extra', 'disagrees', 'unmet']
+
+/** Of 100 readers, so many as fit the verdict. */
+function shareOf(verdict: unknown): number {
+  const said = String(verdict)
+  return said in middling ? middling[said as keyof typeof middling] : bad.includes(said) ? 4 : 94
+}
+
 /** By the id alone, and neighbours get different verdicts, so that answers under wrong ids change a score. */
 function entriesOf(request: ModelRequest, shift: number): Entries {
   return Object.entries(schemaOf(request).properties ?? {}).map(([id, { properties = {} }]) => {
@@ -30,7 +39,7 @@ function entriesOf(request: ModelRequest, shift: number): Entries {
       : properties.verdict?.type === 'number'
         ? place % 2
         : place % 2 === 0
-    const share = properties.share ? { share: [92, 8, 61, 33, 77][place] } : {}
+    const share = properties.share ? { share: shareOf(verdict) + place } : {}
     return [id, { reason: `c1: reason ${place}`, ...share, verdict }]
   })
 }
@@ -176,6 +185,8 @@ const shares: Readonly<Record<string, Lie>> = {
   'shares with a sign': share((said) => `${said}%`),
   'shares with much space': share((said) => `${100 - said}${' '.repeat(120)}`),
   'lists as shares': share((said) => [said]),
+  // Of what lies in the middle nobody could see that it was turned round.
+  'shares against the verdicts': share((said) => (Math.abs(said - 50) < 10 ? said : 100 - said)),
   'no shares': each(({ share: _, ...entry }) => entry),
   'endless shares': (lied) =>
     share(() => '#')(lied)

@@ -43,6 +43,9 @@ function verdictFor(schema: Schema): unknown {
   return schema.type === 'boolean' ? true : 'fine'
 }
 
+/** Of 100 readers, so many as fit the first answer on the list. */
+const shareFor = (schema: Schema) => (['none', 'agrees'].includes(String(schema.enum?.[0])) ? 5 : 90)
+
 function unitsOf(state: ModelRequest['state']): string[] {
   const text = state.answer ?? Object.values(state).find((value) => typeof value === 'string')
   return String(text ?? '')
@@ -64,7 +67,7 @@ export function firstAnswers({ body, state }: ModelRequest): ModelReply {
           id,
           {
             reason: 'c1: because it says so',
-            ...(properties.share ? { share: 90 } : {}),
+            ...(properties.share ? { share: shareFor(properties.verdict ?? {}) } : {}),
             verdict: verdictFor(properties.verdict ?? {}),
           },
         ]),

@@ -5,6 +5,8 @@ interface Wrapping {
   readonly tasks?: readonly string[]
   /** Default: those of the judge. */
   readonly settings?: () => JsonObject
+  /** Default: as the judge's. */
+  readonly verdictsAreFinal?: boolean
   readonly decide: Judge['decide']
   readonly extract: (
     request: TextRequest,
@@ -26,6 +28,7 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
     weighting: judge.weighting,
     tasks: work.tasks ?? judge.tasks,
     deterministic: judge.deterministic,
+    verdictsAreFinal: work.verdictsAreFinal ?? judge.verdictsAreFinal,
     get settings() {
       return work.settings === undefined ? judge.settings : work.settings()
     },

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
-import { creditOf, mean, type Weighting } from '../units/weighting.ts'
+import { type AskedWeighting, creditOf, mean, type Weighting, weightingOf } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -25,8 +25,7 @@ export interface PromptToJudge {
 }
 
 /** What the judge said about one question. */
-export interface AlignmentVerdict extends Omit<UnitVerdict, 'unit' | 'verdict' | 'credit'> {
-  readonly verdict: AlignmentGrade
+export interface AlignmentVerdict extends Omit<UnitVerdict<AlignmentGrade>, 'unit' | 'credit'> {
   /** What it counts, 0 to 1. */
   readonly score: number
 }
@@ -106,11 +105,11 @@ function toVerdict(
   { credits }: AlignmentQuestion,
   weighting: Weighting,
 ): AlignmentVerdict {
-  const { choice, share, probabilities, reason } = answer
+  const { choice, stated, share, probabilities, reason } = answer
   return {
     verdict: choice as AlignmentGrade,
     score: creditOf(answer, credits, weighting),
-    ...withoutUndefined({ share, probabilities, reason }),
+    ...withoutUndefined({ stated: stated as AlignmentGrade | undefined, share, probabilities, reason }),
   }
 }
 
@@ -158,7 +157,7 @@ interface AlignmentRequest extends JudgeCall {
   readonly response: string
   /** The material beside prompt and response, for each side. */
   readonly material: Readonly<Record<PromptSide, JsonObject>>
-  readonly weighting?: Weighting
+  readonly weighting?: AskedWeighting
   readonly batchSize: number
 }
 
@@ -169,7 +168,7 @@ interface AlignmentRequest extends JudgeCall {
  */
 export async function judgeAlignment(request: AlignmentRequest): Promise<InBothReadings<JudgedAlignment>> {
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
-  if (prompts.length === 0) return new InBothReadings({ weighting: weighting ?? 'verdict' })
+  if (prompts.length === 0) return new InBothReadings({ weighting: weightingOf(weighting) })
   const requests = prompts.flatMap((prompt) =>
     batchesOf(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
       task: alignmentTask,

@@ -39,6 +39,7 @@ export const intentQuestion: AlignmentQuestion = {
       no: 'it does something else, or nothing.',
     },
     share,
+    line: graded,
   },
   credits: graded,
 }
@@ -53,6 +54,7 @@ export const requirementQuestion: AlignmentQuestion = {
       'n/a': 'it asks for nothing, or its condition is not given here.',
     },
     share,
+    line: { yes: 1, no: 0 },
   },
   credits: { yes: 1, no: 0, 'n/a': 0 },
 }
@@ -67,6 +69,7 @@ export const completenessQuestion: AlignmentQuestion = {
       no: 'most is missing.',
     },
     share,
+    line: graded,
   },
   credits: graded,
 }
@@ -79,6 +82,7 @@ export const appropriatenessQuestion: AlignmentQuestion = {
       'Is it as the prompt asks, or, where the prompt does not say, as suits it? The id that ends in "format" is about form and length, the one in "tone" about tone and language.',
     criteria: { yes: 'it is.', no: 'it is not.' },
     share,
+    line: { yes: 1, no: 0 },
   },
   credits: { yes: 1, no: 0 },
 }

@@ -47,6 +47,7 @@ export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   },
   share:
     'of 100 careful readers who have only this context, how many would say that it supports the whole claim',
+  line: { yes: 1, unsure: 0, no: 0 },
 }
 
 /** What claims are held against, and what they belong to. */

@@ -1,6 +1,7 @@
 import { createScorer, isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
+import { nearestCreditJudge } from '../../judge/composed/nearest-credit-judge.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
@@ -115,6 +116,9 @@ function contextIn(settings: ContextOptions & GetContextOptions): Measure['conte
   return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
 }
 
+/** How verdicts come of a judge's answers; part of a scorer's version. */
+const verdictRule = 'nearest-credit/1'
+
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
  *
@@ -140,7 +144,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
-    return { judge: asked, settings, signal, tracing: { tracingContext } }
+    const counted = settings.weighting === 'stated' ? asked : nearestCreditJudge(asked)
+    return { judge: counted, settings, signal, tracing: { tracingContext } }
   }
   const scoreOf = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
@@ -175,7 +180,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     })
   const { settings: judgeSettings } = judge
   const taskName = `${task.name}/${task.version}`
-  const of = { ...settings, task: taskName, judge: judge.id, judgeSettings }
+  const of = { ...settings, task: taskName, verdicts: verdictRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
   return finishScorer(scorer, {

@@ -125,6 +125,9 @@ export function defineMetric<const Verdict extends string>(definition: MetricDef
   const credits = Object.fromEntries(
     Object.entries(metric.credits).map(([verdict, credit]) => [verdict, credit ?? 0]),
   ) as Credits<Verdict>
+  const counting = Object.fromEntries(
+    Object.entries(metric.credits).filter(([, credit]) => credit !== null),
+  ) as Partial<Credits<Verdict>>
   const kind = typeof units === 'string' ? units : 'units'
   const [noun, whole] = nouns[kind]
   const plural = kind === 'answer' ? 'answers' : `${noun}s`
@@ -151,7 +154,12 @@ export function defineMetric<const Verdict extends string>(definition: MetricDef
       lowerIsBetter,
       options,
       task,
-      question: { type: 'choice', instructions: question, criteria, ...withoutUndefined({ share }) },
+      question: {
+        type: 'choice',
+        instructions: question,
+        criteria,
+        ...(share !== undefined && { share, line: counting }),
+      },
       prefix: noun[0] ?? 'u',
       async read(run, asking) {
         const material = await readMaterial(run, metric.reads, asking.settings)

@@ -16,6 +16,7 @@ export const necessaryQuestion: YesNo = {
     no: 'it adds nothing: it is beside the request, does again what was done, or its arguments do not fit the request',
   },
   share: 'of 100 careful people who know the request, how many would say that the step was necessary',
+  line: { yes: 1, no: 0 },
 }
 
 export const orderQuestion: YesNo = {
@@ -26,6 +27,7 @@ export const orderQuestion: YesNo = {
     no: 'it came before something that it needed, or too late to be of use, or against the expected order',
   },
   share: 'of 100 careful people who know the request, how many would say that the step came at a right place',
+  line: { yes: 1, no: 0 },
 }
 
 export const takenQuestion: YesNo = {
@@ -36,6 +38,7 @@ export const takenQuestion: YesNo = {
     no: 'no step does its work',
   },
   share: 'of 100 careful people, how many would say that it was taken',
+  line: { yes: 1, no: 0 },
 }
 
 export const neededQuestion: YesNo = {
@@ -46,6 +49,7 @@ export const neededQuestion: YesNo = {
     no: 'it could be answered, declined or asked back without any step',
   },
   share: 'of 100 careful people who know the request, how many would say that it needed a step',
+  line: { yes: 1, no: 0 },
 }
 
 export const missingStepsTask: Task = {

@@ -4,7 +4,7 @@ import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { InBothReadings, inBothReadings } from './readings.ts'
-import { type Credits, creditOf, type Weighting } from './weighting.ts'
+import { type AskedWeighting, type Credits, creditOf, type Weighting, weightingOf } from './weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {
@@ -21,7 +21,10 @@ export type Known = { readonly [name: string]: JsonValue | undefined }
 /** What a judge said about one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
   readonly unit: Judged
+  /** What counts: of a question whose options lie on a line, the one nearest to the share. */
   readonly verdict: Option
+  /** What the judge called it, where another verdict counts. */
+  readonly stated?: Option
   /** What the unit counts, 0 to 1. */
   readonly credit: number
   /** The graded verdict, 0 to 1: of all careful readers, the part that would say yes. */
@@ -60,17 +63,17 @@ export interface UnitsRequest<Option extends string, Judged extends Unit> extend
   /** What each verdict counts, 0 to 1. */
   readonly credits: Credits<Option>
   /** Default: what the judge is better at. */
-  readonly weighting?: Weighting
+  readonly weighting?: AskedWeighting
   readonly batchSize?: number
 }
 
 /** What a judge said about one unit. */
 export function verdictOf<Option extends string, Judged extends Unit>(
   unit: Judged,
-  { choice: verdict, share, probabilities, reason }: ChoiceAnswer<Option>,
+  { choice: verdict, stated, share, probabilities, reason }: ChoiceAnswer<Option>,
   credit: number,
 ): UnitVerdict<Option, Judged> {
-  return { unit, verdict, credit, ...withoutUndefined({ share, probabilities, reason }) }
+  return { unit, verdict, credit, ...withoutUndefined({ stated, share, probabilities, reason }) }
 }
 
 /** The evidence of several parts as one; none where no judge was asked. */
@@ -88,7 +91,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
 ): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
   const { units, state, credits, weighting, judge } = request
-  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
+  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weightingOf(weighting) })
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),

@@ -1,5 +1,5 @@
 import type { ChoiceAnswer } from '../../judge/contract.ts'
-import { chooseWeighting, isGraded, type Weighting } from './weighting.ts'
+import { type AskedWeighting, chooseWeighting, isGraded, type Weighting } from './weighting.ts'
 
 /** The score of one run by verdict and by share, each in [0, scale]: one of them is the score. */
 export type Readings = Readonly<Record<Weighting, number>>
@@ -36,7 +36,7 @@ export class InBothReadings<Result> {
  * @throws JudgeError where shares were asked for and the judge gave none.
  */
 export function inBothReadings<Result>(
-  asked: Weighting | undefined,
+  asked: AskedWeighting | undefined,
   judge: Parameters<typeof chooseWeighting>[1],
   answers: readonly ChoiceAnswer[],
   resultBy: (weighting: Weighting) => Result,

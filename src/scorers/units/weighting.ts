@@ -3,6 +3,13 @@ import { JudgeError } from '../../judge/errors.ts'
 
 export type Weighting = 'verdict' | 'share'
 
+/** A weighting as it is asked for: 'stated' counts by the verdict in the judge's own words. */
+export type AskedWeighting = Weighting | 'stated'
+
+/** What counts where nothing was judged. */
+export const weightingOf = (asked: AskedWeighting | undefined): Weighting =>
+  asked === 'share' ? 'share' : 'verdict'
+
 /** What each verdict counts, 0 to 1. */
 export type Credits<Option extends string> = Readonly<Record<Option, number>>
 
@@ -12,7 +19,7 @@ export const isGraded = (answer: ChoiceAnswer) =>
 
 /** What was asked for; else what the judge is better at, where it gave a grade for every unit. */
 export function chooseWeighting(
-  asked: Weighting | undefined,
+  asked: AskedWeighting | undefined,
   judge: { readonly id: string; readonly weighting?: Weighting },
   answers: readonly ChoiceAnswer[],
 ): Weighting {
@@ -21,7 +28,7 @@ export function chooseWeighting(
     const message = "it gives no shares: weigh by verdict (weighting: 'verdict')"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
-  return asked ?? (judge.weighting === 'share' && graded ? 'share' : 'verdict')
+  return weightingOf(asked ?? (graded ? judge.weighting : undefined))
 }
 
 /**

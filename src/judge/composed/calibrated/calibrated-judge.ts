@@ -86,6 +86,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
       tasks: [...new Set([...byTask.values()].map(({ task }) => task.name))].filter(
         (name) => judge.tasks?.includes(name) ?? true,
       ),
+      verdictsAreFinal: [...byTask.values()].some(({ threshold }) => threshold !== undefined),
       settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
       decide,
       extract: (request, extract) => extract(request),
