@@ -6,7 +6,7 @@ import { bracketJudge, quick, relevancy, rows } from './support.ts'
 it('says of a judge that gives shares which reading agrees better with people, and how to switch', async () => {
   const data = rows(
     ['yes', '[yes 0.9]', 20],
-    ['yes', '[unsure 0.8]', 10],
+    ['yes', '[unsure 0.7]', 10],
     ['no', '[unsure 0.4]', 10],
     ['no', '[no 0.2]', 20],
     ['no', '[yes 0.5]', 5],
