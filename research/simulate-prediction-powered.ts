@@ -245,7 +245,34 @@ function quantileAt(probability: number, isContinuous: boolean): Estimator {
   }
 }
 
-/** The candidate's labels are the baseline's, but for one in four, which are drawn anew. */
+/** Labels of the same agent when it answers anew: one in four is drawn again. */
+function answeredAnew(before: Population, shape: string, judge: Judge, random: Uniform): Population {
+  const drawLabel = scoreShapes[shape]?.draw as (random: Uniform) => number
+  const changed = before.labels.map((label) => (random() < 0.25 ? drawLabel(random) : label))
+  return judged(changed, judge, before.clusters, random)
+}
+
+/** Gates by people: the same agent answered anew, so that the truth of the process is 0. Above 0 is a wrong "worse". */
+function gateWith(population: About): Estimator {
+  return {
+    name: `gate, ${population}`,
+    shapes,
+    sizes: [
+      [40, 40],
+      [100, 100],
+      [50, 100],
+      [100, 200],
+      [100, 1000],
+    ],
+    ofItems: false,
+    prepare(shape, judge, labels, items, random) {
+      const before = populationOf(shape, judge, items, random)
+      const after = answeredAnew(before, shape, judge, random)
+      return (run) => paired(before, after, labels, population, 0, random, run)
+    },
+  }
+}
+
 function differenceOf(isPaired: boolean, population: About): Estimator {
   const name = `difference, ${isPaired ? 'paired' : 'two draws'}, ${population}`
   return {
@@ -255,9 +282,7 @@ function differenceOf(isPaired: boolean, population: About): Estimator {
     ofItems: false,
     prepare(shape, judge, labels, items, random) {
       const before = populationOf(shape, judge, items, random)
-      const drawLabel = scoreShapes[shape]?.draw as (random: Uniform) => number
-      const changed = before.labels.map((label) => (random() < 0.25 ? drawLabel(random) : label))
-      const after = judged(changed, judge, before.clusters, random)
+      const after = answeredAnew(before, shape, judge, random)
       const truth = population === 'items' ? meanOf(after.labels) - meanOf(before.labels) : 0
       if (isPaired) return (run) => paired(before, after, labels, population, truth, random, run)
       const plans = [before, after].map((people) => planDraws(people, labels, 'uniform', random))
@@ -308,6 +333,8 @@ const estimators: readonly Estimator[] = [
   roganGladenWith('items'),
   roganGladenApart,
   ...[false, true].flatMap((isContinuous) => [quantileAt(0.5, isContinuous), quantileAt(0.1, isContinuous)]),
+  gateWith('items'),
+  gateWith('process'),
   differenceOf(true, 'items'),
   differenceOf(false, 'items'),
   differenceOf(false, 'process'),

@@ -68,9 +68,9 @@ describe('verdict label', () => {
 
   it('plans from scores, and from labels where there are enough', async () => {
     const folder = project({ 'run.jsonl': runText })
-    const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.1'])
+    const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.2'])
     expect(before.code).toBe(0)
-    expect(before.stdout).toMatch(/^± 0\.1 at 95 % takes \d+ labelled answers of 80\.\n/)
+    expect(before.stdout).toMatch(/^± 0\.2 at 95 % takes \d+ labelled answers of 80\.\n/)
     expect(before.stdout).toContain('Plan again with 20 labels.')
     await stopped(folder, ['--sample', '40'])
     const file = join(folder, 'run.labels.jsonl')
@@ -82,7 +82,7 @@ describe('verdict label', () => {
       return labelOf(run, itemId, share > 0.4 ? 1 : 0)
     })
     const labelled = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines([draw, ...labels]) })
-    const after = await command(labelled, ['label', 'run.jsonl', '--plan', '0.1'])
+    const after = await command(labelled, ['label', 'run.jsonl', '--plan', '0.2'])
     expect(after.stdout).toContain(', 40 are there, ')
     expect(after.stdout).toMatch(/the judge saves \d+\./)
     expect(after.stdout).toContain('It is planned from the labels that are there')

@@ -43,7 +43,7 @@ describe('--labels', () => {
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toMatch(
-      /Relevancy: as people would score: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labels of 300 answers; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
+      /Relevancy: as people would score answers like these: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labels of 300 answers; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
     )
     expect(text).toContain('In brackets: 95 % intervals.')
     expect(text).not.toContain('another run')
@@ -65,7 +65,7 @@ describe('--labels', () => {
     const [html, xml, markdown] = ['out.html', 'out.xml', 'out.md'].map((file) =>
       readFileSync(join(folder, file), 'utf8'),
     )
-    expect(html).toContain('as people would score: 0.')
+    expect(html).toContain('as people would score answers like these: 0.')
     expect(html).toMatch(
       /aria-label="As people 0\.\d{3}, 0\.\d{3} to 0\.\d{3}\. Judge alone 0\.\d{3}\. Labels alone/,
     )
@@ -84,7 +84,7 @@ describe('--labels', () => {
       'labels.jsonl',
     ])
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /Relevancy: changed as people would score: −0\.\d{3} \[−0\.\d{3}, −0\.\d{3}\], over 300 answers of both runs, 90 answers labelled in both; by the judge alone −0\.\d{3}/,
+      /Relevancy: changed as people would score answers like these: −0\.\d{3} \[−0\.\d{3}, −0\.\d{3}\], over 300 answers of both runs, 90 answers labelled in both; by the judge alone −0\.\d{3}/,
     )
   })
 
@@ -331,7 +331,7 @@ describe('groups and variants', () => {
       ...['run', 'variants.mjs', '--no-runs', '--quiet', '--markdown', 'two.md'],
     ])
     expect(flat(compared.stdout)).toContain('as people')
-    expect(flat(compared.stdout)).toMatch(/as people: \+0\.050 \(\+0\.0\d\d to \+0\.0\d\d\)/)
-    expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 \\(+0.0')
+    expect(flat(compared.stdout)).toMatch(/as people: \+0\.050 \(−0\.0\d\d to \+0\.1\d\d\)/)
+    expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 \\(−0.0')
   })
 })

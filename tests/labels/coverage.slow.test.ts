@@ -6,6 +6,8 @@ import { seededRandom } from '../../src/shared/random.ts'
 import { predictionPoweredMean } from '../../src/statistics/prediction-powered/mean.ts'
 import { labelOf, singleStatements } from './labelled-run.ts'
 
+// The truth of a simulated run is known of its own answers.
+const ofItems = { population: 'items' } as const
 const sessions = 1000
 const size = 300
 
@@ -24,7 +26,10 @@ function coverage(by: 'uniform' | 'score' | 'unsure', counts: readonly number[],
     const labels = draw.answers
       .slice(0, labelled)
       .map(({ itemId }) => labelOf(run, itemId, truth[Number(itemId.slice(1)) - 1] as number))
-    const { people } = predictionPoweredMean(labelledAnswers(run, [draw, ...labels], 'relevancy').run)
+    const { people } = predictionPoweredMean(
+      labelledAnswers(run, [draw, ...labels], 'relevancy').run,
+      ofItems,
+    )
     if (!('interval' in people) || people.interval === undefined) throw new Error(JSON.stringify(people))
     const mean = truth.reduce<number>((sum, of) => sum + of, 0) / size
     if (people.interval.low <= mean && mean <= people.interval.high) held += 1

@@ -62,12 +62,15 @@ type Known =
 /** An estimate that can decide something, or why there is none. */
 function intervalOf(
   estimate: PeopleEstimate | undefined,
-  of: { readonly selfSelected: boolean } | undefined,
+  of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
 ): Known {
   if (estimate === undefined || of === undefined)
     return { reason: `cannot be told: it has no labels, and it takes ${fewestLabels}` }
   if (of.selfSelected)
     return { reason: 'cannot be told: people chose by themselves what to label, which no interval can mend' }
+  // A gate is about what the agent gives, and it gives other answers next time.
+  if (of.population === 'items')
+    return { reason: "cannot be told: the interval is about these answers alone (population: 'items')" }
   if ('undefinedBecause' in estimate)
     return { reason: `cannot be told: ${withoutStop(estimate.undefinedBecause)}` }
   const { value, interval, note } = estimate

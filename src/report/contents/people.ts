@@ -7,7 +7,7 @@ import type { ScorerMaterial } from './material.ts'
 export interface PeopleLine {
   /** Of the scorer. */
   readonly name: string
-  /** 'as people would score: 0.710 [0.650, 0.770], from 80 labels; …' */
+  /** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' */
   readonly sentence: string
   /** Notes and warnings, in sentences. */
   readonly notes: readonly string[]
@@ -19,7 +19,7 @@ export const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     if (summary === undefined) return []
     const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatScore, scale)
-    const sentence = `as people would score: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
+    const sentence = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
     return [{ name, sentence, notes: notesOf(people, labelsAlone, warnings) }]
   })
 
@@ -29,9 +29,13 @@ export const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLin
     if (comparison === undefined) return []
     const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatDifference, scale)
-    const sentence = `changed as people would score: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
+    const sentence = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
     return [{ name, sentence, notes: notesOf(people, labelsAlone, warnings) }]
   })
+
+/** What the interval is about. */
+const aboutWords = ({ population, items }: Pick<PeopleComparison, 'population' | 'items'>): string =>
+  population === 'process' ? 'answers like these' : `these ${formatNumberOf(items, 'answer')}`
 
 function labelWords({ labels: { both, baseline, candidate }, isPaired }: PeopleComparison): string {
   return isPaired

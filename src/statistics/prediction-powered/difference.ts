@@ -6,6 +6,7 @@ import { type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './
 import {
   type HumanLabel,
   type LabelledRun,
+  type Population,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
@@ -21,6 +22,8 @@ export interface PredictionPoweredDifference {
   readonly labelsAlone: PeopleEstimate
   /** The same by the judge. */
   readonly judge: number
+  /** What the intervals are about: these items, or all items like these. */
+  readonly population: Population
   /** Items of both runs. */
   readonly items: number
   /** Of these, how many have labels of both runs' answers, of the baseline's and of the candidate's. */
@@ -50,6 +53,7 @@ export function predictionPoweredDifference(
   const [before, after] = [averaged(first.labels), averaged(second.labels)]
   const both = [...before.keys()].filter((item) => after.has(item))
   const counts = {
+    population: read.population,
     items: first.items.length,
     labels: { both: both.length, baseline: before.size, candidate: after.size },
     judge: meanScore(second) - meanScore(first),

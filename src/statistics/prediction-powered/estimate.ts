@@ -50,7 +50,8 @@ export function tooFew(
   const isCensus = drawn.length === strata.length && population === 'items'
   const count = countOf(drawn, clusters, population)
   if (count < fewestLabels && !isCensus) {
-    const what = population === 'items' ? 'drawn at random' : 'of different clusters'
+    const isBundled = population === 'process' && new Set(clusters).size < clusters.length
+    const what = isBundled ? 'of different clusters' : 'drawn at random'
     return {
       undefinedBecause: `${count} labels are too few: it takes ${fewestLabels}, ${what}.`,
       labelsNeeded: fewestLabels,

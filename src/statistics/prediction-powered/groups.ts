@@ -1,4 +1,10 @@
-import type { JudgedItem, LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import {
+  type JudgedItem,
+  type LabelledRun,
+  type PredictionPoweredOptions,
+  predictionPoweredOptions,
+} from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
 import { sureAlone } from './sure-alone.ts'
@@ -24,7 +30,8 @@ function meanOfPart(part: LabelledRun, options: PredictionPoweredOptions | undef
   if (reason === undefined) return predictionPoweredMean(part, options)
   const judge = part.items.reduce((sum, { score }) => sum + score, 0) / part.items.length
   const labels = new Set(part.labels.map(({ item }) => item)).size
-  return { people: reason, labelsAlone: reason, judge, labels, items: part.items.length }
+  const { population } = readOptions('predictionPoweredGroups', predictionPoweredOptions, options)
+  return { people: reason, labelsAlone: reason, judge, population, labels, items: part.items.length }
 }
 
 /** Each group of the items as a run of its own. */

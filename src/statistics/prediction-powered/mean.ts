@@ -2,6 +2,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
+  type Population,
   type PredictionPowered,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
@@ -18,6 +19,8 @@ export interface PredictionPoweredMean {
   readonly judge: number
   /** How much of the judge is used: 0 for nothing of it; 1 for all, where both are of one scale. */
   readonly lambda?: number
+  /** What the intervals are about: these items, or all items like these. */
+  readonly population: Population
   /** Items with labels, and all items. */
   readonly labels: number
   readonly items: number
@@ -44,7 +47,12 @@ export function meanOfSample(
   options: PredictionPowered,
 ): PredictionPoweredMean {
   const judge = sample.scores.reduce((sum, score) => sum + score, 0) / sample.scores.length
-  const counts = { judge, labels: sample.labels.length, items: sample.scores.length }
+  const counts = {
+    judge,
+    population: options.population,
+    labels: sample.labels.length,
+    items: sample.scores.length,
+  }
   const reason = tooFew(sample, options.population)
   if (reason) return { people: reason, labelsAlone: reason, ...counts }
   const units = toUnits(sample)

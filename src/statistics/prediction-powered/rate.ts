@@ -29,7 +29,7 @@ export function predictionPoweredRate(
 export function roganGladenOf(
   { scores, labels, labelled, probabilities }: Sample,
   threshold: number,
-  { level, population = 'items' }: PredictionPoweredOptions = {},
+  { level, population = 'process' }: PredictionPoweredOptions = {},
 ): RoganGladenEstimate {
   if (labels.some((label) => label !== 0 && label !== 1))
     return { undefinedBecause: 'raters do not agree on some items, and it takes a yes or no of each' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { predictionPoweredDifference } from '../../../src/statistics/prediction-powered/difference.ts'
 import type { LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
-import { found, randomRun, range, widthOf } from './people.ts'
+import { found, ofItems, randomRun, range, widthOf } from './people.ts'
 
 const [baseline, candidate] = [randomRun(1, 300, 60), randomRun(2, 300, 60)]
 const relabelled = (run: LabelledRun, first: number, end: number) => ({
@@ -46,10 +46,10 @@ describe('the difference of two runs', () => {
 
   test('of two draws is put together from two means', () => {
     const other = relabelled(candidate, 40, 140)
-    const difference = predictionPoweredDifference(baseline, other)
+    const difference = predictionPoweredDifference(baseline, other, ofItems)
     const [before, after] = [
-      found(predictionPoweredMean(baseline).people),
-      found(predictionPoweredMean(other).people),
+      found(predictionPoweredMean(baseline, ofItems).people),
+      found(predictionPoweredMean(other, ofItems).people),
     ]
     const { value, interval } = found(difference.people)
     expect(difference).toMatchObject({ isPaired: false, labels: { both: 20, baseline: 60, candidate: 100 } })

@@ -10,6 +10,7 @@ import {
   judged,
   meanOf,
   normal,
+  ofItems,
   randomRun,
   range,
   runOf,
@@ -48,7 +49,7 @@ describe('by equal draws', () => {
   test('by the labels alone has the mean and the error of a draw without replacement', () => {
     const run = randomRun(3, 200, 50)
     const labels = labelsOf(run)
-    const { value, standardError } = found(predictionPoweredMean(run).labelsAlone)
+    const { value, standardError } = found(predictionPoweredMean(run, ofItems).labelsAlone)
     expect(value).toBeCloseTo(meanOf(labels), 12)
     expect(standardError ** 2).toBeCloseTo((varianceOf(labels) / 50) * (1 - 50 / 200), 12)
     const process = found(predictionPoweredMean(run, { population: 'process' }).labelsAlone)
@@ -62,7 +63,7 @@ describe('by equal draws', () => {
       labels.slice(one + 1).map((_, index) => {
         const left = new Set([one, one + 1 + index])
         const places = [...labels.keys()].filter((place) => !left.has(place))
-        return found(predictionPoweredMean(runOf(labels, labels, places)).labelsAlone)
+        return found(predictionPoweredMean(runOf(labels, labels, places), ofItems).labelsAlone)
       }),
     )
     const values = draws.map(({ value }) => value)
@@ -115,7 +116,7 @@ test('by unequal draws is that of slow algebra, weights from a system of equatio
     const error = (weightOf(row) * (row.y - times(row.x, slopes))) / Math.sqrt(1 - leverage)
     return row.missed * (error / labels.length) ** 2
   })
-  const { people, lambda } = predictionPoweredMean(run)
+  const { people, lambda } = predictionPoweredMean(run, ofItems)
   expect(found(people).value).toBeCloseTo(value, 10)
   expect(found(people).standardError).toBeCloseTo(Math.sqrt(variance), 10)
   expect(lambda).toBeCloseTo(slopes[1], 10)
@@ -131,7 +132,7 @@ test('by strata is the sum over strata, each with its own error', () => {
     const error = (varianceOf(labels) / labels.length) * (1 - labels.length / size)
     return { value: (size / 300) * meanOf(labels), variance: (size / 300) ** 2 * error }
   })
-  const { people } = predictionPoweredMean({ ...run, items })
+  const { people } = predictionPoweredMean({ ...run, items }, ofItems)
   expect(found(people).value).toBeCloseTo(meanOf(parts.map(({ value }) => value)) * 2, 12)
   expect(found(people).standardError ** 2).toBeCloseTo(meanOf(parts.map(({ variance }) => variance)) * 2, 12)
 })
@@ -151,7 +152,7 @@ describe('clusters', () => {
 
   test('that were drawn count by their size', () => {
     const run: LabelledRun = { items, labels, range, drawn: 'clusters' }
-    const { labelsAlone } = predictionPoweredMean(run)
+    const { labelsAlone } = predictionPoweredMean(run, ofItems)
     expect(found(labelsAlone).value).toBeCloseTo(meanOf(labels.map(({ value }) => value)), 12)
   })
 
@@ -209,7 +210,7 @@ describe('whatever the numbers', () => {
 
   test('with all items labelled nothing is uncertain about them', () => {
     const run = randomRun(10, 12, 12)
-    const { people } = predictionPoweredMean(run)
+    const { people } = predictionPoweredMean(run, ofItems)
     const mean = meanOf(labelsOf(run))
     expect(people).toMatchObject({ value: expect.closeTo(mean, 12), standardError: 0 })
     expect(found(people).interval).toMatchObject({
@@ -319,7 +320,7 @@ describe('a judge that was never wrong', () => {
   const places = Array.from({ length: 100 }, (_, place) => place * 10 + (place % 4))
 
   test('has the right mean, and an interval for mistakes that were not seen', () => {
-    const { people } = predictionPoweredMean(runOf(labels, labels, places))
+    const { people } = predictionPoweredMean(runOf(labels, labels, places), ofItems)
     const { value, interval } = found(people)
     expect(value).toBeCloseTo(0.75, 12)
     // Of 1,000 items 34 may be wrong: C(966, 100) ∕ C(1000, 100) is 0.026, and with 35 it is 0.023.

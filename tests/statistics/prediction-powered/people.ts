@@ -6,6 +6,8 @@ import type { Interval } from '../../../src/statistics/resampling.ts'
 
 export const range = { low: 0, high: 1 }
 
+export const ofItems = { population: 'items' } as const
+
 /** A standard normal, from two even ones. */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -77,7 +79,7 @@ export function coverageOfAllDraws(count: number, size: number, share: number): 
   const scores = Array<number>(size).fill(0.5)
   const intervals = Array.from({ length: count + 1 }, (_, yes) => {
     const labels = Array.from({ length: count }, (_, place) => (place < yes ? 1 : 0))
-    return found(predictionPoweredMean(runOf(scores, labels, labels.keys())).labelsAlone).interval
+    return found(predictionPoweredMean(runOf(scores, labels, labels.keys()), ofItems).labelsAlone).interval
   })
   let held = 0
   for (let all = 0; all <= size; all++) {

@@ -7,9 +7,9 @@ import {
   spreadExpectedBy,
   spreadOfLabels,
 } from '../../../src/statistics/prediction-powered/plan.ts'
-import { found, judged, runOf, varianceOf, widthOf } from './people.ts'
+import { found, judged, ofItems, runOf, varianceOf, widthOf } from './people.ts'
 
-const options = { halfWidth: 0.05, items: 2000, scale: 1 }
+const options = { halfWidth: 0.05, items: 2000, scale: 1, population: 'items' } as const
 const spread = { labels: 0.5, residuals: 0.36 }
 
 describe('a plan', () => {
@@ -41,7 +41,7 @@ describe('a plan', () => {
     expect(planLabels({ labels: 0.4, residuals: 0.4 }, options)).not.toHaveProperty('judgeHelpsFrom')
     const small = { ...options, items: 100 }
     expect(planLabels(spread, small)).toHaveProperty('labels')
-    expect(planLabels(spread, { ...small, population: 'process' })).toHaveProperty('undefinedBecause')
+    expect(planLabels(spread, { ...small, population: undefined })).toHaveProperty('undefinedBecause')
     expect(() => planLabels({ ...spread, labels: -1 }, options)).toThrow('from 0')
     expect(() => planLabels(spread, { ...options, halfWidth: 0 })).toThrow('halfWidth')
   })
@@ -58,7 +58,7 @@ describe('the spread', () => {
     expect(pilot.labels).toBeCloseTo(Math.sqrt(varianceOf(labels.slice(0, 60))), 10)
     const plan = planLabels(pilot, options)
     if (!('labels' in plan)) throw new Error('no plan')
-    const { people } = predictionPoweredMean(runOf(scores, labels, Array(plan.labels).keys()))
+    const { people } = predictionPoweredMean(runOf(scores, labels, Array(plan.labels).keys()), ofItems)
     expect(widthOf(found(people).interval)).toBeGreaterThan(0.08)
     expect(widthOf(found(people).interval)).toBeLessThan(0.12)
   })

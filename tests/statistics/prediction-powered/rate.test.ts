@@ -3,7 +3,7 @@ import { seededRandom } from '../../../src/shared/random.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { predictionPoweredRate } from '../../../src/statistics/prediction-powered/rate.ts'
 import { roganGladen } from '../../../src/statistics/prediction-powered/rogan-gladen.ts'
-import { judged, range, runOf, widthOf } from './people.ts'
+import { judged, ofItems, range, runOf, widthOf } from './people.ts'
 
 const counts = { items: 1000, saidYes: 620, labelledYes: 60, rightOnYes: 54, labelledNo: 40, rightOnNo: 34 }
 
@@ -87,8 +87,8 @@ test('a rate is the mean of yes and no, with Rogan and Gladen of the same counts
   const scores = judged(labels, 2, random)
   const places = Array.from({ length: 80 }, (_, place) => place * 6)
   const run = runOf(scores, labels, places)
-  const { roganGladen: beside, ...rate } = predictionPoweredRate(run)
-  expect(rate).toEqual(predictionPoweredMean(run))
+  const { roganGladen: beside, ...rate } = predictionPoweredRate(run, ofItems)
+  expect(rate).toEqual(predictionPoweredMean(run, ofItems))
   const count = (label: number, saidYes: boolean) =>
     places.filter((place) => labels[place] === label && (scores[place] as number) >= 0.5 === saidYes).length
   expect(beside).toEqual(

@@ -11,7 +11,7 @@ import { dataTable, figure } from '../parts.ts'
 export function peopleSection(scorers: readonly ScorerMaterial[]): Markup {
   const brackets = bracketsSentence(scorers)
   const [means, changes] = [peopleLines(scorers), peopleChangeLines(scorers)]
-  return html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would have given over all answers.${brackets === undefined ? '' : ` ${brackets}`}</p>
+  return html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would give.${brackets === undefined ? '' : ` ${brackets}`}</p>
 ${[...means, ...changes].map(told)}
 <div class="cards">${scorers.map(pictureCard)}</div>`
 }
