@@ -207,7 +207,7 @@ describe('the package exports', () => {
   })
 
   it('matchers', () => {
-    expect(Object.keys(vitest).sort()).toEqual(['verdictMatchers'])
+    expect(Object.keys(vitest).sort()).toEqual(['FailedRunsError', 'expectEvals', 'verdictMatchers'])
   })
 
   it('what most people need from the root: at most 70 names', () => {

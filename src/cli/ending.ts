@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { thrownText } from '../evaluation/failures.ts'
 import type { RunEnd } from '../evaluation/record.ts'
+import { thrownText } from '../judge/thrown.ts'
 import { type Surroundings, say } from './surroundings.ts'
 
 /** How the command ends. Anything but `passed` stops a build. */

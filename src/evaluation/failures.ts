@@ -1,26 +1,13 @@
-import { inspect } from 'node:util'
 import { excerpt, isTransient, reportedFailure } from '../judge/call/failure.ts'
 import { judgeErrorIn } from '../judge/errors.ts'
+import { thrownBy, thrownText } from '../judge/thrown.ts'
 import type { FailureRecord } from './record.ts'
 
 const maximumMessageLength = 1000
 
-const isMastraError = (error: Error) => 'domain' in error && 'category' in error
-
-/** What was thrown, without what Mastra wraps around it and the copies that it makes. */
-function thrown(error: unknown): unknown {
-  let inner = error
-  for (let depth = 0; depth < 10 && inner instanceof Error && inner.cause instanceof Error; depth += 1) {
-    if (!isMastraError(inner) && inner.message !== inner.cause.message) break
-    inner = inner.cause
-  }
-  return inner
-}
-
 /** An error as it can be stored: no stack, no keys. */
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
-  const judgeError = judgeErrorIn(error)
-  const found = judgeError ?? thrown(error)
+  const found = thrownBy(error)
   const { name } = Object(found) as { readonly name?: unknown }
   return {
     name: typeof name === 'string' ? name : 'Error',
@@ -56,13 +43,4 @@ export function reviveError(error: unknown, depth = 0): Error {
     return error
   }
   return Object.assign(new Error(error.message), error, { cause })
-}
-
-/** What was thrown, in words: an error's message, or what an object that is none holds. */
-export function thrownText(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
-  const { message, name } = thrown as { readonly message?: unknown; readonly name?: unknown }
-  if (typeof message === 'string' && message !== '') return message
-  if (thrown instanceof Error) return String(name)
-  return inspect(thrown, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200 })
 }

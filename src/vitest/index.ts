@@ -1,5 +1,6 @@
 import type { VerdictMatchers } from './matchers.ts'
 
+export { type EvalsAssertion, expectEvals, FailedRunsError } from './expect-evals.ts'
 export { type ScoreLimit, type VerdictMatchers, verdictMatchers } from './matchers.ts'
 export type { NoWorseOptions } from './no-worse.ts'
 export type { ScoreLimitOptions } from './score-limit.ts'

@@ -114,7 +114,9 @@ async function score(
     [isWaitedFor]: true,
     _internal: { emitObservabilityScore: false },
   }
-  const work = surroundCalls({ signal, onCall, onEvidence }, () => scoreNow(scorer, input))
+  const work = surroundCalls({ signal, onCall, onEvidence, countsFailures: true }, () =>
+    scoreNow(scorer, input),
+  )
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = paidTo(meter)
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }

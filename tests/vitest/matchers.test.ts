@@ -1,7 +1,7 @@
-import { type Assertion, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readRun } from '../../src/evaluation/index.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
-import { verdictMatchers } from '../../src/vitest/index.ts'
+import { type VerdictMatchers, verdictMatchers } from '../../src/vitest/index.ts'
 import { makeRun, type Outcome, runOf, scorer } from '../evaluation/support/runs.ts'
 
 expect.extend(verdictMatchers)
@@ -20,7 +20,7 @@ function messageOf(assertion: () => void): string {
 }
 
 /** That an assertion fails as it is and with .not, and says the same. */
-function expectUntold(run: unknown, assert: (assertion: Assertion<unknown>) => void, found: RegExp) {
+function expectUntold(run: unknown, assert: (assertion: VerdictMatchers) => void, found: RegExp) {
   for (const assertion of [expect(run), expect(run).not]) {
     const message = messageOf(() => assert(assertion))
     expect(message).toMatch(/^(?:not\.)?\w+\(.*\) cannot be told, and fails with \.not as without\n/)
@@ -136,7 +136,7 @@ Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
   })
 
   test('cannot be told of a scorer that scored nothing, of a run without scores, and of half a run', () => {
-    const assert = (id: string) => (assertion: Assertion<unknown>) => assertion.toScoreAtLeast(id, 0.5)
+    const assert = (id: string) => (assertion: VerdictMatchers) => assertion.toScoreAtLeast(id, 0.5)
     const other = makeRun(
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
       [scorer('relevancy'), scorer('faithfulness')],
@@ -233,7 +233,7 @@ describe('a run against a baseline', () => {
   })
 
   test('cannot be told of few items, of a scorer the baseline lacks, and where nothing was scored', () => {
-    const few = (scores: Outcome[]) => (assertion: Assertion<unknown>) =>
+    const few = (scores: Outcome[]) => (assertion: VerdictMatchers) =>
       assertion.toBeNoWorseThan(runOf(scores))
     expectUntold(runOf([0, 0]), few([1, 1]), /how sure that is cannot be said/)
     expectUntold(runOf(['failed']), few([1]), /No answer was scored/)
@@ -259,7 +259,7 @@ Most frequent errors:
   })
 
   test('cannot be told of where nothing was scored', () => {
-    const assert = (assertion: Assertion<unknown>) => assertion.toHaveFailedAtMost(0.5)
+    const assert = (assertion: VerdictMatchers) => assertion.toHaveFailedAtMost(0.5)
     expectUntold(runOf(['not scorable']), assert, /No answer was scored/)
     expectUntold(runOf(['failed']), assert, /1 × relevancy: JudgeError/)
   })

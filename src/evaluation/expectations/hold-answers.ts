@@ -1,7 +1,7 @@
+import { thrownText } from '../../judge/thrown.ts'
 import { extractToolCalls } from '../../transcript/index.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { DatasetError } from '../dataset/row.ts'
-import { thrownText } from '../failures.ts'
 import { formatBeside, isAbove } from '../gates/format.ts'
 import type { ExpectationRecord, ItemRecord, ScorerRecord } from '../record.ts'
 import { assistantMessage } from '../scoring/score-answer.ts'

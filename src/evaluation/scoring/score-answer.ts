@@ -98,7 +98,10 @@ async function judgeOnce(
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor }
+  const around = {
+    ...{ judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor },
+    countsFailures: true,
+  }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(

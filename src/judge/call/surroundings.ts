@@ -22,6 +22,10 @@ interface CallSurroundings {
   readonly judgeFor?: (judge: Judge) => Judge
   /** Told of each decision, extraction or text that a scorer got; of a judge made of judges, once. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
+  /** Whether whoever scores counts failures, so that a scorer must throw whatever it was told to do with them. */
+  readonly countsFailures?: boolean
+  /** Told of each run that failed and ended as not scorable, with the reason. */
+  readonly onFailedRun?: (scorerId: string, reason: string) => void
 }
 
 const surroundings = new AsyncLocalStorage<CallSurroundings>()

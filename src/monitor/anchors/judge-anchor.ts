@@ -30,7 +30,7 @@ export async function judgeAnchor(
   const item = { id, input, groundTruth } as Parameters<typeof runInputFor>[1]
   const answer = { input, output } as Parameters<typeof runInputFor>[2]
   try {
-    const work = surroundCalls({ judging, signal, onCall, onEvidence }, () =>
+    const work = surroundCalls({ judging, signal, onCall, onEvidence, countsFailures: true }, () =>
       scoreNow(scorer, {
         ...runInputFor(scorer, item, answer),
         _internal: { emitObservabilityScore: false },

@@ -49,6 +49,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
   metric: CodeMetric<Settings, Material, Result>,
 ) {
   const settings = readOptions(metric.factory, metric.config, config as Settings)
+  const { onFailure, ...of } = settings
   const { id = metric.id, name = metric.name, prepareRun, scale = 1 } = settings
   const { description, type = 'agent' } = metric
   const passedOn = passedOnAs<Material, Result>
@@ -72,5 +73,5 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       if (typeof explanation === 'string') return explanation
       return composeReason({ score, scale, count: explanation.count }) + (explanation.more ?? '')
     })
-  return finishScorer(scorer, { scale, lowerIsBetter: false, deterministic: true, of: settings })
+  return finishScorer(scorer, { scale, lowerIsBetter: false, deterministic: true, of, onFailure })
 }

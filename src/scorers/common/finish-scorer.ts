@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { AnyRun } from '../material/answer.ts'
+import { withoutFailures } from './failed-runs.ts'
 import { withLiveBound } from './live-scores.ts'
+import type { ScorerConfig } from './options.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
 
 const measureKey = Symbol.for('mastra-verdict.measure')
@@ -87,6 +89,13 @@ function versionOf(of: object): string {
   return createHash('sha256').update(canonicalJson(data)).digest('hex').slice(0, 12)
 }
 
+interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure'> {
+  /** What its scores depend on. */
+  readonly of: object
+  /** By which it is cancelled, which is no failure. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
  * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
@@ -95,14 +104,16 @@ function versionOf(of: object): string {
  * - a run without an output is not scorable, by whichever scorer;
  * - the result of a run that is not scorable has its reason as its `reason`, too;
  * - evaluations are told how its numbers are to be read;
+ * - a run that fails is not scorable, where the scorer was told so;
  * - its runs share one workflow;
  * - only so many of its live runs are under way at once.
  */
 export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
-  { of, ...measure }: Omit<Measure, 'version'> & { /** What its scores depend on. */ readonly of: object },
+  { of, onFailure, signal, ...measure }: Finish,
 ): Scorer {
-  const run = scorer.run.bind(scorer)
+  const bare = scorer.run.bind(scorer) as (input: object) => Promise<RunResult>
+  const run = onFailure === 'notScorable' ? withoutFailures(scorer, bare, signal) : bare
   scorer.run = async (input) => {
     const { output } = input as { readonly output?: unknown }
     const result = output === undefined || output === null ? withoutOutput(input) : await run(input)

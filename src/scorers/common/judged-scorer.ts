@@ -132,7 +132,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
   const beside = { ...scorerConfig, model: z.unknown(), options: z.unknown().optional(), ...metric.config }
   const read = readConfig(factory, z.strictObject(beside), config, metric.options)
-  const { id = metric.id, name = metric.name, prepareRun } = read as JudgedScorerConfig<unknown>
+  const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
   const { model } = config
   const judge = toJudge(model)
   const settings = readOptions(factory, metric.options, config.options ?? {})
@@ -184,6 +184,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
   return finishScorer(scorer, {
+    ...{ onFailure, signal },
     scale,
     lowerIsBetter,
     deterministic: judge.deterministic ?? false,

@@ -4,6 +4,7 @@ import { orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
+import { warningsOf } from './warnings-of.ts'
 
 export interface LiveScoresOptions {
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
@@ -32,11 +33,6 @@ interface RunInput {
 interface Runnable<Result> {
   readonly id: string
   run(input: RunInput): Promise<Result>
-  __registerMastra?(mastra: Logging): void
-}
-
-interface Logging {
-  getLogger(): { warn(message: string): void } | undefined
 }
 
 /**
@@ -58,22 +54,16 @@ export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: 
  */
 export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & Runnable<unknown>
-  const { run, __registerMastra: register } = runnable
+  const { run } = runnable
   const waiting = new Set<AbortController>()
-  let mastra: Logging | undefined
+  const warn = warningsOf(runnable)
   bounds.set(scorer, defaults)
   const bound = () => bounds.get(scorer) ?? defaults
   const report = countedOnceAMinute((count) => {
-    const message = `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are under way already`
-    const logger = mastra?.getLogger()
-    if (logger) logger.warn(message)
-    else console.warn(message)
+    warn(
+      `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are under way already`,
+    )
   })
-
-  runnable.__registerMastra = (registered) => {
-    mastra = registered
-    register?.call(scorer, registered)
-  }
 
   function dropped(input: RunInput, atMost: number): unknown {
     report()

@@ -5,6 +5,12 @@ import type { AskedWeighting } from '../units/weighting.ts'
 
 /** What every factory takes beside its options. */
 export interface ScorerConfig {
+  /**
+   * What becomes of a run that fails, as where its judge gives no decision. 'throw' (default): an error, by which
+   * `runEvals` loses its whole batch. 'notScorable': that run is not scorable, with the reason 'failed: …' and a line in
+   * the log, and the others go on. `evaluate`, `verdict run` and workers count failures themselves, whatever is set here.
+   */
+  onFailure?: 'throw' | 'notScorable'
   /** Default: the metric in kebab case. Two configurations side by side need two ids. */
   id?: string
   /** Default: the metric in words. */
@@ -45,6 +51,7 @@ export const isFunction = (value: unknown) => typeof value === 'function'
 
 /** The schemas of what every factory takes beside its options. */
 export const scorerConfig = {
+  onFailure: z.enum(['throw', 'notScorable']).optional(),
   id: z.string().min(1).optional(),
   name: z.string().min(1).optional(),
   prepareRun: z.custom<ScorerConfig['prepareRun']>(isFunction, 'must be a function').optional(),

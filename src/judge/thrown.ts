@@ -1,0 +1,25 @@
+import { inspect } from 'node:util'
+import { judgeErrorIn } from './errors.ts'
+
+const isMastraError = (error: Error) => 'domain' in error && 'category' in error
+
+/** What was thrown, by a judge where one is to blame: without what Mastra wraps around it and the copies it makes. */
+export function thrownBy(error: unknown): unknown {
+  const judgeError = judgeErrorIn(error)
+  if (judgeError !== undefined) return judgeError
+  let inner = error
+  for (let depth = 0; depth < 10 && inner instanceof Error && inner.cause instanceof Error; depth += 1) {
+    if (!isMastraError(inner) && inner.message !== inner.cause.message) break
+    inner = inner.cause
+  }
+  return inner
+}
+
+/** What was thrown, in words: an error's message, or what an object that is none holds. */
+export function thrownText(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const { message, name } = thrown as { readonly message?: unknown; readonly name?: unknown }
+  if (typeof message === 'string' && message !== '') return message
+  if (thrown instanceof Error) return String(name)
+  return inspect(thrown, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200 })
+}

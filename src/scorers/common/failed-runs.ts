@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { excerpt } from '../../judge/call/failure.ts'
+import { callSurroundings } from '../../judge/call/surroundings.ts'
+import { thrownBy, thrownText } from '../../judge/thrown.ts'
+import { warningsOf } from './warnings-of.ts'
+
+interface Ended {
+  readonly runId: string
+  notScorable?: { readonly step: string; readonly reason?: string }
+}
+
+/**
+ * A run of a scorer that ends as not scorable where it fails, says so in the log, and so loses nothing of the others.
+ * What was cancelled did not fail, and whoever counts failures gets the error.
+ *
+ * @param signal By which the scorer is cancelled.
+ */
+export function withoutFailures<Result extends Ended>(
+  scorer: object,
+  run: (input: object) => Promise<Result>,
+  signal: AbortSignal | undefined,
+): (input: object) => Promise<Result> {
+  const { id } = scorer as { readonly id: string }
+  const warn = warningsOf(scorer)
+  let runs = 0
+  let failed = 0
+  return async (input) => {
+    runs += 1
+    try {
+      return await run(input)
+    } catch (error) {
+      const { countsFailures, onFailedRun, signal: outer } = callSurroundings()
+      if (countsFailures || signal?.aborted || outer?.aborted) throw error
+      failed += 1
+      const reason = `failed: ${excerpt(thrownText(thrownBy(error)), 1000)}`
+      warn(`${id}: ${failed} of ${runs} runs failed and are not scorable; the last ${reason}`)
+      onFailedRun?.(id, reason)
+      const { runId = randomUUID() } = input as { readonly runId?: string }
+      return { ...input, runId, notScorable: { step: 'preprocess', reason } } as Ended as Result
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { RunEvalsConfig, RunEvalsResult } from '@mastra/core/evals'
+import { surroundCalls } from '../judge/call/surroundings.ts'
+import { shorten, terminalText } from '../report/safe-text.ts'
+
+const shown = 3
+
+/** Runs of scorers failed, whatever the others have scored. */
+export class FailedRunsError extends Error {
+  override readonly name = 'FailedRunsError'
+  /** Of `runEvals`: what the others have scored. */
+  readonly result: RunEvalsResult
+
+  constructor(message: string, result: RunEvalsResult) {
+    super(message)
+    this.result = result
+  }
+}
+
+export interface EvalsAssertion {
+  /**
+   * @param minPassRate The share of items that each gate must pass, 0 to 1. Default 1.
+   * @throws FailedRunsError where a run of a scorer failed; what `expectEvals` of `@mastra/evals/vitest` throws where a
+   * gate or a threshold is missed.
+   */
+  toPass(minPassRate?: number): Promise<RunEvalsResult>
+}
+
+/**
+ * `expectEvals` of `@mastra/evals/vitest`, which leaves what is not scorable out of means and gates, and is green over
+ * the rest: this one fails where a scorer with `onFailure: 'notScorable'` failed on any answer.
+ */
+export function expectEvals(options: RunEvalsConfig): EvalsAssertion {
+  return {
+    async toPass(minPassRate) {
+      // Late: the matchers need neither.
+      const peer = await import('@mastra/evals/vitest')
+      const failed: string[] = []
+      const onFailedRun = (scorerId: string, reason: string) => void failed.push(`${scorerId}: ${reason}`)
+      const result = await surroundCalls({ onFailedRun }, () => peer.expectEvals(options).toPass(minPassRate))
+      if (failed.length > 0) throw new FailedRunsError(sentenceOf(failed), result)
+      return result
+    },
+  }
+}
+
+const sentenceOf = (failed: readonly string[]) =>
+  [
+    `${failed.length === 1 ? '1 run of a scorer' : `${failed.length} runs of scorers`} failed, so that nothing can be told:`,
+    ...failed.slice(0, shown).map((one) => `  ${shorten(terminalText(one), 400)}`),
+    ...(failed.length > shown ? [`  and ${failed.length - shown} more`] : []),
+  ].join('\n')
