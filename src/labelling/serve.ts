@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod/v4'
+import { addressOf, privateHeaders } from '../shared/local-server.ts'
 import { Guard } from './guard.ts'
 import { labellingPage } from './page.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
@@ -43,29 +44,22 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   guard = new Guard((server.address() as AddressInfo).port)
-  const { address, cookie } = guard
+  const { address } = guard
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
-    if (url === null || guard === undefined)
-      return send(response, 400, 'text/plain; charset=utf-8', 'This is no address.\n')
-    const token = url.searchParams.get('token')
-    const refused = guard.refuse(request, token)
-    if (refused !== undefined)
-      return send(response, 403, 'text/plain; charset=utf-8', `Refused: ${refused}.\n`)
+    const url = addressOf(request)
+    if (url === undefined || guard === undefined)
+      return send(response, 400, 'text/plain', 'This is no address.\n')
     const route = `${request.method} ${url.pathname}`
-    if (route === 'GET /' && token !== null) {
-      response.setHeader('set-cookie', cookie)
-      response.setHeader('location', '/')
-      return send(response, 303, 'text/plain; charset=utf-8', '')
-    }
+    const refused = route === 'GET /' ? guard.refusePage(request) : guard.refuse(request)
+    if (refused !== undefined) return send(response, 403, 'text/plain', `Refused: ${refused}.\n`)
     if (route === 'GET /') {
       response.setHeader('content-security-policy', page.policy)
-      return send(response, 200, 'text/html; charset=utf-8', page.html)
+      return send(response, 200, 'text/html', page.html)
     }
     if (route === 'GET /state') return sendJson(response, 200, await session.state())
     if (route !== 'POST /say' && route !== 'POST /undo')
-      return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.\n')
+      return send(response, 404, 'text/plain', 'There is nothing here.\n')
     const body = await bodyOf(request)
     // The page was closed in the middle: nothing was said, and nobody waits for an answer.
     if (!request.complete) return
@@ -114,17 +108,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-  })
-  response.end(text)
+  response.writeHead(status, privateHeaders(type)).end(text)
 }
 
 const sendJson = (response: ServerResponse, status: number, value: unknown) =>
-  send(response, status, 'application/json; charset=utf-8', JSON.stringify(value))
+  send(response, status, 'application/json', JSON.stringify(value))

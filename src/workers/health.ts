@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { namesThisMachine } from '../shared/local-server.ts'
 import { isItemsJob } from './items/items-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import type { Worker, WorkerOptions } from './worker-options.ts'
 
 const jobStates = ['waiting', 'running', 'scored', 'not scorable', 'failed'] as const
+const loopback = '127.0.0.1'
 const unreachableAfterInMs = 60_000
 
 /**
@@ -66,16 +68,20 @@ export class WorkerMetrics {
 
 /**
  * Serves `/health` (200 while the queue was reached within the last minute, else 503) and `/metrics` in the format of
- * Prometheus.
+ * Prometheus, to GET and HEAD.
  *
- * @param host Default: this machine only.
+ * @param host Default: this machine only, and then to whoever names it so.
  */
 export async function serveHealth(
   worker: Worker,
   metrics: WorkerMetrics,
-  { port, host = '127.0.0.1' }: { port: number; host?: string },
+  { port, host = loopback }: { port: number; host?: string },
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
+    const isForThis = host !== loopback || namesThisMachine(request)
+    if (!isForThis) return void response.writeHead(403).end('not this host\n')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end('GET only\n')
     const path = request.url?.split('?')[0]
     try {
       if (path === '/health') {

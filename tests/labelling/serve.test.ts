@@ -19,8 +19,8 @@ async function served() {
   const { session, labels } = await sessionOf()
   const server = await serveLabelling(session)
   opened.push(server)
-  const { port, host, origin, searchParams } = new URL(server.address)
-  const cookie = `verdict-label-${port}=${searchParams.get('token')}`
+  const { port, host, origin, hash } = new URL(server.address)
+  const token = hash.slice('#token='.length)
   /** As fetch would not let us: with any host and origin. */
   const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
     new Promise<Reply>((resolve, reject) => {
@@ -38,34 +38,50 @@ async function served() {
       )
       sent.on('error', reject).end(body)
     })
-  const json = { cookie, origin, 'content-type': 'application/json' }
-  return { server, session, labels, send, cookie, json, port, token: searchParams.get('token') ?? '' }
+  const json = { 'verdict-token': token, origin, 'content-type': 'application/json' }
+  return { server, session, labels, send, json, port, token }
 }
 
 describe('the server of the labelling page', () => {
-  it('gives a cookie for the token, and then a page that may do nothing but its work', async () => {
-    const { send, cookie, token } = await served()
-    const first = await send('GET', `/?token=${token}`)
-    expect(first).toMatchObject({ status: 303, headers: { location: '/' } })
-    expect(first.headers['set-cookie']).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`])
-    const page = await send('GET', '/', { cookie })
+  it('gives whoever names this machine a page that holds nothing, and may do nothing but its work', async () => {
+    const { send, token, port } = await served()
+    const page = await send('GET', '/')
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'/,
     )
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
     expect(page.text).not.toContain(token)
+    expect((await send('GET', '/', { host: `evil.example:${port}` })).status).toBe(403)
   })
 
-  it('refuses whoever has no token, or another', async () => {
-    const { send, port } = await served()
-    for (const headers of [undefined, { cookie: `verdict-label-${port}=guess` }])
-      for (const path of ['/', '/state', '/say']) expect((await send('GET', path, headers)).status).toBe(403)
-    expect((await send('GET', '/?token=guess')).status).toBe(403)
+  it('sets no cookie, which every other port of this machine would be sent', async () => {
+    const { send, json, token } = await served()
+    for (const path of ['/', `/?token=${token}`, '/state'])
+      expect((await send('GET', path, json)).headers).not.toHaveProperty('set-cookie')
   })
 
-  it('refuses other pages and other names, even with the cookie', async () => {
-    const { send, cookie, json, labels, session, port } = await served()
+  it('refuses whoever has no token, or another, or brings it as a cookie or in the address', async () => {
+    const { send, json, port, token, session } = await served()
+    const before = await session.state()
+    const without = { ...json, 'verdict-token': '' }
+    for (const headers of [
+      without,
+      { ...json, 'verdict-token': 'guess' },
+      { ...without, cookie: `verdict-label-${port}=${token}; verdict-token=${token}; token=${token}` },
+    ])
+      for (const [method, path] of [
+        ['GET', '/state'],
+        ['GET', `/state?token=${token}`],
+        ['POST', '/say'],
+        ['POST', `/undo?token=${token}`],
+      ] as const)
+        expect((await send(method, path, headers, method === 'POST' ? '{}' : '')).status).toBe(403)
+    expect(await session.state()).toEqual(before)
+  })
+
+  it('refuses other pages and other names, even with the token', async () => {
+    const { send, json, labels, session, port, token } = await served()
     const { task } = await session.state()
     const body = JSON.stringify({ task: task?.key, kind: 'label', label: 'yes' })
     const bad = [
@@ -75,13 +91,19 @@ describe('the server of the labelling page', () => {
       { ...json, host: `evil.example:${port}` },
       { ...json, 'content-type': 'text/plain' },
       { ...json, 'sec-fetch-site': 'cross-site' },
-      { cookie, 'content-type': 'application/json' },
+      { ...json, 'sec-fetch-site': 'same-site' },
+      { 'verdict-token': token, 'content-type': 'application/json' },
     ]
     for (const headers of bad)
-      expect(await send('POST', '/say', headers as unknown as Record<string, string>, body)).toMatchObject({
-        status: 403,
-      })
-    expect((await send('GET', '/state', { cookie, host: `evil.example:${port}` })).status).toBe(403)
+      for (const path of ['/say', '/undo'])
+        expect(await send('POST', path, headers as unknown as Record<string, string>, body)).toMatchObject({
+          status: 403,
+        })
+    const others: Record<string, string>[] = [
+      { host: `evil.example:${port}` },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const other of others) expect((await send('GET', '/state', { ...json, ...other })).status).toBe(403)
     expect(labels.lines.filter(({ kind }) => kind === 'label')).toEqual([])
     expect((await send('POST', '/say', json, body)).status).toBe(200)
     expect(labels.lines.filter(({ kind }) => kind === 'label')).toHaveLength(1)
@@ -115,17 +137,17 @@ describe('the server of the labelling page', () => {
   })
 
   it('goes on after a request that is none, from whoever it is', async () => {
-    const { server, send, cookie } = await served()
+    const { server, send, json } = await served()
     const ended = vi.fn()
     server.ended.then(ended, ended)
     for (const path of ['//', '///', 'http://', '//:'])
       expect((await send('GET', path, { host: 'evil.example' })).status).toBe(400)
-    expect((await send('GET', '/state', { cookie })).status).toBe(200)
+    expect((await send('GET', '/state', json)).status).toBe(200)
     expect(ended).not.toHaveBeenCalled()
   })
 
   it('goes on where a page is closed in the middle of what it says', async () => {
-    const { server, send, json, cookie, port, labels } = await served()
+    const { server, send, json, port, labels } = await served()
     const ended = vi.fn()
     server.ended.then(ended, ended)
     const { host } = new URL(server.address)
@@ -136,13 +158,13 @@ describe('the server of the labelling page', () => {
     cut.on('error', () => undefined)
     cut.write('{"task":', () => cut.destroy())
     await setTimeout(100)
-    expect((await send('GET', '/state', { cookie })).status).toBe(200)
+    expect((await send('GET', '/state', json)).status).toBe(200)
     expect(ended).not.toHaveBeenCalled()
     expect(labels.lines.filter(({ kind }) => kind === 'label')).toEqual([])
   })
 
   it('listens on this machine alone', async () => {
     const { server } = await served()
-    expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}$/)
+    expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32}$/)
   })
 })

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serveHealth, WorkerMetrics } from '../../src/workers/health.ts'
@@ -27,7 +28,14 @@ async function served(mastra: WorkerOptions['mastra'], queue: ScoringQueue) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: response.status, text: await response.text() }
   }
-  return { worker, get }
+  const statusOf = (method: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = { port, method, path: '/health', headers: { host } }
+      request(asked, ({ statusCode }) => resolve(statusCode))
+        .once('error', reject)
+        .end()
+    })
+  return { worker, get, statusOf }
 }
 
 describe('a worker that is watched', () => {
@@ -54,6 +62,17 @@ describe('a worker that is watched', () => {
     ])
       expect(metrics.text).toContain(line)
     expect(await get('/')).toEqual({ status: 404, text: '/health or /metrics\n' })
+  })
+
+  it('answers who names this machine and asks, and nobody else', async () => {
+    const { mastra, queue } = project()
+    const { statusOf } = await served(mastra, queue)
+    for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])
+      expect(await statusOf('GET', host)).toBe(403)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect(await statusOf(method, 'localhost')).toBe(405)
+    for (const host of ['localhost', '127.0.0.1:9464', '[::1]:1'])
+      expect([200, 503]).toContain(await statusOf('HEAD', host))
   })
 
   it('counts the items of all evaluations together', async () => {

@@ -5,6 +5,18 @@
 import type { PageState, Said } from './types.ts'
 import { type Actions, finishedView, taskView } from './view.ts'
 
+/** Kept for this tab and this address alone: cookies know no ports, so that every server of this machine gets them. */
+const token = takeToken()
+
+function takeToken(): string {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (given !== null) {
+    sessionStorage.setItem('token', given)
+    history.replaceState(null, '', '/')
+  }
+  return sessionStorage.getItem('token') ?? ''
+}
+
 const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 
 let state: PageState | undefined
@@ -18,7 +30,7 @@ async function ask(path: string, body?: object): Promise<void> {
   try {
     const response = await fetch(path, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'verdict-token': token },
     })
     const type = response.headers.get('content-type') ?? ''
     const reply = type.startsWith('application/json')

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MonitorStatus } from '../../monitor/index.ts'
+import { AccessToken, addressOf, namesThisMachine, privateHeaders } from '../../shared/local-server.ts'
 import { monitorPage } from './page.ts'
 
 const refreshInMs = 3000
@@ -24,13 +24,13 @@ export async function serveMonitor(
   status: () => MonitorStatus | undefined,
   { port }: { port: number },
 ): Promise<ServedMonitor> {
-  const token = randomBytes(24).toString('base64url')
+  const token = new AccessToken()
   const server = createServer((request, response) => {
     try {
       answer(request, response, { token, status })
     } catch (error) {
       response
-        .writeHead(500, headers('text/plain'))
+        .writeHead(500, privateHeaders('text/plain'))
         .end(`${error instanceof Error ? error.message : error}\n`)
     }
   })
@@ -38,30 +38,22 @@ export async function serveMonitor(
     server.once('error', reject).listen(port, loopback, resolve)
   })
   const { port: own } = server.address() as AddressInfo
-  return { server, address: `http://${loopback}:${own}/?token=${token}` }
+  return { server, address: `http://${loopback}:${own}/?token=${token.text}` }
 }
-
-const headers = (type: string) => ({
-  'content-type': `${type}; charset=utf-8`,
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-})
 
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { token, status }: { token: string; status: () => MonitorStatus | undefined },
+  { token, status }: { token: AccessToken; status: () => MonitorStatus | undefined },
 ): void {
   const refuse = (code: number, text: string) =>
-    response.writeHead(code, headers('text/plain')).end(`${text}\n`)
-  // A page of another site may have its own name lead to this machine; it cannot send this one's.
-  const host = request.headers.host?.replace(/:\d+$/, '')
-  if (host !== loopback && host !== 'localhost') return void refuse(403, 'not this host')
+    response.writeHead(code, privateHeaders('text/plain')).end(`${text}\n`)
+  if (!namesThisMachine(request)) return void refuse(403, 'not this host')
   if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405, 'GET only')
-  const { pathname, searchParams } = new URL(request.url ?? '/', `http://${loopback}`)
-  if (!isSame(searchParams.get('token') ?? '', token))
+  const address = addressOf(request)
+  if (address === undefined) return void refuse(400, 'this is no address')
+  const { pathname, searchParams } = address
+  if (!token.is(searchParams.get('token') ?? ''))
     return void refuse(403, 'the token is missing or wrong: use the address that verdict monitor has printed')
   const known = status()
   if (pathname !== '/' && pathname !== '/status') return void refuse(404, '/ or /status')
@@ -69,10 +61,5 @@ function answer(
   const isPage = pathname === '/'
   // Before the head: where it cannot be made, another head says so.
   const body = isPage ? monitorPage(known, { refreshInMs }) : JSON.stringify(known)
-  response.writeHead(200, headers(isPage ? 'text/html' : 'application/json')).end(body)
-}
-
-function isSame(one: string, other: string): boolean {
-  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  response.writeHead(200, privateHeaders(isPage ? 'text/html' : 'application/json')).end(body)
 }

@@ -65,5 +65,12 @@ describe('the server of the page', () => {
     for (const wrong of [bare, `${bare}?token=`, `${address}x`]) expect((await ask(wrong)).code).toBe(403)
     expect((await ask(address, { host: 'evil.example' })).code).toBe(403)
     expect((await ask(address.replace('/?', '/other?'))).code).toBe(404)
+    for (const path of ['//', '///x', 'http://evil.example/']) {
+      const reply = await new Promise<number | undefined>((resolve, reject) => {
+        const { port } = new URL(address)
+        get({ port, path }, ({ statusCode }) => resolve(statusCode)).once('error', reject)
+      })
+      expect(reply).toBe(400)
+    }
   })
 })
