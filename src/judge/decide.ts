@@ -1,6 +1,7 @@
 import type { ObservabilityContext } from '@mastra/core/observability'
 import { SpanType } from '@mastra/core/observability'
 import { callSurroundings, surroundCalls } from './call/surroundings.ts'
+import { brokenContract, brokenFields } from './check-outcome.ts'
 import type {
   Answer,
   Decision,
@@ -12,7 +13,6 @@ import type {
   Task,
   TextRequest,
 } from './contract.ts'
-import { JudgeError } from './errors.ts'
 
 /**
  * One decision of a judge, held to the contract and recorded as a child span of the scorer's span.
@@ -86,41 +86,45 @@ export async function withJudgeSpan<Result extends { readonly evidence: Evidence
  * a score.
  *
  * @returns The decision with the answers that were asked for, and no others.
- * @throws JudgeError that lists the ids without a sound answer from the question's list.
+ * @throws JudgeError that lists the fields that are not sound, or the ids without a sound answer from the question's
+ * list.
  */
 export function checkDecision<Q extends Questions>(
   judge: Judge,
   questions: Q,
   decision: Decision<Q>,
 ): Decision<Q> {
+  const fields = brokenFields(decision)
+  if (fields.length > 0) throw brokenContract(judge, fields)
   const given = new Map<string, Answer>(Object.entries(decision.answers))
   const ids = Object.entries(questions).flatMap(([id, question]) =>
     isAnswerTo(question, given.get(id)) ? [] : [id],
   )
-  const broken = [
-    ...(ids.length > 0 ? [`no sound answer from the list for ${ids.join(', ')}`] : []),
-    ...(decision.evidence === undefined ? ['no evidence'] : []),
-  ]
-  if (broken.length > 0) {
-    const message = `it broke the judge contract: ${broken.join(' and ')}`
-    throw new JudgeError({ judge: judge.id, reason: 'unanswered', ids, attempts: 1, message })
-  }
+  if (ids.length > 0)
+    throw brokenContract(judge, [`no sound answer from the list for ${ids.join(', ')}`], ids)
   const entries = Object.keys(questions).map((id) => [id, given.get(id)])
   return { ...decision, answers: Object.fromEntries(entries) as Decision<Q>['answers'] }
 }
 
 function isAnswerTo(question: Question, answer: Answer | undefined): boolean {
-  if (answer?.type !== question.type || !gradesAreSound(question, answer)) return false
+  if (answer?.type !== question.type || !isTextOrNone(answer.reason) || !gradesAreSound(question, answer))
+    return false
   if (answer.type === 'choice')
     return question.type === 'choice' && Object.hasOwn(question.criteria, answer.choice)
   if (answer.type === 'boolean') return typeof answer.verdict === 'boolean'
-  return question.type === 'score' && answer.score >= 0 && answer.score <= question.criteria.length - 1
+  return (
+    question.type === 'score' &&
+    typeof answer.score === 'number' &&
+    answer.score >= 0 &&
+    answer.score <= question.criteria.length - 1
+  )
 }
 
 function gradesAreSound(question: Question, answer: Answer): boolean {
   if ('share' in answer && answer.share !== undefined && !isProbability(answer.share)) return false
   if (answer.type === 'boolean') return answer.probability === undefined || isProbability(answer.probability)
   if (answer.probabilities === undefined || question.type === 'boolean') return true
+  if (typeof answer.probabilities !== 'object' || answer.probabilities === null) return false
   return isDistribution(answer.probabilities, Object.keys(question.criteria))
 }
 
@@ -133,5 +137,7 @@ function isDistribution(probabilities: Readonly<Record<string, number>>, keys: r
   const complete = values.length === keys.length && keys.every((key) => Object.hasOwn(probabilities, key))
   return complete && values.every(isProbability) && Math.abs(sum - 1) <= tolerance
 }
+
+const isTextOrNone = (value: unknown) => value === undefined || typeof value === 'string'
 
 const isProbability = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1

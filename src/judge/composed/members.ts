@@ -1,5 +1,6 @@
 import { orAborted } from '../../shared/abort.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { checkedMethods } from '../check-outcome.ts'
 import type {
   Answer,
   Decision,
@@ -25,12 +26,10 @@ export function commonWeighting(judges: readonly Judge[]): 'verdict' | 'share' {
 
 /** The first that can, for work that takes one judge. */
 export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extract' | 'write'> {
-  const extractor = judges.find(({ extract }) => extract !== undefined)
-  const writer = judges.find(({ write }) => write !== undefined)
-  return {
-    ...(extractor?.extract && { extract: extractor.extract.bind(extractor) }),
-    ...(writer?.write && { write: writer.write.bind(writer) }),
-  }
+  const methods = judges.map(checkedMethods)
+  const { extract } = methods.find((own) => own.extract !== undefined) ?? {}
+  const { write } = methods.find((own) => own.write !== undefined) ?? {}
+  return { ...(extract && { extract }), ...(write && { write }) }
 }
 
 /**

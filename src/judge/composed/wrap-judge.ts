@@ -1,3 +1,4 @@
+import { checkedMethods } from '../check-outcome.ts'
 import type { Evidence, Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
 
 interface Wrapping {
@@ -21,7 +22,7 @@ interface Wrapping {
  * @param id Where it is not the same judge any more.
  */
 export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): Judge {
-  const { extract, write } = judge
+  const { extract, write } = checkedMethods(judge)
   return {
     id,
     model: judge.model,
@@ -33,8 +34,8 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
       return work.settings === undefined ? judge.settings : work.settings()
     },
     decide: work.decide,
-    ...(extract && { extract: (request) => work.extract(request, (inner) => extract.call(judge, inner)) }),
-    ...(write && { write: (request) => work.write(request, (inner) => write.call(judge, inner)) }),
+    ...(extract && { extract: (request) => work.extract(request, extract) }),
+    ...(write && { write: (request) => work.write(request, write) }),
   }
 }
 

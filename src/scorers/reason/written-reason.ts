@@ -1,3 +1,4 @@
+import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
@@ -34,11 +35,11 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
  */
 export async function writeReason(request: WrittenReasonRequest): Promise<string> {
   const { judge, composed, material, score, signal, tracing = {} } = request
-  if (judge.write === undefined) {
+  const { write } = checkedMethods(judge)
+  if (write === undefined) {
     const message = "it cannot write reasons: use reason: 'composed'"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
-  const write = judge.write.bind(judge)
   const state = { ...material, score: Number(formatScore(score)) }
   const written = await withJudgeSpan(tracing, judge, reasonTask, () =>
     write(withVote({ task: reasonTask, state, signal })),

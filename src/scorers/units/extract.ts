@@ -1,3 +1,4 @@
+import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { Evidence, JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
@@ -15,8 +16,8 @@ export async function listTexts({
   signal,
   tracing = {},
 }: ExtractionRequest): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
-  if (judge.extract === undefined) return undefined
-  const extract = judge.extract.bind(judge)
+  const { extract } = checkedMethods(judge)
+  if (extract === undefined) return undefined
   return withJudgeSpan(tracing, judge, task, () => extract(withVote({ task, state, signal })))
 }
 

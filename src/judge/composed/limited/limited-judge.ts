@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { orAborted } from '../../../shared/abort.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Evidence, Judge, TextRequest } from '../../contract.ts'
+import { checkDecision } from '../../decide.ts'
 import { JudgeError } from '../../errors.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
 import {
@@ -69,7 +70,8 @@ export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge 
   }
 
   return wrapJudge(judge, {
-    decide: (request) => limit(request, (inner) => judge.decide(inner)),
+    decide: (request) =>
+      limit(request, async (inner) => checkDecision(judge, inner.questions, await judge.decide(inner))),
     extract: limit,
     write: limit,
   })

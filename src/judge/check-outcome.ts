@@ -1,0 +1,61 @@
+import { z } from 'zod/v4'
+import type { Judge } from './contract.ts'
+import { JudgeError } from './errors.ts'
+
+const count = z.number().min(0)
+const usage = z.object({ inputTokens: count, outputTokens: count })
+const texts = z.array(z.string())
+const member = z.object({ judge: z.string(), model: z.string().optional(), calls: count, usage })
+
+const evidence = z.object({
+  judge: z.string(),
+  task: z.string(),
+  prompts: texts,
+  calls: count,
+  usage,
+  durationInMs: count,
+  cached: z.boolean(),
+  warnings: texts,
+  cachedAnswers: count.optional(),
+  decidedBy: z.record(z.string(), z.string()).optional(),
+  agreement: z.record(z.string(), z.number().min(0).max(1)).optional(),
+  members: z.array(member).optional(),
+})
+
+const decision = z.object({ answers: z.record(z.string(), z.unknown()), evidence })
+const extraction = z.object({ units: texts, evidence })
+const prose = z.object({ text: z.string(), evidence })
+
+/** What is wrong with the shape of a decision, field by field; its answers are looked at elsewhere. */
+export const brokenFields = (outcome: unknown): readonly string[] => broken(decision, outcome)
+
+/** The methods of a judge beside `decide`, each held to the contract as `decide` holds decisions. */
+export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
+  const { extract, write } = judge
+  return {
+    ...(extract && {
+      extract: async (request) => check(judge, extraction, await extract.call(judge, request)),
+    }),
+    ...(write && { write: async (request) => check(judge, prose, await write.call(judge, request)) }),
+  }
+}
+
+function check<Outcome>(judge: Judge, schema: z.ZodType, outcome: Outcome): Outcome {
+  const fields = broken(schema, outcome)
+  if (fields.length === 0) return outcome
+  throw brokenContract(judge, fields)
+}
+
+export function brokenContract({ id }: Judge, problems: readonly string[], ids: readonly string[] = []) {
+  const message = `it broke the judge contract: ${problems.join(' and ')}`
+  return new JudgeError({ judge: id, reason: 'unanswered', ids, attempts: 1, message })
+}
+
+/** As it came it goes on: what a judge adds of its own is none of this. */
+function broken(schema: z.ZodType, outcome: unknown): readonly string[] {
+  const result = schema.safeParse(outcome)
+  if (result.success) return []
+  return result.error.issues.map(({ path, message }) =>
+    path.length === 0 ? `no outcome (${message})` : `${path.join('.')} (${message})`,
+  )
+}
