@@ -40,6 +40,8 @@ export interface Concluded {
   readonly file?: string
   /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
   readonly baseline?: EvaluationRun
+  /** The command that scores the baseline's answers as the run's were. */
+  readonly remedy?: string
   /** The scores from which answers pass. */
   readonly passAt?: PassAt
   /** Undefined where the run is only shown: then it always passes. */
@@ -63,8 +65,9 @@ export async function conclude(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stdout, folder } = surroundings
-  const materials = runs.map((one) => materialOf(one, outputs.by))
-  const writers = writersFor(materials, looksOf(surroundings), runs[0]?.labels)
+  const materials = runs.map((one) => materialOf(one, outputs))
+  const looks = { ...looksOf(surroundings), details: outputs.details }
+  const writers = writersFor(materials, looks, runs[0]?.labels)
   print(stdout, outputs.json ? writers.json() : writers.terminal())
   // After that: where a file cannot be written, what was paid for has been shown.
   const reports = await writeReports(writers, outputs)
@@ -75,12 +78,12 @@ export async function conclude(
 }
 
 function materialOf(
-  { run, baseline, passAt, gates, inconclusive, labels }: Concluded,
-  by: Outputs['by'] = [],
+  { run, baseline, remedy, passAt, gates, inconclusive, labels }: Concluded,
+  { by = [], acrossJudges }: Outputs,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
-  const comparisons = baseline && comparable(baseline, run)
+  const comparisons = baseline && comparable(baseline, run, acrossJudges)
   const people = labels && byPeople(run, baseline, labels)
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
   const groups = by.map((fields) => {
@@ -88,22 +91,22 @@ function materialOf(
     return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels, { baseline })
   })
   return {
-    ...{ run, summaries, repeats, baseline, comparisons, gates: outcomes, inconclusive, groups },
+    ...{ run, summaries, repeats, baseline, remedy, comparisons, gates: outcomes, inconclusive, groups },
     people: people?.summaries,
     peopleComparisons: people?.comparisons,
   }
 }
 
 /** Of the scorers that this run has: a report shows no others. */
-function comparable(baseline: EvaluationRun, run: EvaluationRun) {
+function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
-  return compareRuns(baseline, run).filter(({ scorerId }) => ids.has(scorerId))
+  return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))
 }
 
 /** The reports of one run, or of several with their comparison. */
 function writersFor(
   materials: readonly ReportMaterial[],
-  looks: Looks,
+  looks: Looks & { readonly details: boolean },
   labels: readonly LabelsLine[] | undefined,
 ) {
   const [material, another] = materials

@@ -1,8 +1,10 @@
 /** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
 import type { Evidence, JsonValue, Usage } from '../judge/contract.ts'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
+import type { ScoreBasis } from '../scorers/common/score-basis.ts'
 import type { Readings } from '../scorers/units/readings.ts'
 
+export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
 
 /** What answered: enough to see that two runs can be compared. */
@@ -11,6 +13,8 @@ export interface TargetRecord {
   readonly id: string
   /** As 'provider/model', where the target says. */
   readonly model?: string
+  /** Of what an agent is told to do, as a hash, where it says it before it runs. */
+  readonly instructions?: string
   /** SHA-256 over recorded answers: a run resumes with the same answers only. */
   readonly answers?: string
 }
@@ -29,6 +33,10 @@ export interface ScorerRecord {
    * the scorer does not say, and in runs that were made before it was kept.
    */
   readonly version?: string
+  /** The same, part by part. */
+  readonly basis?: ScoreBasis
+  /** What is to be known of its judge, as that a part of it is missing, in a sentence. */
+  readonly notice?: string
   /** What its judge is asked about every unit; absent where the scorer does not say, or asks several things. */
   readonly question?: ScorerQuestion
 }

@@ -199,6 +199,8 @@ export interface Judge {
   readonly deterministic?: boolean
   /** Whether its verdicts follow a rule of their own, such as a fitted threshold, which no share overrules. Default false. */
   readonly verdictsAreFinal?: boolean
+  /** What whoever reads its scores has to know, as that a part of it is missing, in a sentence. Default: nothing. */
+  readonly notice?: string
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
   /** Breaks a text into units. A judge that cannot does not have it. */
   extract?(request: TextRequest): Promise<Extraction>

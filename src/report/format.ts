@@ -33,9 +33,9 @@ export const formatInterval = ({ low, high }: Interval, scale?: number) =>
 export const formatDifferenceInterval = ({ low, high }: Interval, scale?: number) =>
   `${formatDifference(low, scale)} to ${formatDifference(high, scale)}`
 
-/** '95 %' of 0.95. */
+/** '95 %' of 0.95; many comparisons at once have levels such as '99.975 %'. */
 export const formatLevel = (level: number) =>
-  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(level * 100)} %`
+  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 }).format(level * 100)} %`
 
 /** 0.125 as '12.5 %', with its sign where it is below 0. */
 export const formatShare = (share: number) =>
@@ -55,9 +55,6 @@ export const formatCount = (count: number) => counts.format(count)
 export const formatNumberOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** Small p-values as a bound: none is 0. */
-export const formatPValue = (value: number) => (value < 0.001 ? '< 0.001' : decimal(value, 3, 'negative'))
-
 export function formatMoney(dollars: number): string {
   if (dollars !== 0 && dollars < 0.0001) return '< $0.0001'
   return `$${decimal(dollars, dollars === 0 || dollars >= 1 ? 2 : 4, 'negative')}`
@@ -67,6 +64,14 @@ export function formatMoney(dollars: number): string {
 export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
   if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
   return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
+}
+
+/** What something took in a sentence, the price only where it is known. */
+export function costText(cost: CostLine): string {
+  const { calls, inputTokens, outputTokens, money, unpriced } = cost
+  if (calls + inputTokens + outputTokens === 0) return 'No model was called.'
+  const took = `${formatNumberOf(calls, 'call')}, ${formatNumberOf(inputTokens + outputTokens, 'token')}`
+  return `Cost: ${unpriced > 0 && money === 0 ? '' : `${formatMoneyOf(cost)}, `}${took}.`
 }
 
 export function formatDuration(milliseconds: number): string {
@@ -110,8 +115,6 @@ export const changeCells = (
   orNone(difference, formatDifference, scale),
 ]
 
-/** What is known of a difference beside the {@link changeCells}. */
-export const evidenceCells = (comparison: ScoreComparison, scale: number | undefined) => ({
-  interval: orNone(comparison.interval, formatDifferenceInterval, scale),
-  adjustedPValue: orNone(comparison.adjustedPValue, formatPValue),
-})
+/** The interval that a comparison was decided by. */
+export const differenceIntervalCell = ({ interval }: ScoreComparison, scale: number | undefined) =>
+  orNone(interval, formatDifferenceInterval, scale)

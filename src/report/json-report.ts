@@ -15,6 +15,7 @@ import {
   groupNotScorable,
   type NotScorableGroup,
 } from './contents/groups.ts'
+import { type Headline, headlineOf } from './contents/headline.ts'
 import { type ReportMaterial, readMaterial } from './contents/material.ts'
 import { outcomeOf } from './contents/outcome.ts'
 import { reportMark } from './mark.ts'
@@ -23,6 +24,8 @@ import { terminalJson } from './safe-text.ts'
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonReport {
   readonly kind: typeof reportMark
+  /** What to know first, as the other reports say it. */
+  readonly headline: Headline
   readonly version: 1
   readonly run: Omit<RunHeader, 'kind' | 'version'>
   /** Absent where the run was interrupted. */
@@ -68,6 +71,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
   const { kind: _run, version: _version, ...header } = run.header
   return {
     kind: reportMark,
+    headline: headlineOf(material),
     version: 1,
     run: header,
     end: run.end === undefined ? undefined : withoutKind(run.end),

@@ -1,4 +1,5 @@
 import { commonItems } from '../evaluation/comparison/common-items.ts'
+import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
@@ -11,17 +12,37 @@ import {
   formatScore,
 } from './format.ts'
 
-const verdictWord = { better: 'Better', worse: 'Worse', 'cannot tell': 'Cannot tell' } as const
+/** A verdict as every report says it. */
+export const verdictWord = {
+  better: 'better',
+  worse: 'worse',
+  same: 'no item changed',
+  'cannot tell': 'cannot tell',
+} as const
 
 /** The verdict of a comparison as a sentence, with what it rests on. */
 export const comparisonSentence = (comparison: ScoreComparison, scale?: number) => {
   const grounds = comparisonGrounds(comparison, scale)
-  return `${verdictWord[comparison.verdict]}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
+  const { verdict, measure } = comparison
+  if (verdict === 'same' || measure !== undefined) return grounds
+  return `${capital(verdictWord[verdict])}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
+}
+
+export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Of scores that do not depend on the same judge: that, or by how much the judges differ where that was asked. */
+function judgesSentence({ measure = [], difference, interval }: ScoreComparison, scale?: number): string {
+  const cause = differencesText(measure)
+  if (difference === undefined) return `Cannot tell: ${cause}.`
+  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
+  return `The judges differ by ${formatDifference(difference, scale)}${range}: ${cause}.`
 }
 
 /** What a verdict rests on. */
 export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
   const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter, note } = comparison
+  if (comparison.measure !== undefined) return judgesSentence(comparison, scale)
+  if (verdict === 'same') return 'No item changed.'
   if (pairs === 0 || difference === undefined) return 'No item was scored in both runs.'
   if (interval === undefined) {
     const found = `Over ${formatNumberOf(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
@@ -65,9 +86,20 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** A run by its name, its variant and when it began. */
+/** A run by its name, its variant and when it began, to the second: two of a minute must not read alike. */
 export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
-  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 16).replace('T', ' ')} UTC)`
+  `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
+
+/** What judged, each once; absent where runs do not say it. */
+export function judgesOf({ header: { scorers } }: EvaluationRun): string | undefined {
+  const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
+  return judges.size === 0 ? undefined : [...judges].join(', ')
+}
+
+/** What is to be known of judges, as that a part of one is missing. */
+export const noticesOf = ({ header: { scorers } }: EvaluationRun): string[] => [
+  ...new Set(scorers.flatMap(({ notice }) => notice ?? [])),
+]
 
 /** Which runs before and after are, and over which items they are compared where that is not all of them. */
 export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {

@@ -11,7 +11,7 @@ import { describeValue, isRun, toScorer } from './received.ts'
 export interface NoWorseOptions extends ResamplingOptions {
   /**
    * How much worse the mean may be, 0 or more, in units of the score: for every scorer of the run, or by scorer
-   * id, for those only. Default 0.
+   * id, for those only. Default a twentieth of each scorer's scale.
    */
   allowedLoss?: number | Readonly<Record<string, number>>
   /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
@@ -27,7 +27,7 @@ const noWorseOptions = z.strictObject({
       loss,
       z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'names no scorer'),
     ])
-    .default(0),
+    .optional(),
   minScored: z.number().min(0).max(1).optional(),
 })
 
@@ -52,7 +52,7 @@ export function findLoss(
     )
   const { allowedLoss, minScored, ...resampling } = readOptions(matcher, noWorseOptions, options)
   if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)
-  const isAsked = (id: string) => typeof allowedLoss === 'number' || id in allowedLoss
+  const isAsked = (id: string) => typeof allowedLoss !== 'object' || id in allowedLoss
   const comparisons = compareRuns(baseline, run, { ...resampling, moved: run.items.length })
   const gates = { failIfWorse: { baseline, allowedLoss }, minScored }
   const outcomes = checkGates(run, gates, { ...resampling, comparisons }).filter(

@@ -8,7 +8,7 @@ async function runs(more = '') {
   const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30]) })
   const first = await command(folder, ['run', '--file', 'before.jsonl'])
   expect(first.code).toBe(0)
-  const shifted = `target: async (input) => String(Number(input) + 1),`
+  const shifted = `target: async (input) => String(Number(input) + (input === '10' ? -10 : 2)),`
   const second = project({
     'verdict.config.mjs': echoConfig([10, 20, 30], `${shifted} ${more}`),
     'before.jsonl': readFileSync(join(folder, 'before.jsonl'), 'utf8'),

@@ -33,17 +33,17 @@ describe('verdict run --stop-when-decided', () => {
     expect(shown.code).toBe(1)
     expect(report.end?.status).toBe('decided')
     expect(report.comparisons).toMatchObject([{ verdict: 'worse', sequential: { decided: 'lower' } }])
-    expect(report.comparisons[0]?.pValue).toBeUndefined()
+    expect(report.comparisons[0]?.standardError).toBeUndefined()
   })
 
-  it('passes where scores are surely higher, and cannot tell where nothing is', async () => {
+  it('passes where scores are surely higher, and says where nothing changed', async () => {
     const where = folder()
     await command(where, ['run', '--file', 'base.jsonl'])
     const run = (config: string) =>
       command(where, ['run', config, '--fail-if-worse', 'base.jsonl', '--stop-when-decided', '--json'])
     expect((await run('better.mjs')).code).toBe(0)
     const same = JSON.parse((await run('same.mjs')).stdout) as JsonReport
-    expect(same.comparisons[0]?.verdict).toBe('cannot tell')
+    expect(same.comparisons[0]?.verdict).toBe('same')
     expect(same.answers.total).toBe(100)
   })
 

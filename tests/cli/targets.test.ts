@@ -38,10 +38,10 @@ describe('targets of a configuration', () => {
     expect(report.comparison.pairs).toMatchObject([{ first: 'plain', second: 'better', verdict: 'better' }])
     const one = await command(where, ['run', '--target', 'better', '--compare', 'last'])
     expect([one.code, one.stdout]).toEqual([0, expect.stringContaining('Before and after')])
-    expect(one.stdout).toMatch(/^Echo · better · /)
+    expect(one.stdout).toMatch(/^Echo · better · /m)
     expect(one.stdout).toMatch(/Before: Echo, better \(.*\)\. After: Echo, better \(/)
     await command(where, ['run', '--target', 'better', '--markdown', 'one.md'])
-    expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^## Echo · better\n/)
+    expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^\*\*Echo · better\*\*: /m)
   })
 
   it('say what five items can show, which is nothing, and what many can, where they are two', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkGates, checkLoss, overallResult } from '../../src/evaluation/gates/check-gates.ts'
+import { checkGates, overallResult } from '../../src/evaluation/gates/check-gates.ts'
+import { checkLoss } from '../../src/evaluation/gates/check-losses.ts'
 import { compareRuns, summarise } from '../../src/evaluation/index.ts'
 import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
 
@@ -234,19 +235,56 @@ describe('fail if worse', () => {
   })
 
   test('passes an interval that ends at the loss that is allowed', () => {
-    // 0.3 − 0.4 is −0.10000000000000003.
-    const difference = 0.3 - 0.4
-    const interval = { low: difference, high: 0.05, level: 0.95 }
     const [comparison] = compareRuns(runOf(good), runOf(bad))
     if (comparison === undefined) expect.unreachable('there is no comparison')
-    expect(checkLoss({ ...comparison, difference, interval }, 0.1).result).toBe('passed')
-    expect(checkLoss({ ...comparison, difference, interval }, 0.0999).result).toBe('cannot tell')
+    // Student's bound at 80 % with 9 degrees of freedom is 0.883404 errors below.
+    const lost = { ...comparison, difference: -0.1, standardError: 0.1, interval: undefined }
+    const at = (loss: number) => checkLoss(lost, { loss, isDefault: false }).result
+    expect(at(0.1 + 0.0883405)).toBe('passed')
+    expect(at(0.1 + 0.08834)).toBe('cannot tell')
   })
 
-  test('cannot tell where the interval lies on both sides', () => {
+  test('says how many items would tell where it cannot', () => {
     const outcome = against(good, bad, 0.72)
     expect(outcome?.result).toBe('cannot tell')
-    expect(outcome?.sentence).toContain('both sides')
+    expect(outcome?.sentence).toMatch(
+      /^relevancy changed by −0\.73 over 10 items; a loss of 0\.72 is allowed/,
+    )
+    const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
+    expect(against(noisy, noisy.toReversed())?.sentence).toMatch(
+      /more was lost can neither be shown nor ruled out; about \d+ items like these would tell\.$/,
+    )
+  })
+
+  test('allows a twentieth of the scale where nothing else is said, and says so', () => {
+    const shifted = (by: number) => good.map((score, index) => score - by - 0.001 * (index % 3))
+    expect(against(good, shifted(0.03))).toMatchObject({
+      result: 'passed',
+      sentence: expect.stringContaining(
+        'a loss of 0.05 is allowed (the default: --allowed-loss sets another), and with 80 % confidence no more was lost',
+      ),
+    })
+    expect(against(good, shifted(0.08))?.result).toBe('failed')
+    expect(against(good, shifted(0.03), 0)?.result).toBe('failed')
+    const hundred = { scale: 100 }
+    const gate = { failIfWorse: { baseline: runOf([90, 80, 70, 95, 85, 75], hundred) } }
+    expect(checkGates(runOf([87, 77, 68, 92, 82, 71], hundred), gate)[0]).toMatchObject({
+      result: 'passed',
+      sentence: expect.stringContaining('a loss of 5 is allowed'),
+    })
+  })
+
+  test('passes what is likely better, however few items there are', () => {
+    const before = [0.2, 0.5, 0.4, 0.9, 0.3, 0.6, 0.7, 0.5, 0.8, 0.3]
+    const changes = [0.6, -0.2, 0.5, -0.1, 0.4, 0.3, -0.3, 0.45, 0, 0.15]
+    const after = before.map((score, index) => score + (changes[index] ?? 0))
+    expect(compareRuns(runOf(before), runOf(after))[0]).toMatchObject({
+      verdict: 'cannot tell',
+      difference: expect.closeTo(0.18, 10),
+    })
+    expect(against(before, after)?.result).toBe('passed')
+    expect(against(after, before)?.result).toBe('cannot tell')
+    expect(against(before.slice(0, 3), after.slice(0, 3))?.result).toBe('passed')
   })
 
   test('knows that a lower score is the better one', () => {

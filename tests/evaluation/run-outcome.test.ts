@@ -10,7 +10,16 @@ const gate = (result: GateOutcome['result'], name: GateOutcome['gate'] = 'fail i
 
 describe('how a run ended against its gates', () => {
   test.each([
-    [[], 'passed', 'Outcome: passed; no gate was set.'],
+    [
+      [],
+      'passed',
+      'Outcome: passed; no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.',
+    ],
+    [
+      [gate('passed', 'max failed')],
+      'passed',
+      'Outcome: passed (1 of 1 gate); no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.',
+    ],
     [[gate('passed'), gate('passed')], 'passed', 'Outcome: passed (2 of 2 gates).'],
     [[gate('passed'), gate('failed')], 'failed', 'Outcome: failed (1 of 2 gates).'],
     [
@@ -55,7 +64,7 @@ describe('how a run ended against its gates', () => {
         ends,
       )
     expect(runOutcome(checkGates(few, {}), 'pass').sentence).toBe(
-      'Outcome: cannot tell (1 of 1 gate); --inconclusive pass is not for a run that is incomplete or scored too few answers, so this fails.',
+      'Outcome: cannot tell (1 of 1 gate); --inconclusive pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.',
     )
   })
 })

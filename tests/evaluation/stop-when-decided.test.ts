@@ -42,17 +42,17 @@ describe('a run that stops when it is decided', () => {
     const [comparison] = compareRuns(baseline, better)
     expect(comparison).toMatchObject({ verdict: 'better', sequential: { decided: 'higher' } })
     expect(comparison?.interval?.low).toBeGreaterThan(0)
-    for (const field of ['pValue', 'adjustedPValue', 'effectSize', 'detectableDifference', 'standardError'])
+    for (const field of ['together', 'effectSize', 'detectableDifference', 'standardError'])
       expect(comparison).not.toHaveProperty(field, expect.any(Number))
     const worse = await run(-15, { stopWhenDecided: { baseline } })
     expect(compareRuns(baseline, worse)[0]?.verdict).toBe('worse')
   })
 
-  it('answers all where there is none, and cannot tell', async () => {
+  it('answers all where nothing changed, and says so', async () => {
     const same = await run(0, { stopWhenDecided: { baseline } })
     expect([same.end?.status, same.items.length]).toEqual(['complete', 100])
     expect(compareRuns(baseline, same)).toMatchObject([
-      { verdict: 'cannot tell', pairs: 100, sequential: { values: 100 } },
+      { verdict: 'same', pairs: 100, sequential: { values: 100 } },
     ])
   })
 
@@ -77,7 +77,7 @@ describe('a run that stops when it is decided', () => {
     const before = await run(0, { scorers: both })
     const after = await run(15, { scorers: both, stopWhenDecided: { baseline: before } })
     expect(after.end?.status).toBe('complete')
-    expect(compareRuns(before, after).map(({ verdict }) => verdict)).toEqual(['better', 'cannot tell'])
+    expect(compareRuns(before, after).map(({ verdict }) => verdict)).toEqual(['better', 'same'])
   })
 
   it('answers in a random order, an item with all of its repeats', async () => {

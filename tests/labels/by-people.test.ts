@@ -172,7 +172,7 @@ describe('a comparison by people', () => {
       {
         gate: 'fail if worse',
         result: 'failed',
-        sentence: expect.stringMatching(/^By people, relevancy changed by -0\./),
+        sentence: expect.stringMatching(/^By people, relevancy changed by −0\./),
       },
     ])
   })

@@ -135,6 +135,7 @@ describe('the JSON report', () => {
     const keys = (text: string) => Object.keys(JSON.parse(text))
     expect(keys(jsonReport(material))).toEqual([
       'kind',
+      'headline',
       'version',
       'run',
       'end',
@@ -153,6 +154,7 @@ describe('the JSON report', () => {
     ])
     expect(keys(jsonReport(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
       'kind',
+      'headline',
       'version',
       'run',
       'answers',

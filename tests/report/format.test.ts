@@ -6,7 +6,6 @@ import {
   formatInterval,
   formatMoney,
   formatMoneyOf,
-  formatPValue,
   formatScore,
 } from '../../src/report/format.ts'
 import { shorten } from '../../src/report/safe-text.ts'
@@ -28,11 +27,6 @@ describe('numbers', () => {
     expect(formatDifference(-0.0001)).toBe('0.000')
     expect(formatDifference(0.04)).toBe('+0.040')
     expect(formatInterval({ low: -0.1, high: 0.2, level: 0.95 })).toBe('−0.100 to 0.200')
-  })
-
-  it('say of a small p-value that it is small, never that it is 0', () => {
-    expect(formatPValue(0.0004)).toBe('< 0.001')
-    expect(formatPValue(0.041)).toBe('0.041')
   })
 
   it('show small amounts of money, and which prices are missing', () => {

@@ -51,7 +51,7 @@ describe('the types of reports', () => {
 
   it('have options of their own, none of them needed', () => {
     expectTypeOf<keyof Omit<TerminalReportOptions, keyof ReportMaterial>>().toEqualTypeOf<
-      'width' | 'color' | 'examples'
+      'width' | 'color' | 'examples' | 'details'
     >()
     expectTypeOf<keyof Omit<MarkdownSummaryOptions, keyof ReportMaterial>>().toEqualTypeOf<
       'examples' | 'maximumBytes'

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
+import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { conclude } from '../conclude.ts'
@@ -9,6 +10,7 @@ import { isByPeople, type LabelsFlags, labelsOption, readLabelLines } from '../o
 import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outputs.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { remedyFor } from '../remedy.ts'
 import { requireReportPlaces } from '../report-files.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 
@@ -81,7 +83,13 @@ export async function report(
   const runs = new RunFolder(flags, folder)
   requireReportPlaces(outputs.files, [outputs.summary])
   const labels = await readLabelLines(flags, surroundings)
-  const read = async (name: string) => readFile(await runs.fileOf(name))
+  const places = new Map<EvaluationRun, string>()
+  const read = async (name: string) => {
+    const place = await runs.fileOf(name)
+    const run = await readFile(place)
+    places.set(run, place)
+    return run
+  }
   const given = baselineFile === undefined ? undefined : await read(baselineFile)
   const { gates, inconclusive, baseline = given } = await readGates(flags, read, {}, given)
   const isGated = gateFlags.some((flag) => flags[flag] !== undefined)
@@ -93,8 +101,10 @@ export async function report(
       '--by people holds gates against what people would score: add a gate, or leave it out',
     )
   const passAt = readPassAt(flags)
+  const kept = baseline && places.get(baseline)
+  const remedy = remedyFor({ baselineFile: kept, file: places.get(run) }, folder)
   return conclude(
-    [{ run, baseline, passAt, labels, ...(isGated ? { gates, inconclusive } : {}) }],
+    [{ run, baseline, remedy, passAt, labels, ...(isGated ? { gates, inconclusive } : {}) }],
     outputs,
     surroundings,
   )

@@ -23,6 +23,7 @@ import { addOutputOptions, type OutputFlags, readOutputs } from '../options/outp
 import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { RunFolder, type RunsFlags, runsOption } from '../options/runs.ts'
+import { remedyFor } from '../remedy.ts'
 import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -102,8 +103,14 @@ async function rescoreWith(
     ...{ scorers, signal, file, cache, commit: await commitOf(folder) },
     ...{ name: flags.name ?? name, prices: settings.prices, onProgress: progress.onProgress() },
   }).finally(progress.stop)
+  const held = baseline ?? shown
   const code = await conclude(
-    [{ run, file, gates, passAt, baseline: baseline ?? shown }],
+    [
+      {
+        ...{ run, file, gates, passAt, baseline: held },
+        remedy: remedyFor({ baselineFile: runs.placeOf(held), file, flags }, folder),
+      },
+    ],
     outputs,
     surroundings,
   )

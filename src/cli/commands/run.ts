@@ -28,6 +28,7 @@ import { collect, wholeNumber } from '../options/parse.ts'
 import { type PassAtFlags, passAtOption, readPassAt } from '../options/pass-at.ts'
 import { runsOption } from '../options/runs.ts'
 import { addSelectionOptions } from '../options/selection.ts'
+import { remedyFor } from '../remedy.ts'
 import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
 import { type Surroundings, say } from '../surroundings.ts'
@@ -84,6 +85,9 @@ export function addRunCommand(program: Command): Command {
   )
 }
 
+const datasetNamed = (argument: string | undefined) =>
+  argument !== undefined && datasetEndings.has(extname(argument).toLowerCase()) ? argument : undefined
+
 /** @returns The exit code. */
 export async function run(
   argument: string | undefined,
@@ -91,22 +95,22 @@ export async function run(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
-  const dataset =
-    argument !== undefined && datasetEndings.has(extname(argument).toLowerCase()) ? argument : undefined
+  const dataset = datasetNamed(argument)
   const loaded = await configFor(argument, dataset, flags, folder)
   const { close, queue } = loaded.config
   // A target with queued scorers opens the queue, too.
-  const work = () => runConfig(loaded, dataset, flags, surroundings)
+  const work = () => runConfig(loaded, argument, flags, surroundings)
   return closing(close, surroundings, () => closing(() => queue?.close(), surroundings, work))
 }
 
 async function runConfig(
   loaded: LoadedConfig,
-  dataset: string | undefined,
+  named: string | undefined,
   flags: RunFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { signal } = surroundings
+  const dataset = datasetNamed(named)
+  const { folder, signal } = surroundings
   const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
   const outputs = readOutputs(flags, surroundings, { ...config, folder: configFolder })
@@ -144,9 +148,11 @@ async function runConfig(
     stopWhenDecided,
     workers: flags.workers ? await workersOf(config) : undefined,
   }).finally(progress.stop)
+  const rescoring = { ...flags, config: flags.config ?? (dataset === undefined ? named : undefined) }
   const concluded = plans.flatMap((plan, index) => {
     const run = runs[index]
-    return run === undefined ? [] : [{ ...plan, run, passAt, labels }]
+    if (run === undefined) return []
+    return [{ ...plan, run, passAt, labels, remedy: remedyFor({ ...plan, flags: rescoring }, folder) }]
   })
   const code = await conclude(concluded, outputs, surroundings)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
@@ -205,8 +211,9 @@ async function planRun(
   if (flags.compare !== undefined && shown === undefined)
     say(stderr, 'There is no earlier run to compare with yet.')
   const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined
+  const baseline = held ?? shown
   return {
-    ...{ gates, inconclusive, baseline: held ?? shown },
+    ...{ gates, inconclusive, baseline, baselineFile: runs.placeOf(baseline) },
     file: file ?? unfinished ?? runs.newFile(named),
   }
 }

@@ -13,6 +13,10 @@ export interface Outputs {
   readonly summary?: string
   /** JSON in place of text on standard output. */
   readonly json: boolean
+  /** Whether the text has scores by verdict and by share, too. */
+  readonly details: boolean
+  /** Whether scores by different judges are compared on purpose. */
+  readonly acrossJudges: boolean
   /** Fields to group the items by, a table each; several in one are crossed. */
   readonly by?: readonly (readonly string[])[]
 }
@@ -23,6 +27,8 @@ export interface OutputFlags {
   readonly markdown?: string
   readonly json?: boolean
   readonly githubSummary?: boolean
+  readonly details?: boolean
+  readonly acrossJudges?: boolean
   readonly by?: string[]
 }
 
@@ -33,6 +39,11 @@ export function addOutputOptions(command: Command): Command {
     .option('--markdown <file>', 'write a report as Markdown')
     .option('--github-summary', 'add the Markdown to the summary of the GitHub workflow step')
     .option('--json', 'print JSON in place of text')
+    .option('--details', 'show scores by verdict and by share, too')
+    .option(
+      '--across-judges',
+      'compare scores by different judges on purpose: the difference is then that of the judges',
+    )
     .option(
       '--by <field>',
       'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
@@ -62,6 +73,8 @@ export function readOutputs(
     files: { ...from(config.folder, config.reports ?? {}), ...from(folder, { html, junit, markdown }) },
     summary,
     json: flags.json ?? false,
+    details: flags.details ?? false,
+    acrossJudges: flags.acrossJudges ?? false,
     by: (fieldsOf(flags) ?? [config.by ?? []].flat()).map(parseFields),
   }
 }

@@ -25,6 +25,7 @@ export class RunFolder {
   readonly #here: string
   readonly #given = new Set<string>()
   readonly #passedOver = new Set<string>()
+  readonly #files = new WeakMap<EvaluationRun, string>()
 
   /**
    * @param here What a path on the command line is relative to.
@@ -65,7 +66,9 @@ export class RunFolder {
       if (!this.#passedOver.has(file)) say(stderr, `warning: ${message}; '${last}' passes over this run`)
       this.#passedOver.add(file)
     }
-    return (await lastRun(this.path, name, 'complete', passOver))?.run
+    const found = await lastRun(this.path, name, 'complete', passOver)
+    if (found !== undefined) this.#files.set(found.run, found.file)
+    return found?.run
   }
 
   /**
@@ -84,7 +87,15 @@ export class RunFolder {
   }
 
   async read(named: string): Promise<EvaluationRun> {
-    return readRun(await this.fileOf(named))
+    const file = await this.fileOf(named)
+    const run = await readRun(file)
+    this.#files.set(run, file)
+    return run
+  }
+
+  /** Where a run that was read here is; undefined for another one, and for none. */
+  placeOf(run: EvaluationRun | undefined): string | undefined {
+    return run && this.#files.get(run)
   }
 
   get #where(): string {

@@ -1,24 +1,28 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import { holm } from '../../statistics/significance.ts'
 import type { EvaluationRun } from '../record.ts'
-import { sequentially, withSequential } from '../sequential/compare-sequentially.ts'
-import type { SequentialResult } from '../sequential/sequential-result.ts'
-import { commonItems } from './common-items.ts'
-import { comparableScorers } from './comparable-scorers.ts'
-import { compareScores, type Uncorrected } from './compare-scores.ts'
-import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
+import { withSequential } from '../sequential/compare-sequentially.ts'
+import { type ComparedScores, compareScores, describePairs } from './compare-scores.ts'
+import { differencesText } from './measure-differences.ts'
+import { type PairedRuns, pairRuns } from './paired-runs.ts'
+import type { ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
   /** How many of the items that moved are listed. Default 10. */
   moved?: number
+  /**
+   * Whether to compare judges: scorers whose judge, task, reading or options differ are given their difference, which
+   * is then one of the judges. Default false: of such scorers nothing is said but that they differ.
+   */
+  acrossJudges?: boolean
 }
 
 export const compareOptions = z.strictObject({
   ...resamplingOptions,
   moved: z.int().min(0).default(10),
+  acrossJudges: z.boolean().default(false),
 })
 
 /**
@@ -27,7 +31,8 @@ export const compareOptions = z.strictObject({
  * of their repeats.
  *
  * Between two runs of one agent, 'better' or 'worse' is said of any scorer with a probability of at most
- * 1 − level.
+ * 1 − level. Of a scorer whose scores depend on another judge, task, reading or other options nothing is said:
+ * `measure` names what differs.
  *
  * @throws TypeError for options that are out of range; RunsNotComparableError for two whole runs without a common
  * item, or scorers that were changed; InconsistentRunError where the records of a run contradict each other.
@@ -42,65 +47,49 @@ export function compareRuns(
 }
 
 /**
- * Several comparisons at once, each as `compareRuns` makes it, with p-values corrected over all scorers of all pairs.
+ * Several comparisons at once, each as `compareRuns` makes it, decided together over all scorers of all pairs.
  *
  * @returns For each pair, its comparisons.
  */
 export function comparePairs(
   pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],
-  { moved, ...resampling }: z.output<typeof compareOptions>,
+  { moved, acrossJudges, ...resampling }: z.output<typeof compareOptions>,
 ): ScoreComparison[][] {
-  for (const run of new Set(pairs.flat())) checkRepeats(run)
-  const entries = pairs.flatMap(([before, after], pair) => {
-    const scorers = comparableScorers(before.header.scorers, after.header.scorers)
-    const both = commonItems(before, after)
-    const sequential = sequentially(before, { ...after, items: both.after.items }, pairs.length)
-    return scorers.map((scorer) => ({
-      ...{ pair, scorer },
-      paired: pairScores(both.before, both.after, scorer.id),
-      sequential: sequential?.(scorer.id),
-    }))
-  })
-  const comparisons = compareScores(entries, resampling).map((comparison, index) => {
-    const sequential = entries[index]?.sequential
-    return sequential === undefined ? comparison : withSequential(comparison, sequential)
-  })
-  const tested = comparisons.filter(({ pValue }) => pValue !== undefined)
-  const adjusted = holm(tested.map(({ pValue }) => pValue ?? 1))
-  const place = new Map(tested.map((comparison, index) => [comparison, index]))
-  const corrected = comparisons.map((comparison, index) => {
-    const adjustedPValue = adjusted[place.get(comparison) ?? -1]
-    return {
-      ...comparison,
-      adjustedPValue,
-      verdict: comparison.sequential
-        ? decisionOf(comparison, comparison.sequential)
-        : verdictOf(comparison, adjustedPValue),
-      moved: mostMoved(entries[index]?.paired.pairs ?? [], moved),
-    }
-  })
-  const ofPair = Map.groupBy(corrected.keys(), (index) => entries[index]?.pair)
-  return pairs.map((_, pair) => (ofPair.get(pair) ?? []).flatMap((index) => corrected[index] ?? []))
+  const paired = pairs.map(([before, after]) => pairRuns(before, after, pairs.length))
+  const isTested = ({ measure, sequential }: PairedRuns) =>
+    sequential === undefined && (acrossJudges || measure.length === 0)
+  const tested = paired.flat().filter(isTested)
+  const compared = compareScores(tested, resampling)
+  const found = new Map(tested.map((entry, index) => [entry, compared[index] as ComparedScores]))
+  return paired.map((entries) =>
+    entries.map((entry) => {
+      const { measure, paired } = entry
+      const comparison = found.get(entry) ?? untested(entry)
+      return measure.length === 0
+        ? { ...comparison, moved: mostMoved(paired.pairs, moved) }
+        : { ...ofJudges(comparison, measure), moved: acrossJudges ? mostMoved(paired.pairs, moved) : [] }
+    }),
+  )
 }
 
-function verdictOf(
-  { interval, lowerIsBetter }: Uncorrected,
-  adjustedPValue: number | undefined,
-): ScoreComparison['verdict'] {
-  if (!interval || adjustedPValue === undefined || adjustedPValue > 1 - interval.level + 1e-9)
-    return 'cannot tell'
-  if (interval.low > 0) return lowerIsBetter ? 'worse' : 'better'
-  if (interval.high < 0) return lowerIsBetter ? 'better' : 'worse'
-  return 'cannot tell'
+/** Of a run that could stop, or by another judge. */
+function untested(entry: PairedRuns): ComparedScores {
+  const { sequential, measure } = entry
+  if (measure.length === 0 && sequential !== undefined)
+    return withSequential(describePairs(entry), sequential)
+  const { difference: _, note: __, ...described } = describePairs(entry)
+  return described
 }
 
-function decisionOf(
-  { lowerIsBetter }: Uncorrected,
-  { decided }: SequentialResult,
-): ScoreComparison['verdict'] {
-  if (decided === undefined) return 'cannot tell'
-  return (decided === 'higher') === lowerIsBetter ? 'worse' : 'better'
-}
+/** What differs stands before what was found, which is none of the agent. */
+const ofJudges = (comparison: ComparedScores, measure: PairedRuns['measure']): ComparedScores => ({
+  ...comparison,
+  verdict: 'cannot tell',
+  measure,
+  note: [`${differencesText(measure)}.`.replace(/^./, (first) => first.toUpperCase()), comparison.note ?? []]
+    .flat()
+    .join(' '),
+})
 
 function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
   return pairs

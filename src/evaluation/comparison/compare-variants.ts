@@ -33,7 +33,7 @@ export interface PairComparison extends ScoreComparison {
 /** Several runs over the same data, each with each. */
 export interface VariantsComparison {
   readonly variants: readonly VariantFigures[]
-  /** Every two variants by every scorer that both have, p-values corrected over all of them (Holm). */
+  /** Every two variants by every scorer that both have, decided together. */
   readonly pairs: readonly PairComparison[]
   /** Who is ahead by each scorer that all variants have. */
   readonly scorers: readonly (Standings & { readonly scorer: ScorerRecord })[]
@@ -59,7 +59,7 @@ export function compareVariants(
   if (runs.length < 2) throw new TypeError('compareVariants: there must be two runs or more')
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new TypeError(`compareVariants: two runs are called "${twice}"`)
-  const { moved: _, ...resampling } = settings
+  const { moved: _moved, acrossJudges: _across, ...resampling } = settings
   const pairs = everyPair(runs)
   const compared = comparePairs(pairs, settings).flatMap((comparisons, index) => {
     const [first, second] = (pairs[index] ?? []).map(variantName)
@@ -79,12 +79,17 @@ export function compareVariants(
           variant: name,
           mean: summaries.find(({ scorerId }) => scorerId === scorer.id)?.mean,
         })),
-        compared.filter(({ scorerId }) => scorerId === scorer.id),
+        compared.filter(({ scorerId }) => scorerId === scorer.id).map(toPairVerdict),
         scorer.lowerIsBetter,
       ),
     })),
   }
 }
+
+const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
+  ...{ first, second },
+  verdict: verdict === 'same' ? ('cannot tell' as const) : verdict,
+})
 
 const hasScorer = ({ header }: EvaluationRun, id: string) => header.scorers.some((scorer) => scorer.id === id)
 

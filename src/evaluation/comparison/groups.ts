@@ -36,8 +36,8 @@ export interface SummariseGroupsOptions extends ResamplingOptions {
 }
 
 /**
- * Means and intervals of each group of items, and differences from a baseline, with p-values corrected over all
- * groups and scorers (Holm). Which group an item is in is said by `run`, also where the baseline had another value.
+ * Means and intervals of each group of items, and differences from a baseline, decided together over
+ * all groups and scorers (Holm). Which group an item is in is said by `run`, also where the baseline had another value.
  *
  * @param by A field of the items' metadata, one within it by its path ('customer.tier'), or `group`; several are
  * crossed. Items without the field are a group of their own.
@@ -50,7 +50,7 @@ export function summariseGroups(
   { baseline, ...options }: SummariseGroupsOptions = {},
 ): GroupedScores {
   const settings = { ...readOptions('summariseGroups', compareOptions, options), moved: 0 }
-  const { moved: _, ...resampling } = settings
+  const { moved: _moved, acrossJudges: _across, ...resampling } = settings
   const fields = typeof by === 'string' ? [by] : by
   const { dataset, repeats } = run.header
   // Of one that stopped early, the items that have the field may not have come yet.

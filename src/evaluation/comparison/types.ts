@@ -1,5 +1,6 @@
 import type { Interval } from '../../statistics/resampling.ts'
 import type { SequentialResult } from '../sequential/sequential-result.ts'
+import type { MeasureDifference } from './measure-differences.ts'
 
 /** What the statistics say about one run, and about two. */
 
@@ -48,6 +49,8 @@ export interface MovedItem {
   readonly difference: number
 }
 
+export type Verdict = 'better' | 'worse' | 'same' | 'cannot tell'
+
 /** One scorer over two runs of the same items. */
 export interface ScoreComparison {
   readonly scorerId: string
@@ -69,25 +72,29 @@ export interface ScoreComparison {
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
-   * Of the difference: at each end the wider of the paired bootstrap and of the permutation test turned round,
-   * both over clusters. Absent below six clusters, and where `note` says why.
+   * Of the difference: what the verdict was decided by, at each end the wider of the paired bootstrap and of the
+   * permutation test turned round, both over clusters. Its level is that of Holm's step for the comparisons that are
+   * decided together: 0.95 for one, 0.99 for the first of five. Absent below six clusters, and where `note` says why.
    */
   readonly interval?: Interval
-  /** Paired permutation test, two-sided, over clusters. */
-  readonly pValue?: number
-  /** Holm's correction over the scorers of the comparison. */
-  readonly adjustedPValue?: number
+  /** How many comparisons were decided together, and the level of all of them; absent where none could be. */
+  readonly together?: { readonly comparisons: number; readonly level: number }
   /** Cohen's d for paired values: mean difference over the standard deviation of the differences. */
   readonly effectSize?: number
   /** The smallest true difference that this many clusters, varying as they do, show with a power of 0.8. */
   readonly detectableDifference?: number
   /**
-   * 'better' or 'worse' where the interval lies wholly on one side of 0 and the adjusted p-value is at most
-   * 1 − level; else 'cannot tell'.
+   * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed; else
+   * 'cannot tell'.
    */
-  readonly verdict: 'better' | 'worse' | 'cannot tell'
+  readonly verdict: Verdict
   /**
-   * Of a run that could stop when it was decided: what its test says, in place of p-values and effect size. The
+   * What the scores depend on beside the answers and is not the same in both runs, as another judge. Then the verdict
+   * is 'cannot tell', and there is a difference only where judges were compared on purpose. Absent where nothing is.
+   */
+  readonly measure?: readonly MeasureDifference[]
+  /**
+   * Of a run that could stop when it was decided: what its test says, in place of the effect size. The
    * interval is then one that holds whenever one stops, and the verdict that of the test.
    */
   readonly sequential?: SequentialResult

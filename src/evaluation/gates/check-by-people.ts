@@ -1,7 +1,8 @@
 import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
 import type { ScorerRecord } from '../record.ts'
-import { formatInterval, formatScore, isAbove } from './format.ts'
+import { allowanceOf, allowedText } from './check-losses.ts'
+import { formatInterval, formatScore, formatSigned, isAbove } from './format.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /** The mean that people would give against the limit: decided by the whole interval. */
@@ -27,12 +28,13 @@ export function checkMeansByPeople(
 /** Whether people would find that a scorer lost more than it may. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
-  allowedLoss: NonNullable<Gates['failIfWorse']>['allowedLoss'] = 0,
+  allowedLoss: NonNullable<Gates['failIfWorse']>['allowedLoss'],
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
-  return scorers.flatMap(({ id: scorerId, lowerIsBetter }) => {
-    const allowed = typeof allowedLoss === 'number' ? allowedLoss : allowedLoss[scorerId]
-    if (allowed === undefined) return []
+  return scorers.flatMap((scorer) => {
+    const { id: scorerId, lowerIsBetter } = scorer
+    const allowance = allowanceOf(scorer, allowedLoss)
+    if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
       ({
         gate: 'fail if worse',
@@ -44,10 +46,9 @@ export function checkLossesByPeople(
     const known = intervalOf(comparison?.people, comparison)
     if ('reason' in known) return [outcome('cannot tell', known.reason)]
     const { value, interval, note } = known
-    const sign = value > 0 ? '+' : ''
-    const found = `changed by ${sign}${formatScore(value)}, ${formatInterval(interval)}; a loss of ${formatScore(allowed)} is allowed`
+    const found = `changed by ${formatSigned(value)}, ${formatInterval(interval)}; ${allowedText(allowance)}`
     const [best, worst] = lowerIsBetter ? [-interval.low, -interval.high] : [interval.high, interval.low]
-    return [outcome(...decided(found, best, worst, -allowed, note))]
+    return [outcome(...decided(found, best, worst, -allowance.loss, note))]
   })
 }
 

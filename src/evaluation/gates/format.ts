@@ -1,9 +1,13 @@
 import type { Interval } from '../../statistics/resampling.ts'
 
-/** Three digits behind the point at most: 0.8, 0.333. A number that would round to 0 keeps two digits of its own. */
+/** Three digits behind the point at most, with a true minus sign: 0.8, −0.333. A number that would round to 0 keeps two digits of its own. */
 export function formatScore(score: number): string {
-  return `${score !== 0 && Math.abs(score) < 0.0005 ? Number(score.toPrecision(2)) : Number(score.toFixed(3))}`
+  const rounded = score !== 0 && Math.abs(score) < 0.0005 ? score.toPrecision(2) : score.toFixed(3)
+  return `${Number(rounded)}`.replace('-', '−')
 }
+
+/** With its sign. */
+export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatScore(score)}`
 
 /** A number beside a limit: 0.79996 is below 0.8 and must not read as 0.8. */
 export function formatBeside(score: number, limit: number): string {
@@ -12,7 +16,7 @@ export function formatBeside(score: number, limit: number): string {
 }
 
 export function formatInterval({ low, high, level }: Interval): string {
-  return `${Number((level * 100).toFixed(1))} % interval ${formatScore(low)} to ${formatScore(high)}`
+  return `${Number((level * 100).toFixed(3))} % interval ${formatScore(low)} to ${formatScore(high)}`
 }
 
 /** 0.015 as '1.5 %'. */

@@ -17,15 +17,27 @@ export interface RunOutcome {
 /** Of these there are too few scores to pass anything by: to let them pass is to pass what was not looked at. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'min scored'
 
+const withoutQuality =
+  'no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.'
+
+const ofQuality: readonly GateOutcome['gate'][] = ['fail under', 'fail over', 'fail if worse', 'max unmet']
+
+/** Whether it says anything of how good the answers are. */
+const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
+
 /** Whether a gate that cannot tell lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
-  inconclusive === 'pass' && outcome.result === 'cannot tell' && !isOfMissingScores(outcome)
+  inconclusive === 'pass' &&
+  outcome.result === 'cannot tell' &&
+  outcome.measure === undefined &&
+  !isOfMissingScores(outcome)
 
 /**
  * How a run ended against all of its gates.
  *
  * @param inconclusive 'pass': gates that cannot tell let the run pass, such as an interval on both sides of a limit.
- *   A run that is incomplete, or of which a scorer scored too few answers, does not pass even so.
+ *   A run that is incomplete, of which a scorer scored too few answers, or whose baseline has another judge, does not
+ *   pass even so.
  */
 export function runOutcome(
   outcomes: readonly GateOutcome[],
@@ -36,7 +48,8 @@ export function runOutcome(
   const result = worst(gates)
   const isOpen = outcomes.some((one) => one.result === 'cannot tell' && !isLetPass(one, inconclusive))
   const ends = result === 'cannot tell' && !isOpen ? 'passed' : result
-  return { result, ends, gates, sentence: sentenceOf({ result, ends, gates }, outcomes.length, inconclusive) }
+  const asked = { all: outcomes.length, hasQuality: outcomes.some(isOfQuality) }
+  return { result, ends, gates, sentence: sentenceOf({ result, ends, gates }, asked, inconclusive) }
 }
 
 function worst(gates: RunOutcome['gates']): GateResult {
@@ -46,16 +59,17 @@ function worst(gates: RunOutcome['gates']): GateResult {
 
 function sentenceOf(
   { result, ends, gates }: Omit<RunOutcome, 'sentence'>,
-  all: number,
+  { all, hasQuality }: { readonly all: number; readonly hasQuality: boolean },
   inconclusive: Inconclusive,
 ): string {
-  if (all === 0) return 'Outcome: passed; no gate was set.'
+  if (all === 0) return `Outcome: passed; ${withoutQuality}`
   const counted = `Outcome: ${result} (${gates[result]} of ${all} ${all === 1 ? 'gate' : 'gates'})`
   if (result === 'failed' && gates['cannot tell'] > 0)
     return `${counted}; of ${gates['cannot tell']} it cannot be told.`
+  if (result === 'passed' && !hasQuality) return `${counted}; ${withoutQuality}`
   if (result !== 'cannot tell') return `${counted}.`
   if (ends === 'passed') return `${counted}; --inconclusive pass, so this passes.`
   return inconclusive === 'fail'
     ? `${counted}; --inconclusive fail, so this fails.`
-    : `${counted}; --inconclusive pass is not for a run that is incomplete or scored too few answers, so this fails.`
+    : `${counted}; --inconclusive pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.`
 }

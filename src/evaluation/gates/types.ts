@@ -1,3 +1,4 @@
+import type { MeasureDifference } from '../comparison/measure-differences.ts'
 import type { EvaluationRun } from '../record.ts'
 
 /** What a run must reach. */
@@ -16,7 +17,8 @@ export interface Gates {
     readonly baseline: EvaluationRun
     /**
      * How much worse the mean may be, 0 or more, in units of the score: for every scorer that both runs have, or
-     * by scorer id, for those only. Default 0.
+     * by scorer id, for those only. Default a twentieth of each scorer's scale (of 1 where it is not known); for a run
+     * that could stop when it was decided 0.
      */
     readonly allowedLoss?: number | Readonly<Record<string, number>>
   }
@@ -56,4 +58,6 @@ export interface GateOutcome {
   readonly result: GateResult
   /** What was found against what was asked, as one sentence. */
   readonly sentence: string
+  /** What makes the scores of both runs incomparable, as another judge; absent where nothing does. */
+  readonly measure?: readonly MeasureDifference[]
 }

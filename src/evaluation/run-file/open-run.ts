@@ -94,10 +94,10 @@ async function readExisting(file: string, lightFrom: number): Promise<StoredRun 
 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
-  target: ({ target, variant }: RunHeader) => ({ target, variant }),
+  target: ({ target: { instructions: _, ...target }, variant }: RunHeader) => ({ target, variant }),
   // Not what people are asked: earlier versions of Verdict did not write it down.
   scorers: ({ scorers }: RunHeader) =>
-    scorers.map(({ question: _question, version: _version, ...scorer }) => scorer),
+    scorers.map(({ question: _q, version: _v, basis: _b, notice: _n, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,

@@ -21,6 +21,15 @@ const score = z.discriminatedUnion('outcome', [
   z.looseObject({ ...scoreBase, outcome: z.literal('failed'), failure }),
 ])
 
+const texts = z.record(z.string(), z.string())
+const basis = z.looseObject({
+  judge: z.string().optional(),
+  judgeSettings: texts.optional(),
+  task: z.string().optional(),
+  reading: z.enum(['verdict', 'share']).optional(),
+  options: texts,
+})
+
 const header = z.looseObject({
   kind: z.literal('run'),
   version: z.literal(1, 'another format: this version of Verdict reads version 1'),
@@ -29,7 +38,15 @@ const header = z.looseObject({
   startedAt: z.string(),
   target: z.looseObject({ kind: z.enum(['agent', 'workflow', 'function', 'recorded']), id: z.string() }),
   dataset: z.looseObject({ name: z.string(), items: count, hash: z.string() }),
-  scorers: z.array(z.looseObject({ id: z.string(), name: z.string(), lowerIsBetter: z.boolean() })),
+  scorers: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      lowerIsBetter: z.boolean(),
+      version: z.string().optional(),
+      basis: basis.optional(),
+    }),
+  ),
   repeats: z.int().min(1),
   judgings: z.int().min(1).optional(),
   sequential: z

@@ -1,6 +1,6 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { type Measure, measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { ScorerRecord } from '../record.ts'
@@ -46,11 +46,15 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       ? { scorer: entry }
       : readOptions('scorers', entrySchema, entry)
     const measure = { ...measureOf(scorer), ...given }
-    const { scale, lowerIsBetter = false, deterministic = false, version, question } = measure
+    const { scale, lowerIsBetter = false, deterministic = false } = measure
+    const { version, basis, notice, question }: Partial<Measure> = measure
     return {
       scorer,
       deterministic,
-      record: withoutUndefined({ id: scorer.id, name: scorer.name, scale, lowerIsBetter, version, question }),
+      record: withoutUndefined({
+        ...{ id: scorer.id, name: scorer.name, scale, lowerIsBetter },
+        ...{ version, basis, notice, question },
+      }),
     }
   })
   const ids = used.map(({ record }) => record.id)

@@ -1,4 +1,4 @@
-import type { Uncorrected } from '../comparison/compare-scores.ts'
+import type { ComparedScores } from '../comparison/compare-scores.ts'
 import type { EvaluationRun } from '../record.ts'
 import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
@@ -28,26 +28,26 @@ export function sequentially(
 
 const unknown: SequentialResult = { values: 0, evidence: 1 }
 
-/** The comparison without what is too sure of a run that could stop at any time: it looked at its scores on the way. */
+/** Of a run that could stop at any time: it looked at its scores on the way, so that its test alone decides. */
 export function withSequential(
-  {
-    pValue: _pValue,
-    standardError: _error,
-    effectSize: _effect,
-    detectableDifference: _detectable,
-    interval: _interval,
-    note: _note,
-    ...comparison
-  }: Uncorrected,
+  { note: _, ...described }: ComparedScores,
   sequential: SequentialResult,
-): Uncorrected {
-  const { values, decidedAfter, interval } = sequential
+): ComparedScores {
+  const { values, decided, decidedAfter, interval } = sequential
+  const { before, after, lowerIsBetter } = described
+  const comparison: ComparedScores = {
+    ...described,
+    ...(before === undefined || after === undefined ? {} : { difference: after - before }),
+    ...(decided === undefined
+      ? {}
+      : { verdict: (decided === 'higher') === lowerIsBetter ? 'worse' : 'better' }),
+    sequential,
+  }
   const found =
     decidedAfter === undefined
       ? `Not decided by ${values} differences, looked at one after another.`
       : `Decided by ${decidedAfter} differences, looked at one after another.`
   const none = interval === undefined ? ' No interval: no mean fits all of them.' : ''
-  if (values === 0)
-    return { ...comparison, sequential, note: 'Not decided: no difference could be looked at in order.' }
-  return { ...comparison, interval, sequential, note: `${found}${none}` }
+  if (values === 0) return { ...comparison, note: 'Not decided: no difference could be looked at in order.' }
+  return { ...comparison, interval, note: `${found}${none}` }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { resamplingOptions } from '../../statistics/resampling.ts'
 import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
+import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
 import { RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -99,7 +100,13 @@ function scalesOf(baseline: EvaluationRun, header: RunHeader): { id: string; sca
   )
   if (both.length === 0)
     throw new RunsNotComparableError('stopWhenDecided: there is no scorer that both runs have')
-  return both.map(({ id, scale }: ScorerRecord) => {
+  const differences = both.map(({ id }) => measureDifferences(baseline, { header, items: [] }, id))
+  const comparable = both.filter((_, index) => differences[index]?.length === 0)
+  if (comparable.length === 0)
+    throw new RunsNotComparableError(
+      `stopWhenDecided: nothing can be decided: ${differencesText(differences[0] ?? [])}: rescore the baseline`,
+    )
+  return comparable.map(({ id, scale }: ScorerRecord) => {
     if (scale === undefined)
       throw new TypeError(
         `stopWhenDecided: ${id} does not say its highest score: give it as { scorer, scale }`,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/core/agent'
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { hashOf } from '../json.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
@@ -16,9 +18,9 @@ type AgentInput = Parameters<Agent['generate']>[0]
 
 /** Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them. */
 export async function agentAnswerer(agent: Agent, options: AgentTargetOptions = {}): Promise<Answerer> {
-  const model = await modelOf(agent)
+  const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
   return {
-    record: { kind: 'agent', id: agent.id, model },
+    record: withoutUndefined({ kind: 'agent' as const, id: agent.id, model, instructions }),
     async answer(item, signal) {
       const { memory, ...rest } = options
       const inputs = (item.inputs ?? [item.input]) as AgentInput[]
@@ -60,6 +62,15 @@ function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswe
     spanId: last.spanId,
     calls: results.reduce((sum, { steps }) => sum + steps.length, 0),
     usage: { inputTokens: count('inputTokens'), outputTokens: count('outputTokens') },
+  }
+}
+
+/** Undefined where they depend on the request. */
+async function instructionsOf(agent: Agent): Promise<string | undefined> {
+  try {
+    return hashOf(await agent.getInstructions()).slice(0, 8)
+  } catch {
+    return undefined
   }
 }
 

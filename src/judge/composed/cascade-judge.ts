@@ -11,6 +11,7 @@ import {
   extractAndWriteOf,
   isSure,
   type MemberPiece,
+  noticesOf,
   settingsOfMembers,
 } from './members.ts'
 
@@ -55,6 +56,9 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
     id,
     weighting: commonWeighting(judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
+    get notice() {
+      return noticesOf(judges)
+    },
     tasks: commonTasks(judges, 1),
     get settings() {
       const { sure, unsure } = sureness

@@ -24,6 +24,12 @@ export function commonWeighting(judges: readonly Judge[]): 'verdict' | 'share' {
   return judges.every(({ weighting }) => weighting === 'share') ? 'share' : 'verdict'
 }
 
+/** What is to be known of any of them, each once. */
+export function noticesOf(judges: readonly Judge[]): string | undefined {
+  const notices = new Set(judges.flatMap(({ notice }) => notice ?? []))
+  return notices.size === 0 ? undefined : [...notices].join(' ')
+}
+
 /** The first that can, for work that takes one judge. */
 export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extract' | 'write'> {
   const methods = judges.map(checkedMethods)

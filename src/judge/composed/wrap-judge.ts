@@ -30,6 +30,9 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
     tasks: work.tasks ?? judge.tasks,
     deterministic: judge.deterministic,
     verdictsAreFinal: work.verdictsAreFinal ?? judge.verdictsAreFinal,
+    get notice() {
+      return judge.notice
+    },
     get settings() {
       return work.settings === undefined ? judge.settings : work.settings()
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
 import { evidenceOf } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
+import { encoderInstallation } from './encoding/packages.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
 import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
@@ -48,6 +49,9 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
     get settings() {
       return embeddedSettings(encoder)
     },
+    get notice() {
+      return encoder && sharedEncoder() === undefined ? withoutEncoder : undefined
+    },
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
@@ -63,6 +67,8 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
     },
   }
 }
+
+const withoutEncoder = `The embedded judge has no sentence encoder here and judges by words alone, which is another judge: ${encoderInstallation} installs it.`
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
 const revision = 4

@@ -3,7 +3,7 @@ import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/compar
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import {
-  evidenceCells,
+  differenceIntervalCell,
   formatCount,
   formatDifference,
   formatInterval,
@@ -11,6 +11,7 @@ import {
   formatScore,
   none,
 } from '../format.ts'
+import { verdictWord } from '../wording.ts'
 import type { ReportMaterial } from './material.ts'
 import { peopleCells, peopleChangeCells, peopleNote } from './people-cells.ts'
 
@@ -110,9 +111,6 @@ export function groupCells({
   people,
   peopleComparison,
 }: GroupLine) {
-  const { interval, adjustedPValue } = comparison
-    ? evidenceCells(comparison, scale)
-    : { interval: none, adjustedPValue: none }
   return {
     scorer: `${name}${lowerIsBetter ? ' (lower is better)' : ''}`,
     group: group.name,
@@ -124,9 +122,8 @@ export function groupCells({
     interval: summary.interval === undefined ? none : formatInterval(summary.interval, scale),
     people: peopleCells(people, scale),
     difference: comparison?.difference === undefined ? none : formatDifference(comparison.difference, scale),
-    differenceInterval: interval,
-    adjustedPValue,
-    verdict: comparison?.verdict ?? none,
+    differenceInterval: comparison === undefined ? none : differenceIntervalCell(comparison, scale),
+    verdict: comparison === undefined ? none : verdictWord[comparison.verdict],
     peopleDifference: peopleChangeCells(peopleComparison, scale),
   }
 }

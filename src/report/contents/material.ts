@@ -23,6 +23,8 @@ export interface ReportMaterial {
   /** The earlier run, for what reports show of its items. */
   readonly baseline?: EvaluationRun
   readonly gates?: readonly GateOutcome[]
+  /** The command that scores the baseline's answers as the run's were. */
+  readonly remedy?: string
   /** What gates that cannot tell do to the run. Default 'fail'. */
   readonly inconclusive?: Inconclusive
   /** As `summariseGroups` gives them, one for each field or crossing of fields. */

@@ -1,5 +1,6 @@
 import { groupTables } from '../contents/by-group.ts'
 import { groupFailures, groupNotScorable } from '../contents/groups.ts'
+import { headlineOf } from '../contents/headline.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { repeatContents } from '../contents/repeats.ts'
 import { comparedRuns, runName } from '../wording.ts'
@@ -53,7 +54,8 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     condition ? [{ id, title, body: body() }] : []
   return renderPage({
     title: run.header.name,
-    lead: overview(material),
+    heading: headlineOf(material).title,
+    lead: overview(material, scorers),
     sections: [
       ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
       ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),

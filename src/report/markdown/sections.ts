@@ -2,16 +2,16 @@ import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf, worstAnswers } from '../contents/answers.ts'
 import { type GroupTable, groupCells, groupTables } from '../contents/by-group.ts'
+import { changesSentence } from '../contents/changes.ts'
 import { costsOf, type RunCosts } from '../contents/costs.ts'
 import { expectationSentence, expectationsOf, unmetItem } from '../contents/expectations.ts'
 import { groupFailures, groupNotScorable, scorerNames } from '../contents/groups.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from '../contents/material.ts'
 import { withInterval } from '../contents/people-cells.ts'
-import { readingLines } from '../contents/readings.ts'
 import { passColumns, repeatContents } from '../contents/repeats.ts'
 import {
   changeCells,
-  evidenceCells,
+  differenceIntervalCell,
   formatCount,
   formatMoneyOf,
   formatScore,
@@ -39,7 +39,6 @@ export function summarySections(material: ReportMaterial, examples: number): Sec
     scoreSection(scorers, costsOf(run)),
     peopleSection(scorers),
     noteSection(scorers),
-    readingSection(scorers),
     ...repeatSections(material),
     comparisonSection(material, scorers),
     ...groupTables(material).map(groupSection),
@@ -105,14 +104,6 @@ const noteSection = (scorers: readonly ScorerMaterial[]) =>
     summaryNotes(scorers).map(({ names, note }) => [cell(names.join(', ')), cell(note)]),
   )
 
-const readingSection = (scorers: readonly ScorerMaterial[]) =>
-  section(
-    'By verdict and by share',
-    [{ title: 'Scorer' }, { title: 'Both readings' }],
-    // Of our own words and numbers, which must not be cut.
-    readingLines(scorers).map(({ name, sentences }) => [cell(name), markdownText(sentences.join(' '))]),
-  )
-
 /** Pass rates, the parts of the spread, and what they say in words. */
 export function repeatSections(material: ReportMaterial): Section[] {
   const { passes, spread, spreadColumns, sentences } = repeatContents(material)
@@ -134,8 +125,8 @@ export function repeatSections(material: ReportMaterial): Section[] {
 }
 
 function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Section {
-  const runs = comparedRuns(material)
-  const numbers = ['Before', 'After', 'Difference', 'p (Holm)']
+  const runs = [comparedRuns(material), changesSentence(material)].flatMap((text) => text ?? [])
+  const numbers = ['Before', 'After', 'Difference']
   const compared = section(
     'Before and after',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, align: right })), { title: 'Verdict' }],
@@ -144,14 +135,13 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
       if (comparison === undefined) return []
       const { note } = comparison
       const [before, after, difference] = changeCells(comparison, scorer.scale)
-      const { interval, adjustedPValue } = evidenceCells(comparison, scorer.scale)
+      const interval = differenceIntervalCell(comparison, scorer.scale)
       return [
         [
           nameOf(material),
           before,
           after,
           withInterval({ value: difference, interval }),
-          markdownText(adjustedPValue),
           comparisonSentence(
             { ...comparison, note: note === undefined ? undefined : markdownText(note) },
             scorer.scale,
@@ -160,15 +150,15 @@ function comparisonSection(material: ReportMaterial, scorers: readonly ScorerMat
       ]
     }),
   )
-  if (runs === undefined) return compared
+  if (runs.length === 0) return compared
   const [title, ...rest] = compared.head.split('\n\n')
-  return { ...compared, head: [title, markdownText(runs), ...rest].join('\n\n') }
+  return { ...compared, head: [title, ...runs.map(markdownText), ...rest].join('\n\n') }
 }
 
 function groupSection({ by, lines, notes, isCompared, hasPeople, hasPeopleChange }: GroupTable): Section {
   const interval = intervalTitle(lines.map(({ summary }) => summary.interval))
   const numeric = (title: string) => ({ title, align: right })
-  const compared = [...['After − before', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
+  const compared = [numeric('After − before'), { title: 'Verdict' }]
   const groups = section(
     `By ${cell(by)}`,
     [
@@ -180,12 +170,12 @@ function groupSection({ by, lines, notes, isCompared, hasPeople, hasPeopleChange
       ...(hasPeopleChange ? [numeric('After − before, as people')] : []),
     ],
     lines.map((line) => {
-      const { difference, differenceInterval, adjustedPValue, verdict, ...cells } = groupCells(line)
+      const { difference, differenceInterval, verdict, ...cells } = groupCells(line)
       const range = withInterval({ value: difference, interval: differenceInterval })
       return [
         ...[cell(cells.group), cell(cells.scorer), cells.scored, cells.mean, cells.interval],
         ...(hasPeople ? [withInterval(cells.people)] : []),
-        ...(isCompared ? [range, markdownText(adjustedPValue), verdict] : []),
+        ...(isCompared ? [range, verdict] : []),
         ...(hasPeopleChange ? [withInterval(cells.peopleDifference)] : []),
       ]
     }),

@@ -1,11 +1,12 @@
 import { z } from 'zod/v4'
 import { costsOf } from '../contents/costs.ts'
+import { headlineOf } from '../contents/headline.ts'
 import type { ReportMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
-import { formatMoneyOf, formatNumberOf } from '../format.ts'
+import { costText, formatNumberOf } from '../format.ts'
 import { markComment } from '../mark.ts'
 import { markdownText } from '../safe-text.ts'
-import { incompleteSentence } from '../wording.ts'
+import { incompleteSentence, judgesOf, noticesOf } from '../wording.ts'
 import type { Section } from './section.ts'
 import { summarySections } from './sections.ts'
 
@@ -39,12 +40,19 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
   const incomplete = incompleteSentence(run)
   const outcome = outcomeOf([material])
   const { total } = costsOf(run)
+  const { title, sentences, remedy } = headlineOf(material)
+  const judges = judgesOf(run)
   const head = [
-    `## ${[run.header.name, run.header.variant]
+    `## ${markdownText(title)}`,
+    ...(sentences.length === 0 ? [] : [markdownText(sentences.join(' '))]),
+    ...(remedy === undefined ? [] : [`To tell: \`${remedy.replaceAll('`', '')}\``]),
+    ...noticesOf(run).map((notice) => `**${markdownText(notice)}**`),
+    `**${[run.header.name, run.header.variant]
       .flatMap((part) => part ?? [])
       .map(markdownText)
-      .join(' · ')}`,
-    `${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}. Cost: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}.`,
+      .join(
+        ' · ',
+      )}**: ${formatNumberOf(run.items.length, 'answer')} of ${markdownText(run.header.target.id)} to ${markdownText(run.header.dataset.name)}${judges === undefined ? '' : `, judged by ${markdownText(judges)}`}. ${costText(total)}`,
     ...(incomplete === undefined ? [] : [`**${markdownText(incomplete)}**`]),
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')

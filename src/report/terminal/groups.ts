@@ -14,13 +14,7 @@ export function groupLines(table: GroupTable, width: number, paint: Paint): stri
     { title: 'Scored', align: 'right' },
     { title: `Mean\n${intervalTitle(lines.map(({ summary }) => summary.interval))}`, align: 'right' },
     ...(hasPeople ? [{ title: 'As people\ninterval', align: 'right' } as const] : []),
-    ...(isCompared
-      ? ([
-          { title: 'After −\nbefore', align: 'right' },
-          { title: 'p\n(Holm)', align: 'right' },
-          { title: 'Verdict' },
-        ] as const)
-      : []),
+    ...(isCompared ? ([{ title: 'After −\nbefore', align: 'right' }, { title: 'Verdict' }] as const) : []),
     ...(hasPeopleChange ? [{ title: 'After −\nbefore,\nas people', align: 'right' } as const] : []),
   ] as const
   const rows = lines.map((line) => {
@@ -35,8 +29,7 @@ export function groupLines(table: GroupTable, width: number, paint: Paint): stri
       ...(isCompared
         ? [
             `${cells.difference}\n${cells.differenceInterval}`,
-            cells.adjustedPValue,
-            verdict === undefined ? cells.verdict : paint(verdictColor[verdict], verdict),
+            verdict === undefined ? cells.verdict : paint(verdictColor[verdict], cells.verdict),
           ]
         : []),
       ...(hasPeopleChange ? [`${cells.peopleDifference.value}\n${cells.peopleDifference.interval}`] : []),

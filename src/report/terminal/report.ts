@@ -1,15 +1,25 @@
 import { z } from 'zod/v4'
 import { groupTables } from '../contents/by-group.ts'
+import { changesSentence } from '../contents/changes.ts'
 import { costsOf } from '../contents/costs.ts'
+import { headlineOf } from '../contents/headline.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { readingLines } from '../contents/readings.ts'
-import { formatCount, formatMoneyOf, formatNumberOf } from '../format.ts'
+import { costText, formatNumberOf } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
-import { comparedRuns, comparisonSentence, incompleteSentence, summaryNotes, targetName } from '../wording.ts'
+import {
+  comparedRuns,
+  comparisonSentence,
+  incompleteSentence,
+  judgesOf,
+  noticesOf,
+  summaryNotes,
+  targetName,
+} from '../wording.ts'
 import { failureLines, gateLines, movedItems, notScorableLines, unmetLines, worstOf } from './details.ts'
 import { groupLines } from './groups.ts'
-import { painter } from './paint.ts'
+import { type Paint, painter } from './paint.ts'
 import { peopleText } from './people.ts'
 import { repeatTables } from './repeats.ts'
 import { comparisonTable, scoreTable } from './scores.ts'
@@ -22,12 +32,15 @@ export interface TerminalReportOptions extends ReportMaterial {
   readonly color?: boolean
   /** Worst answers, and items that moved most, shown for each scorer, 0 or more. Default 3. */
   readonly examples?: number
+  /** Whether scores by verdict and by share are shown beside the one that counts. Default false. */
+  readonly details?: boolean
 }
 
 const options = z.object({
   width: z.int().min(20).default(80),
   color: z.boolean().default(false),
   examples: z.int().min(0).default(3),
+  details: z.boolean().default(false),
 })
 
 /**
@@ -36,8 +49,14 @@ const options = z.object({
  *
  * @throws TypeError where an option is wrong or material does not fit together.
  */
-export function terminalReport({ width, color, examples, ...material }: TerminalReportOptions): string {
-  const result = options.safeParse({ width, color, examples })
+export function terminalReport({
+  width,
+  color,
+  examples,
+  details,
+  ...material
+}: TerminalReportOptions): string {
+  const result = options.safeParse({ width, color, examples, details })
   if (!result.success) throw new TypeError(`terminalReport: ${z.prettifyError(result.error)}`)
   const read = result.data
   const paint = painter(read.color)
@@ -53,21 +72,25 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
       : wrap(terminalText(`${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`), read.width),
   )
   const incomplete = incompleteSentence(run)
-  const named = comparedRuns(material)
+  const named = [comparedRuns(material), changesSentence(material)].flatMap((text) => text ?? [])
   const outcome = outcomeOf([material])
-  const runs = named === undefined ? [] : [wrap(terminalText(named), read.width)]
+  const runs = named.map((text) => wrap(terminalText(text), read.width))
   return [
+    headlineText(material, read.width, paint),
     wrap(heading(material), read.width),
+    ...noticesOf(run).map((notice) => wrap(paint('yellow', terminalText(notice)), read.width)),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
     ...section('Expectations', unmetLines(run, read.width, paint)),
     ...section('Scores', scoreTable(scorers, costs, read.width, paint)),
     ...summaryNotes(scorers).map(({ names, note }) =>
       wrap(terminalText(`${names.join(', ')}: ${note}`), read.width),
     ),
-    ...readingLines(scorers).map(({ name, sentences }) =>
-      wrap(terminalText(`${name}: ${sentences.join(' ')}`), read.width),
-    ),
-    wrap(costSentence(costs.total), read.width),
+    ...(read.details
+      ? readingLines(scorers).map(({ name, sentences }) =>
+          wrap(terminalText(`${name}: ${sentences.join(' ')}`), read.width),
+        )
+      : []),
+    wrap(costText(costs.total), read.width),
     ...section('As people would score', peopleText(scorers, read.width, paint)),
     ...section('Repeats', repeatTables(material, read.width)),
     ...(compared.length === 0
@@ -93,7 +116,9 @@ export function terminalReport({ width, color, examples, ...material }: Terminal
   ].join('\n\n')
 }
 
-function heading({ run: { header } }: ReportMaterial): string {
+function heading({ run }: ReportMaterial): string {
+  const { header } = run
+  const judges = judgesOf(run)
   const { name, variant, target, dataset, repeats, selection } = header
   const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
@@ -102,13 +127,28 @@ function heading({ run: { header } }: ReportMaterial): string {
     variant,
     targetName(target),
     target.model,
+    judges === undefined ? undefined : `judge ${judges}`,
     `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${chosen}${times}`,
   ]
     .flatMap((part) => (part === undefined ? [] : [terminalText(part)]))
     .join(' · ')
 }
 
-function costSentence(total: ReturnType<typeof costsOf>['total']): string {
-  const tokens = formatCount(total.inputTokens + total.outputTokens)
-  return `Cost of answers and scores: ${formatMoneyOf(total)}, ${formatNumberOf(total.calls, 'call')}, ${tokens} tokens.`
+const stateColor = {
+  better: 'green',
+  worse: 'red',
+  same: 'green',
+  'cannot tell': 'yellow',
+  none: 'bold',
+} as const
+
+/** What to know first, and the command that mends what cannot be told. */
+function headlineText(material: ReportMaterial, width: number, paint: Paint): string {
+  const { title, state, sentences, remedy } = headlineOf(material)
+  return [
+    paint('bold', paint(stateColor[state], wrap(terminalText(title), width))),
+    ...(sentences.length === 0 ? [] : [wrap(terminalText(sentences.join(' ')), width)]),
+    // One line whatever its length, to be copied.
+    ...(remedy === undefined ? [] : [`To tell: ${terminalText(remedy)}`]),
+  ].join('\n')
 }

@@ -1,7 +1,15 @@
 import type { RunCosts } from '../contents/costs.ts'
 import type { ScorerMaterial } from '../contents/material.ts'
-import { changeCells, evidenceCells, formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
+import {
+  changeCells,
+  differenceIntervalCell,
+  formatMoneyOf,
+  intervalTitle,
+  none,
+  scoreCells,
+} from '../format.ts'
 import { terminalName } from '../safe-text.ts'
+import { verdictWord } from '../wording.ts'
 import type { Paint } from './paint.ts'
 import { renderTable } from './table.ts'
 
@@ -40,7 +48,7 @@ export function scoreTable(
   return renderTable(columns, rows, width)
 }
 
-export const verdictColor = { better: 'green', worse: 'red', 'cannot tell': 'yellow' } as const
+export const verdictColor = { better: 'green', worse: 'red', same: 'green', 'cannot tell': 'yellow' } as const
 
 /** Before, after, difference and verdict, a line a scorer that was compared. */
 export function comparisonTable(scorers: readonly ScorerMaterial[], width: number, paint: Paint): string {
@@ -50,7 +58,6 @@ export function comparisonTable(scorers: readonly ScorerMaterial[], width: numbe
     { title: 'Before', align: 'right' },
     { title: 'After', align: 'right' },
     { title: `Difference\n${interval}`, align: 'right' },
-    { title: 'p\n(Holm)', align: 'right' },
     { title: 'Verdict' },
   ] as const
   const rows = scorers.flatMap((material) => {
@@ -58,9 +65,9 @@ export function comparisonTable(scorers: readonly ScorerMaterial[], width: numbe
     if (comparison === undefined) return []
     const { verdict } = comparison
     const [before, after, difference] = changeCells(comparison, scorer.scale)
-    const { interval, adjustedPValue } = evidenceCells(comparison, scorer.scale)
+    const interval = differenceIntervalCell(comparison, scorer.scale)
     const range = difference === none || interval === none ? difference : `${difference}\n${interval}`
-    return [[nameOf(material), before, after, range, adjustedPValue, paint(verdictColor[verdict], verdict)]]
+    return [[nameOf(material), before, after, range, paint(verdictColor[verdict], verdictWord[verdict])]]
   })
   return renderTable(columns, rows, width)
 }

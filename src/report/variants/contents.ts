@@ -11,7 +11,7 @@ import type { ReportMaterial } from '../contents/material.ts'
 import { peopleCells, peopleChangeCells, withInterval } from '../contents/people-cells.ts'
 import {
   changeCells,
-  evidenceCells,
+  differenceIntervalCell,
   formatCount,
   formatDuration,
   formatInterval,
@@ -20,6 +20,7 @@ import {
   formatScore,
   none,
 } from '../format.ts'
+import { verdictWord } from '../wording.ts'
 
 /** Several runs over the same data, with what each report shows of one run, and their comparison. */
 export interface VariantsMaterial {
@@ -141,11 +142,17 @@ export function variantGroups({ variants, comparison }: VariantsMaterial): Varia
 }
 
 const verdictOf = ({ verdict, first, second }: PairComparison) =>
-  verdict === 'cannot tell' ? verdict : `${verdict === 'better' ? second : first} is ahead`
+  verdict === 'cannot tell' || verdict === 'same'
+    ? verdictWord[verdict]
+    : `${verdict === 'better' ? second : first} is ahead`
+
+/** How many times its standard error a difference is. */
+const surenessOf = ({ difference = 0, standardError }: PairComparison) =>
+  standardError === undefined ? 0 : Math.abs(difference) / (standardError || Number.MIN_VALUE)
 
 /** With what people would say at the end, where there is something of it. */
 export const pairColumns = ({ peoplePairs = [] }: VariantsMaterial, { id }: ScorerRecord): string[] => [
-  ...['First', 'Second', 'Second − first', 'p (Holm)', 'Verdict'],
+  ...['First', 'Second', 'Second − first', 'Verdict'],
   ...(peoplePairs.some(({ scorerId }) => scorerId === id) ? ['Second − first, as people'] : []),
 ]
 
@@ -157,15 +164,15 @@ export function pairRows(
   const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   return pairs
     .filter(({ scorerId }) => scorerId === id)
-    .sort((one, other) => (one.adjustedPValue ?? 2) - (other.adjustedPValue ?? 2))
+    .sort((one, other) => surenessOf(other) - surenessOf(one))
     .map((pair) => {
       const [, , difference] = changeCells(pair, scale)
-      const { interval, adjustedPValue } = evidenceCells(pair, scale)
+      const interval = differenceIntervalCell(pair, scale)
       const range = interval === none ? difference : `${difference} (${interval})`
       const isSame = (one: PeoplePair) => one.first === pair.first && one.second === pair.second
       const byPeople =
         people.length === 0 ? [] : [withInterval(peopleChangeCells(people.find(isSame), scale))]
-      return [pair.first, pair.second, range, adjustedPValue, verdictOf(pair), ...byPeople]
+      return [pair.first, pair.second, range, verdictOf(pair), ...byPeople]
     })
 }
 

@@ -165,13 +165,13 @@ function pairSection(material: VariantsMaterial, { scorer }: Scorer): Markup {
       : [
           {
             ...{ label: `${letters.get(second)} − ${letters.get(first)}`, middle: difference, interval },
-            color: verdict === 'cannot tell' ? 'var(--partly)' : 'var(--good)',
+            color: verdict === 'cannot tell' || verdict === 'same' ? 'var(--partly)' : 'var(--good)',
           },
         ],
   )
   const table = dataTable(
     `Each two variants by ${scorer.name}`,
-    pairColumns(material, scorer).map((title, index) => ({ title, numeric: index === 2 || index === 3 })),
+    pairColumns(material, scorer).map((title, index) => ({ title, numeric: index === 2 })),
     pairRows(material, scorer).map(([first = '', second = '', ...cells]) => [
       ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
       ...cells,

@@ -95,4 +95,4 @@ function headingOf([first]: VariantsMaterial['variants']): string {
 
 /** With what people would say there is less room: intervals go below. */
 const inTwoLines = (cells: readonly string[]) =>
-  cells.length > 5 ? cells.map((cell, index) => (index < 2 ? cell : cell.replace(' (', '\n('))) : cells
+  cells.length > 4 ? cells.map((cell, index) => (index < 2 ? cell : cell.replace(' (', '\n('))) : cells

@@ -6,6 +6,7 @@ import { composeReason } from '../reason/reason.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './options.ts'
+import { basisOf } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs } from './steps.ts'
 
 /** What every factory of a graded code scorer takes. */
@@ -73,5 +74,8 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       if (typeof explanation === 'string') return explanation
       return composeReason({ score, scale, count: explanation.count }) + (explanation.more ?? '')
     })
-  return finishScorer(scorer, { scale, lowerIsBetter: false, deterministic: true, of, onFailure })
+  return finishScorer(scorer, {
+    ...{ scale, lowerIsBetter: false, deterministic: true, of, onFailure },
+    basis: basisOf({ settings }),
+  })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -6,6 +6,7 @@ import { withoutFailures } from './failed-runs.ts'
 import { withLiveBound } from './live-scores.ts'
 import type { ScorerConfig } from './options.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
+import { isData, type ScoreBasis, shortHash } from './score-basis.ts'
 
 const measureKey = Symbol.for('mastra-verdict.measure')
 
@@ -18,6 +19,10 @@ export interface Measure {
   readonly deterministic: boolean
   /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
   readonly version: string
+  /** The same, part by part. */
+  readonly basis: ScoreBasis
+  /** What whoever reads its scores has to know of its judge. */
+  readonly notice?: string
   /** What its judge is asked about every unit; absent where the score is not made of one question alone. */
   readonly question?: ScorerQuestion
   /**
@@ -75,18 +80,10 @@ function withoutOutput(input: object): RunResult {
   return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }
 }
 
-const isData = (value: unknown) => {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** Of what can be written down: functions and what refers to itself are not part of it. */
 function versionOf(of: object): string {
   const data = Object.fromEntries(Object.entries(of).filter(([, value]) => isData(value)))
-  return createHash('sha256').update(canonicalJson(data)).digest('hex').slice(0, 12)
+  return shortHash(canonicalJson(data))
 }
 
 interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure'> {

@@ -14,6 +14,7 @@ import { InBothReadings, type Readings } from '../units/readings.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
+import { basisOf } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs } from './steps.ts'
 
 /** Who is asked about a run, and how. */
@@ -190,6 +191,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     deterministic: judge.deterministic ?? false,
     question,
     context: contextIn(settings),
+    basis: basisOf({ judge, task: taskName, settings }),
+    notice: judge.notice,
     of,
   })
 }

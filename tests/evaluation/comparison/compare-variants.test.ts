@@ -18,26 +18,35 @@ const runs = [
 ]
 
 describe('compareVariants', () => {
-  test('says of each two what compareRuns says, with p-values corrected over all of them', () => {
+  test('says of each two what compareRuns says, with intervals for all of them together', () => {
     const { pairs } = compareVariants(runs)
     expect(pairs.map(({ first, second }) => [first, second])).toEqual([
       ['low', 'high'],
       ['low', 'alike'],
       ['high', 'alike'],
     ])
-    for (const { first, second, adjustedPValue, verdict, ...rest } of pairs) {
+    for (const { first, second, verdict, interval, detectableDifference: _, ...rest } of pairs) {
       const [before, after] = [first, second].map((name) =>
         runs.find(({ header }) => header.variant === name),
       )
       const [alone] = compareRuns(before as EvaluationRun, after as EvaluationRun)
-      const { adjustedPValue: _, verdict: __, ...same } = alone ?? {}
-      expect(rest).toEqual(same)
-      expect(adjustedPValue).toBeGreaterThanOrEqual(rest.pValue ?? 1)
+      expect(rest).toEqual({
+        ...rest,
+        difference: alone?.difference,
+        standardError: alone?.standardError,
+        moved: alone?.moved,
+        together: { comparisons: 3, level: 0.95 },
+      })
+      expect(verdict).toBe(alone?.verdict)
+      expect(interval?.low).toBeLessThanOrEqual(alone?.interval?.low ?? 0)
+      expect(interval?.high).toBeGreaterThanOrEqual(alone?.interval?.high ?? 0)
     }
-    // Three p-values, of which the two smallest are the smallest there can be.
-    const [first, second, third] = pairs.map(({ pValue = 1 }) => pValue)
-    expect(pairs[0]?.adjustedPValue).toBeCloseTo(3 * Math.min(first ?? 1, third ?? 1), 10)
-    expect(pairs[1]?.adjustedPValue).toBeCloseTo(Math.max(second ?? 1, pairs[0]?.adjustedPValue ?? 1), 10)
+    // Two of three are decided at the first step, the third is then looked at alone.
+    expect(pairs.map(({ interval }) => 0.05 / (1 - (interval?.level ?? 0)))).toEqual([
+      expect.closeTo(3, 6),
+      expect.closeTo(1, 6),
+      expect.closeTo(3, 6),
+    ])
   })
 
   test('says who is ahead, and who cannot be told apart', () => {

@@ -9,6 +9,7 @@ import {
   commonWeighting,
   evidenceOfMembers,
   extractAndWriteOf,
+  noticesOf,
   settingsOfMembers,
 } from '../members.ts'
 import { type Aggregate, aggregateVotes, agreementOf } from './aggregate.ts'
@@ -54,6 +55,9 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
     id,
     weighting: commonWeighting(judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
+    get notice() {
+      return noticesOf(judges)
+    },
     // One sure vote is enough where that was asked for.
     tasks: commonTasks(judges, sure === undefined ? Math.ceil(quorum / times) : 1),
     get settings() {

@@ -3,7 +3,7 @@ import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import {
   changeCells,
-  evidenceCells,
+  differenceIntervalCell,
   formatCount,
   formatDifference,
   formatNumberOf,
@@ -26,6 +26,7 @@ const moved = 10
 const verdictMarks = {
   better: { icon: '↗', level: 'good', text: 'Better' },
   worse: { icon: '↘', level: 'bad', text: 'Worse' },
+  same: { icon: '=', level: 'good', text: 'No item changed' },
   'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
 } as const
 
@@ -37,17 +38,24 @@ export const comparisonSection = (compared: readonly Compared[]): Markup =>
   })}</ul>
 ${differenceFigure(compared)}`
 
+const colors = {
+  better: 'var(--good)',
+  worse: 'var(--bad)',
+  same: 'var(--good)',
+  'cannot tell': 'var(--partly)',
+} as const
+
 function differenceFigure(compared: readonly Compared[]): Markup {
   const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
   const rows = compared.flatMap(({ scorer, comparison: { difference, interval, verdict } }) => {
     if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
     const unit = sameScale ? 1 : (scorer.scale ?? 1)
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
-    const color = { better: 'var(--good)', worse: 'var(--bad)', 'cannot tell': 'var(--partly)' }[verdict]
+    const color = colors[verdict]
     return [{ label: withDirection(scorer), middle: difference / unit, interval: shared, color }]
   })
-  const table = differenceTable(compared)
-  if (rows.length === 0) return table
+  const details = html`<details class="numbers"><summary>Details</summary>${differenceTable(compared)}</details>`
+  if (rows.length === 0) return details
   return html`${figure({
     title: `After − before, by scorer${sameScale ? '' : ', as shares of each scale'}`,
     description: compared
@@ -55,7 +63,7 @@ function differenceFigure(compared: readonly Compared[]): Markup {
       .join(' '),
     legend: directionNote(compared.map(({ scorer }) => scorer)),
     draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
-  })}${table}`
+  })}${details}`
 }
 
 function differenceTable(compared: readonly Compared[]): Markup {
@@ -64,7 +72,6 @@ function differenceTable(compared: readonly Compared[]): Markup {
     'After',
     'Difference',
     intervalTitle(compared.map(({ comparison }) => comparison.interval)),
-    'p (Holm)',
     'Effect size',
     'Pairs',
     'Left out',
@@ -74,12 +81,11 @@ function differenceTable(compared: readonly Compared[]): Markup {
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
     compared.map(({ scorer: { name, scale }, comparison }) => {
       const { effectSize, pairs, unpaired } = comparison
-      const { interval, adjustedPValue } = evidenceCells(comparison, scale)
+      const interval = differenceIntervalCell(comparison, scale)
       return [
         name,
         ...changeCells(comparison, scale),
         interval,
-        adjustedPValue,
         effectSize === undefined ? none : formatDifference(effectSize, 10),
         String(pairs),
         String(unpaired),

@@ -34,8 +34,8 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
 
 function groupTable({ by, lines, isCompared, hasPeople, hasPeopleChange }: GroupTable): Markup {
   const compared = (line: GroupLine) => {
-    const { difference, differenceInterval, adjustedPValue, verdict } = groupCells(line)
-    return [difference, differenceInterval, adjustedPValue, verdict]
+    const { difference, differenceInterval, verdict } = groupCells(line)
+    return [difference, differenceInterval, verdict]
   }
   const numeric = (title: string) => ({ title, numeric: true })
   return dataTable(
@@ -45,9 +45,7 @@ function groupTable({ by, lines, isCompared, hasPeople, hasPeopleChange }: Group
       { title: 'Scorer' },
       ...['Scored', 'Mean', intervalTitle(lines.map(({ summary }) => summary.interval))].map(numeric),
       ...(hasPeople ? ['As people', 'Its interval'].map(numeric) : []),
-      ...(isCompared
-        ? [...['After − before', 'Its interval', 'p (Holm)'].map(numeric), { title: 'Verdict' }]
-        : []),
+      ...(isCompared ? [...['After − before', 'Its interval'].map(numeric), { title: 'Verdict' }] : []),
       ...(hasPeopleChange ? ['After − before, as people', 'Its interval'].map(numeric) : []),
     ],
     lines.map((line) => {

@@ -1,18 +1,104 @@
+import type { EvaluationRun } from '../../../evaluation/record.ts'
+import { textOf, worstAnswers } from '../../contents/answers.ts'
+import { changesSentence } from '../../contents/changes.ts'
 import { costsOf } from '../../contents/costs.ts'
-import type { ReportMaterial } from '../../contents/material.ts'
+import { headlineOf } from '../../contents/headline.ts'
+import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
 import { outcomeOf } from '../../contents/outcome.ts'
-import { formatCount, formatMoneyOf, formatNumberOf } from '../../format.ts'
-import { gateName, incompleteSentence, targetName } from '../../wording.ts'
+import {
+  formatCount,
+  formatDifferenceInterval,
+  formatInterval,
+  formatMoneyOf,
+  formatNumberOf,
+  formatScore,
+  none,
+} from '../../format.ts'
+import { shorten } from '../../safe-text.ts'
+import { gateName, incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
+import { directionNote, itemLink, withDirection } from '../parts.ts'
 
-/** What was run, on what, when, and what it took. */
-export function overview({ run }: ReportMaterial): Markup {
-  const { header, items, end } = run
-  const { total } = costsOf(run)
+const states = {
+  better: { level: 'good', text: '↗ better' },
+  worse: { level: 'bad', text: '↘ worse' },
+  same: { level: 'good', text: '= no change' },
+  'cannot tell': { level: 'partly', text: '? cannot tell' },
+} as const
+
+/** What to know first: the outcome in words, before → after, the worst answers; then what was run and what it took. */
+export function overview(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup {
+  const { run } = material
+  const { state, sentences, remedy } = headlineOf(material)
   const incomplete = incompleteSentence(run)
-  const nothing = items.every(({ scores }) =>
+  const outcome = outcomeOf([material])
+  const changes = changesSentence(material)
+  const nothing = run.items.every(({ scores }) =>
     Object.values(scores).every(({ outcome }) => outcome !== 'scored'),
   )
+  const badge = state === 'none' ? undefined : states[state]
+  const badgeMarkup =
+    badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
+  return html`<p class="told">${badgeMarkup}${sentences.join(' ')}</p>
+${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
+${noticesOf(run).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
+${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
+${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result to go by: see the failures and the reasons of each answer.</p>` : ''}
+<p class="soft">${contextLine(material)}</p>
+${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
+${outcome === undefined ? '' : html`<p class="soft">${outcome.sentence}</p>`}
+<div class="cards first">${scoreCard(scorers)}${worstCard(material, scorers)}</div>
+${runDetails(run)}`
+}
+
+function contextLine({ run: { header, items } }: ReportMaterial): string {
+  const judges = judgesOf({ header, items })
+  return [
+    header.name,
+    targetName(header.target),
+    formatNumberOf(items.length, 'answer'),
+    ...(judges === undefined ? [] : [`judge ${judges}`]),
+    toTime(header.startedAt),
+  ].join(' · ')
+}
+
+/** A line a scorer: before → after with what chance allows, or the mean. */
+function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
+  const rows = scorers.map(({ scorer, summary, comparison }) => {
+    const { before, after } = comparison ?? {}
+    const isCompared = before !== undefined && after !== undefined
+    const value = isCompared
+      ? `${formatScore(before, scorer.scale)} → ${formatScore(after, scorer.scale)}`
+      : summary.mean === undefined
+        ? none
+        : formatScore(summary.mean, scorer.scale)
+    const interval = comparison === undefined ? summary.interval : comparison.interval
+    const format = comparison === undefined ? formatInterval : formatDifferenceInterval
+    const range = interval === undefined ? '' : format(interval, scorer.scale)
+    return html`<li><span>${withDirection(scorer)}</span><span class="value"><strong>${value}</strong><span class="soft">${range}</span></span></li>`
+  })
+  const isCompared = scorers.some(({ comparison }) => comparison !== undefined)
+  return html`<div class="card"><h3>${isCompared ? 'Before → after, with what chance allows' : 'Means'}</h3><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+}
+
+const worstShown = 3
+
+function worstCard({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup | '' {
+  const [first] = scorers
+  if (first === undefined) return ''
+  const { scorer } = first
+  const worst = worstAnswers(run, scorer, worstShown)
+  if (worst.length === 0) return ''
+  return html`<div class="card"><h3>Worst answers by ${scorer.name}</h3><ul class="rows worst">${worst.map(
+    ({ item, score, reason }) =>
+      html`<li><strong>${formatScore(score, scorer.scale)}</strong><div>${itemLink(item.itemId)}: ${shorten(textOf(item.input), 120)}<p class="soft">${shorten(reason ?? 'The scorer gave no reason.', 200)}</p></div></li>`,
+  )}</ul></div>`
+}
+
+/** What was run, on what, when, and what it took. */
+function runDetails(run: EvaluationRun): Markup {
+  const { header, items, end } = run
+  const { total } = costsOf(run)
   const { target, dataset, repeats, variant, commit, selection } = header
   const facts = [
     ['Target', targetName(target)],
@@ -34,12 +120,13 @@ export function overview({ run }: ReportMaterial): Markup {
       noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
     ],
     ['Calls', formatCount(total.calls), formatNumberOf(total.inputTokens + total.outputTokens, 'token')],
-    ['Cost', formatMoneyOf(total), 'answers and scores'],
+    // What is not known is not said here: the section on cost says of what it is not.
+    ...(total.unpriced > 0 && total.money === 0
+      ? []
+      : [['Cost', formatMoneyOf(total), 'answers and scores']]),
   ]
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
-${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result to go by: see the failures and the reasons of each answer.</p>` : ''}
-<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>`
+  return html`<details class="about"><summary>About this run</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl></details>`
 }
 
 /** '2026-01-01 12:00:05 UTC' */

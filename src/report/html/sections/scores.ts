@@ -42,11 +42,16 @@ function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial):
 <p class="mean"><strong>${cells.mean}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
-${readingsOf(material).map((sentence) => html`<p class="soft">${sentence}</p>`)}
+${detailsOf(readingsOf(material))}
 ${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
 }
+
+const detailsOf = (sentences: readonly string[]): Markup | '' =>
+  sentences.length === 0
+    ? ''
+    : html`<details class="numbers"><summary>Details</summary>${sentences.map((sentence) => html`<p class="soft">${sentence}</p>`)}</details>`
 
 /** By verdict and by share, and which agrees better with people. */
 function readingsOf({ scorer: { scale }, summary, people }: ScorerMaterial): string[] {

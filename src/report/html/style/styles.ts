@@ -77,6 +77,18 @@ main { max-width: 1200px; margin: 0 auto; padding: 36px 20px 8px }
 main > section, .lead { margin-bottom: 48px }
 footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); font-size: 0.875rem }
 .lead h1 + p { margin-top: 14px }
+.told { margin-top: 10px; font-size: 1.05rem }
+.lead .soft { margin-top: 6px }
+.cards.first { margin-top: 20px; align-items: start }
+.rows li { display: flex; justify-content: space-between; gap: 16px; padding: 9px 0; border-top: 1px solid var(--line) }
+.rows li:first-child { border-top: 0 }
+.rows.worst li { justify-content: flex-start }
+.rows strong { font-variant-numeric: tabular-nums }
+.rows.worst > li > strong { color: var(--bad) }
+.rows .value { text-align: right; white-space: nowrap }
+.rows .value .soft { display: block }
+.about { margin-top: 20px }
+.about summary { cursor: pointer; color: var(--soft); font-size: 0.875rem }
 .facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin-top: 14px }
 .facts div { display: flex; gap: 8px; font-size: 0.925rem }
 .facts dt { flex: none; color: var(--soft) }

@@ -1,0 +1,86 @@
+import { allAlike, type Clusters, inBlocks } from '../../statistics/clusters.ts'
+import { estimateMeans, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
+import { signFlipTest } from '../../statistics/significance.ts'
+
+/** A mean that is to be told from a value. */
+export interface TestedMean {
+  readonly sample: Clusters
+  /** Of its values, where known. */
+  readonly range?: Range
+  readonly against: number
+}
+
+export interface DecidedMean extends MeanEstimate {
+  /** On which side of `against` the whole interval lies; absent where that is not decided. */
+  readonly side?: 'above' | 'below'
+}
+
+/** Whether the test could decide at all: of n clusters, the rarest pattern of signs has a p-value of 2 ∕ 2ⁿ. */
+const canDecide = ({ sample, against }: TestedMean, level: number) =>
+  2 ** (1 - sample.count) <= 1 - level + 1e-9 && !(allAlike(sample) && sample.mean === against)
+
+/**
+ * On which side of its value each mean lies. All together are decided wrongly with a probability of at most
+ * 1 − level (Holm, A simple sequentially rejective multiple test procedure, 1979): with m means, intervals have a level
+ * of 1 − (1 − level) ∕ m; those that lie wholly on one side are decided; the others are looked at again as if there were
+ * only those, until none is decided any more. Means that could not be decided whatever their signs are not counted
+ * (Tarone, A modified Bonferroni method for discrete data, 1990).
+ *
+ * @returns Each with the interval that decided it or left it open: at each end the wider of `estimateMeans`' and of
+ * the permutation test's turned round.
+ */
+export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
+  const decided = new Map<TestedMean, DecidedMean>()
+  const { level } = resampling
+  let open = tested.filter((one) => canDecide(one, level))
+  for (const [index, estimate] of intervals(notIn(tested, open), 1, resampling).entries())
+    decided.set(notIn(tested, open)[index] as TestedMean, estimate)
+  while (open.length > 0) {
+    const found = intervals(open, open.length, resampling)
+    for (const [index, one] of open.entries()) decided.set(one, withSide(found[index] as MeanEstimate, one))
+    const left = open.filter((one) => decided.get(one)?.side === undefined)
+    if (left.length === open.length) break
+    open = left
+  }
+  return tested.map((one) => decided.get(one) as DecidedMean)
+}
+
+const notIn = (all: readonly TestedMean[], some: readonly TestedMean[]) =>
+  all.filter((one) => !some.includes(one))
+
+function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean {
+  const { interval } = estimate
+  if (interval === undefined) return estimate
+  if (interval.low > against) return { ...estimate, side: 'above' }
+  return interval.high < against ? { ...estimate, side: 'below' } : estimate
+}
+
+/** A bootstrap of few or skewed differences is too sure of itself, and the test alone takes them for symmetric. */
+function intervals(
+  tested: readonly TestedMean[],
+  together: number,
+  { level: ofAll, ...draws }: Resampling,
+): MeanEstimate[] {
+  const level = 1 - (1 - ofAll) / together
+  const resampling = { ...draws, level }
+  const estimates = estimateMeans(
+    tested.map(({ sample }) => sample),
+    tested.map(({ range }) => range),
+    resampling,
+  )
+  return tested.map(({ sample }, index) => {
+    const { interval, note, ...estimate } = estimates[index] as MeanEstimate
+    const test = signFlipTest(inBlocks(sample, draws.seed), resampling)
+    if (!Number.isFinite(test.low)) return { ...estimate, note: tooFew(sample.count, together, ofAll) }
+    if (interval === undefined) return { ...estimate, note }
+    const wider = { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level }
+    return { ...estimate, interval: wider, ...(note === undefined ? {} : { note }) }
+  })
+}
+
+function tooFew(clusters: number, together: number, level: number): string {
+  const found = clusters === 1 ? '1 cluster is' : `${clusters} clusters are`
+  const among = together === 1 ? '' : `, looked at in ${together} comparisons at once,`
+  return `No interval: ${found}${among} too few to show any difference at a level of ${level}.`
+}

@@ -1,0 +1,38 @@
+import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { judgesOf, targetName } from '../wording.ts'
+import type { ReportMaterial } from './material.ts'
+
+const recorded = 'not recorded'
+
+/** What differs between two runs, as far as they say it, and what does not: 'Changed: commit a1 → b2. The same: model, judge.' */
+export function changesSentence({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
+  if (baseline === undefined) return undefined
+  const [before, after] = [baseline.header, run.header]
+  const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
+  const parts = [
+    ['target', targetName(before.target), targetName(after.target)],
+    ['variant', before.variant, after.variant],
+    ['commit', before.commit, after.commit],
+    ['model', before.target.model, after.target.model],
+    ['instructions', before.target.instructions, after.target.instructions],
+    ['answers', answersOf(baseline), answersOf(run)],
+    ['dataset', before.dataset.hash, after.dataset.hash],
+    ['judge', judgesOf(baseline), judgesOf(run)],
+  ] as const
+  const changed = parts.flatMap(([what, one, other]) => {
+    if (one === other) return []
+    return what === 'answers' || what === 'dataset'
+      ? [what]
+      : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
+  })
+  const same = parts.flatMap(([what, one, other]) => (one !== undefined && one === other ? [what] : []))
+  const found = changed.length === 0 ? [] : [`Changed: ${changed.join(', ')}.`]
+  const scored = [...measures].map((text) => `Of the scores: ${text}.`)
+  const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
+  return [...found, ...scored, ...kept].join(' ')
+}
+
+/** Recorded answers by their hash; those of a run that was scored again by the run. */
+const answersOf = ({ header }: EvaluationRun) =>
+  header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

@@ -1,0 +1,119 @@
+import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
+import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
+import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { capital, comparisonGrounds, verdictWord } from '../wording.ts'
+import { type ReportMaterial, readMaterial, type ScorerMaterial } from './material.ts'
+
+/** What a reader should know first. */
+export interface Headline {
+  /** The outcome in a few words: 'Looks better, not proven'. */
+  readonly title: string
+  readonly state: 'better' | 'worse' | 'same' | 'cannot tell' | 'none'
+  /** Before → after of each scorer, and what it takes to know more. */
+  readonly sentences: readonly string[]
+  /** The command that mends what cannot be told; absent where nothing is to be mended. */
+  readonly remedy?: string
+}
+
+type Compared = ScorerMaterial & { readonly comparison: ScoreComparison }
+
+export function headlineOf(material: ReportMaterial): Headline {
+  const scorers = readMaterial(material)
+  const compared = scorers.flatMap((one) =>
+    one.comparison === undefined ? [] : [{ ...one, comparison: one.comparison }],
+  )
+  if (compared.length === 0) return { title: scorers.map(meanText).join(', '), state: 'none', sentences: [] }
+  const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
+  const acrossJudges = ofOtherJudges.find(({ comparison }) => comparison.difference !== undefined)
+  if (acrossJudges !== undefined) return ofJudges(ofOtherJudges)
+  if (ofOtherJudges.length > 0) return cannotTell(material, compared, ofOtherJudges)
+  const [only] = compared
+  return {
+    ...(compared.length === 1 && only !== undefined ? ofOne(only) : ofSeveral(compared)),
+    sentences: compared.map(changeSentence),
+  }
+}
+
+const meanText = ({ scorer, summary }: ScorerMaterial) =>
+  summary.mean === undefined
+    ? `${scorer.name}: nothing was scored`
+    : `${scorer.name} ${formatScore(summary.mean, scorer.scale)}`
+
+function cannotTell(
+  { remedy }: ReportMaterial,
+  all: readonly Compared[],
+  differing: readonly Compared[],
+): Headline {
+  const causes = Map.groupBy(differing, ({ comparison }) => differencesText(comparison.measure ?? []))
+  const clauses = [...causes].map(([cause, scorers]) =>
+    scorers.length === all.length ? cause : `${namesOf(scorers)}: ${cause}`,
+  )
+  return {
+    title: `Cannot tell: ${clauses.join('; ')}`,
+    state: 'cannot tell',
+    sentences: [
+      'A difference need not be the agent\u2019s.',
+      ...all.filter((one) => !differing.includes(one)).map(changeSentence),
+    ],
+    remedy: remedy ?? 'verdict rescore <run file of the baseline>',
+  }
+}
+
+const ofJudges = (compared: readonly Compared[]): Headline => ({
+  title: `The judges differ by ${compared
+    .map(({ scorer, comparison: { difference } }) =>
+      difference === undefined
+        ? `an unknown amount in ${scorer.name}`
+        : `${formatDifference(difference, scorer.scale)} in ${scorer.name}`,
+    )
+    .join(', ')}`,
+  state: 'none',
+  sentences: compared.map(({ scorer, comparison }) => comparisonGrounds(comparison, scorer.scale)),
+})
+
+function ofOne({ scorer, comparison }: Compared): Pick<Headline, 'title' | 'state'> {
+  const { verdict, difference = 0 } = comparison
+  const state = verdict
+  if (verdict !== 'cannot tell') return { title: capital(verdictWord[verdict]), state }
+  if (comparison.difference === undefined) return { title: 'Cannot tell', state }
+  if (difference === 0) return { title: 'No difference on average', state }
+  const isBetter = difference > 0 !== scorer.lowerIsBetter
+  return { title: `Looks ${isBetter ? 'better' : 'worse'}, not proven`, state }
+}
+
+const order = ['worse', 'better', 'same', 'cannot tell'] as const
+
+/** Worse first: 'Worse: Faithfulness. Cannot tell: Tone'. */
+function ofSeveral(compared: readonly Compared[]): Pick<Headline, 'title' | 'state'> {
+  const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
+  const found = order.filter((verdict) => byVerdict.has(verdict))
+  const [state = 'cannot tell'] = found
+  if (found.length === 1) return { title: capital(verdictWord[state]), state }
+  const clauses = found.map(
+    (verdict) => `${capital(verdictWord[verdict])}: ${namesOf(byVerdict.get(verdict) ?? [])}`,
+  )
+  return { title: clauses.join('. '), state }
+}
+
+const namesOf = (compared: readonly Compared[]) => compared.map(({ scorer }) => scorer.name).join(', ')
+
+/** 'Answer relevancy went from 0.520 to 0.703. With 10 items a change of 0.183 can still be chance; …' */
+function changeSentence({ scorer: { name, scale }, comparison }: Compared): string {
+  const { before, after, difference, verdict, note } = comparison
+  if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
+  if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
+  const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}.`
+  if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
+    return found
+  const size = formatScore(Math.abs(difference), scale)
+  return `${found} With ${formatNumberOf(comparison.pairs, 'item')} a change of ${size} can still be chance${itemsToTell(comparison)}.`
+}
+
+const mostItems = 100_000
+
+/** With so many items that vary as these do, a change of this size would show in 4 of 5 runs. */
+function itemsToTell({ pairs, difference = 0, detectableDifference }: ScoreComparison): string {
+  if (detectableDifference === undefined || difference === 0) return ''
+  const wanted = Math.ceil(pairs * (detectableDifference / difference) ** 2)
+  return wanted > pairs && wanted <= mostItems ? `; about ${wanted} would tell` : ''
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Judge } from '../../judge/contract.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
+
+/**
+ * What scores depend on beside the answer, part by part, so that two runs can say in what they differ. Settings and
+ * options are texts: short values as JSON, long ones as a hash.
+ */
+export interface ScoreBasis {
+  /** The judge's id; absent of a scorer without one, as are the three below. */
+  readonly judge?: string
+  readonly judgeSettings?: Readonly<Record<string, string>>
+  /** Name and version of what the judge is asked. */
+  readonly task?: string
+  /** Whether verdicts or shares are counted. */
+  readonly reading?: 'verdict' | 'share'
+  /** Those that the score depends on. */
+  readonly options: Readonly<Record<string, string>>
+}
+
+/** Of a judge and the options of a scorer. */
+interface BasisParts {
+  readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
+  readonly task?: string
+  readonly settings: object
+}
+
+/** The name, what ends a run or tells of a score, and what has a place of its own. */
+const others = new Set(['id', 'name', 'prepareRun', 'signal', 'reason', 'weighting', 'onFailure'])
+
+const longestText = 60
+
+/** Functions and what refers to itself cannot be written down, and are no part of it. */
+export const isData = (value: unknown): boolean => {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+function texts(values: object): Record<string, string> {
+  const written = Object.entries(values).flatMap(([name, value]) => {
+    if (others.has(name) || !isData(value)) return []
+    const text = canonicalJson(value)
+    return [[name, text.length > longestText ? shortHash(text) : text]]
+  })
+  return Object.fromEntries(written)
+}
+
+export function basisOf({ judge, task, settings }: BasisParts): ScoreBasis {
+  const options = texts(settings)
+  if (judge === undefined) return { options }
+  const { weighting } = settings as { readonly weighting?: ScoreBasis['reading'] }
+  const { model } = judge
+  return {
+    judge: judge.id,
+    judgeSettings: texts({ ...(model === undefined ? {} : { model }), ...judge.settings }),
+    task,
+    reading: weighting ?? judge.weighting ?? 'verdict',
+    options,
+  }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { JsonReport } from '../../src/report/index.ts'
+import { command, project } from './support.ts'
+
+const answers = Array.from({ length: 12 }, (_, index) => ({
+  ...{ id: `q${index}`, input: `What does plan ${index} cost?` },
+  output: index % 3 === 0 ? `Plan ${index} costs ${index} euros.` : 'We are open on Monday.',
+}))
+
+const config = (judge: string) => `
+import { createAnswerRelevancyScorer, embeddedJudge } from '${join(import.meta.dirname, '../../src/index.ts')}'
+const lenient = {
+  id: 'lenient', deterministic: true,
+  async decide({ task, questions }) {
+    const answers = Object.fromEntries(Object.keys(questions).map((id) => [id, { type: 'choice', choice: 'yes' }]))
+    const evidence = { judge: 'lenient', task: task.name + '/' + task.version, prompts: [], calls: 0,
+      usage: { inputTokens: 0, outputTokens: 0 }, durationInMs: 0, cached: false, warnings: [] }
+    return { answers, evidence }
+  },
+}
+export default {
+  name: 'Plans', target: 'recorded', data: 'answers.jsonl',
+  scorers: [createAnswerRelevancyScorer({ model: ${judge} })],
+}
+`
+const folder = project({
+  'answers.jsonl': answers.map((answer) => JSON.stringify(answer)).join('\n'),
+  'verdict.config.mjs': config('embeddedJudge({ encoder: false })'),
+  'lenient.config.mjs': config('lenient'),
+})
+
+it('another judge makes no better agent: it cannot be told, first of all, and with what mends it', async () => {
+  expect((await command(folder, ['run', '--file', 'runs/before.jsonl'])).code).toBe(0)
+  const files = ['--html', 'r.html', '--markdown', 'r.md', '--file', 'after.jsonl']
+  const judged = ['run', 'lenient.config.mjs', '--fail-if-worse', 'runs/before.jsonl']
+  const run = await command(folder, [...judged, ...files])
+  const told = 'Cannot tell: the judge differs (embedded → lenient)'
+  const mends =
+    'verdict rescore runs/before.jsonl --config lenient.config.mjs --file runs/before-rescored.jsonl'
+  expect(run.code).toBe(3)
+  expect(run.stdout.split('\n')[0]).toBe(told)
+  expect(run.stdout).toContain(`To tell: ${mends} && verdict compare runs/before-rescored.jsonl after.jsonl`)
+  expect(run.stdout).not.toMatch(/\+0\.\d/)
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  expect(read('r.md').split('\n')[1]).toBe(`## ${told.replaceAll(/[():]/g, '\\$&')}`)
+  expect(read('r.html')).toContain(`<h1>${told}</h1>`)
+  expect(read('r.html')).toContain(mends)
+  const json = await command(folder, [...judged, '--json', '--inconclusive', 'pass', '--no-runs'])
+  expect(json.code).toBe(3)
+  const report = JSON.parse(json.stdout) as JsonReport
+  expect(Object.keys(report).slice(0, 2)).toEqual(['kind', 'headline'])
+  expect(report.headline).toMatchObject({ title: told, state: 'cannot tell' })
+  expect(report.outcome?.ends).toBe('cannot tell')
+})
+
+it('what it says mends it: the baseline scored anew is compared as the agent', async () => {
+  const rescored = await command(folder, [
+    ...['rescore', 'runs/before.jsonl', '--config', 'lenient.config.mjs'],
+    ...['--file', 'runs/before-rescored.jsonl'],
+  ])
+  expect(rescored.code).toBe(0)
+  const compared = await command(folder, [
+    ...['compare', 'runs/before-rescored.jsonl', 'after.jsonl', '--fail-if-worse'],
+  ])
+  expect([compared.code, compared.stdout.split('\n')[0]]).toEqual([0, 'No item changed'])
+})
+
+it('judges are compared on purpose in words of their own', async () => {
+  const { code, stdout } = await command(folder, [
+    ...['compare', 'runs/before.jsonl', 'after.jsonl', '--across-judges'],
+  ])
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    0,
+    expect.stringMatching(/^The judges differ by \+0\.\d{3} in /),
+  ])
+  expect(stdout).not.toMatch(/\bbetter\b/)
+})
