@@ -81,3 +81,16 @@ describe('its step that evaluates', () => {
     expect(output).toMatch(/^folder=.+\nexit-code=3\n$/)
   })
 })
+
+it('no evaluation finds the cache of another whose name begins with its own', () => {
+  const steps: { with?: { key?: string; 'restore-keys'?: string } }[] = action.runs.steps
+  const named = (name: string, text = '') =>
+    text.replaceAll('${{ inputs.name }}', name).replaceAll(/\$\{\{ github\.run_\w+ \}\}/g, '7')
+  const caches = steps.flatMap(({ with: given }) => (given?.key === undefined ? [] : [given]))
+  expect(caches).toHaveLength(2)
+  for (const { 'restore-keys': prefix } of caches.filter((one) => one['restore-keys'] !== undefined))
+    for (const { key } of caches) {
+      expect(named('verdict-nightly', key).startsWith(named('verdict', prefix).trim())).toBe(false)
+      expect(named('verdict', key).startsWith(named('verdict', prefix).trim())).toBe(true)
+    }
+})

@@ -73,6 +73,17 @@ describe('verdict monitor --once', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"kind":"label"}\n')
   })
 
+  it('prints JSON in which no value steers the terminal', async () => {
+    const { store, verdict } = await monitored()
+    const steering = '\u009b2J\u202egold'
+    const of = (list: StoredScore[]) => list.map((one) => ({ ...one, requestContext: { tier: steering } }))
+    await store.write(of([...scores(500, 0.9, 0), ...scores(300, 0.4, 500)]))
+    const { stdout } = await verdict('--once', '--json', '--by', 'requestContext.tier')
+    expect(stdout).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/)
+    expect(stdout).toContain('\\u009b2J\\u202egold')
+    for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('kind')
+  })
+
   it('keeps its state in a file, and posts alarms to an address with a signature', async () => {
     const received: { signature?: string | string[]; kind: string }[] = []
     const server = createServer((request, response) => {

@@ -167,6 +167,28 @@ it('a message for Slack says what happened, in text that nobody can format', () 
   expect(JSON.stringify(blocks)).toContain('new → 0.600 (800)')
 })
 
+it('a message for Slack has the lines, links and mentions of nobody else', () => {
+  const forged =
+    'a\n:white_check_mark: *All is well* <!channel> <https://evil.example|trace>\r\u2028`x` \u202e'
+  const [worst] = alarm.worst
+  const [group] = alarm.groups
+  if (worst === undefined || group === undefined) throw new Error('no answer, or no group')
+  const message = slackMessage({
+    ...{ ...alarm, sentence: forged, finding: forged as never },
+    groups: [{ ...group, moved: true, value: forged }],
+    worst: [{ ...worst, question: forged, link: undefined }],
+  })
+  expect(message).toMatchObject({ mrkdwn: false, text: expect.not.stringMatching(/[\n\r\u2028\u202e<>]/) })
+  const elements = JSON.parse(JSON.stringify(message.blocks)).flatMap(
+    (block: { type: string; elements: { elements: { type: string; text?: string }[] }[] }) => {
+      expect(block.type).toBe('rich_text')
+      return block.elements.flatMap((section) => section.elements)
+    },
+  )
+  expect(new Set(elements.map(({ type }: { type: string }) => type))).toEqual(new Set(['emoji', 'text']))
+  for (const { text = '' } of elements) if (text !== '\n') expect(text).not.toMatch(/[\n\r\u2028\u202e]/)
+})
+
 it('a message for Slack cuts no character in two', () => {
   const [worst] = alarm.worst
   if (worst === undefined) throw new Error('no answer')

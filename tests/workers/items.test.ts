@@ -137,7 +137,8 @@ describe('items that workers do', () => {
   })
 
   it('are left to a worker of the same configuration by others, who use up no tries', async () => {
-    const { start, queue, workers: elsewhere } = workers({ patienceInMs: 100 }, { retries: 0 })
+    // Ten times as long after that, what is known ends the run: the able worker comes before, on any machine.
+    const { start, queue, workers: elsewhere } = workers({ patienceInMs: 2000 }, { retries: 0 })
     const { mastra } = stage(scripted([]))
     const ends: JobEnd[] = []
     const onJob = (_: unknown, end: JobEnd) => ends.push(end)
@@ -150,8 +151,13 @@ describe('items that workers do', () => {
         if (event.kind === 'waiting') told.push(event.message)
       },
     })
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1)
-    expect(told[0]).toMatch(/no worker has done any items for .*: (the scorers of|this) .*configuration/)
+    // A machine that is busy says that nobody came before anybody has come.
+    const reasons = () =>
+      told.filter((one) => !one.endsWith('start `verdict worker` with the same configuration'))
+    await expect.poll(() => reasons().length, { timeout: 15_000 }).toBeGreaterThan(0)
+    expect(told.length - reasons().length).toBeLessThan(2)
+    for (const one of reasons())
+      expect(one).toMatch(/no worker has done any items for .*: (the scorers of|this) .*configuration/)
     const able = start()
     expect((await running).end?.status).toBe('complete')
     for (const worker of [withoutEvaluations, other, able]) await worker.stop()

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../monitor/index.ts'
 import { formatCount, formatInterval, formatScore, none } from '../../report/format.ts'
-import { terminalName, terminalText } from '../../report/safe-text.ts'
+import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
 import { type Column, renderTable } from '../../report/terminal/table.ts'
 import { CommandError, closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
@@ -71,7 +71,7 @@ export async function monitorCommand(
         throw error
       })
       await write(status)
-      if (flags.json && flags.once) print(stdout, JSON.stringify({ kind: 'status', ...status }))
+      if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
       else if (!flags.json) tellStatus(status, surroundings)
       return flags.once ? codeOf(status) : exitCodes.passed
     } finally {
@@ -83,7 +83,7 @@ export async function monitorCommand(
 }
 
 function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {
-  if (json) print(stdout, JSON.stringify(event))
+  if (json) print(stdout, terminalJson(event, 0))
   else say(stdout, `${event.at.slice(0, 19).replace('T', ' ')} ${event.kind}: ${event.sentence}`)
 }
 

@@ -9,7 +9,7 @@ export class Idleness {
   /** Of jobs in work, since when. */
   #runningSince = new Map<string, number>()
   #wentOnAt = performance.now()
-  #isSaid = false
+  #said: string | undefined
 
   /** @param patienceInMs After how long without any work it is said; after ten times as long, a known reason ends the run. */
   constructor(patienceInMs: number) {
@@ -18,7 +18,7 @@ export class Idleness {
 
   goesOn(): void {
     this.#wentOnAt = performance.now()
-    this.#isSaid = false
+    this.#said = undefined
   }
 
   /** @param states What became of the jobs. */
@@ -31,7 +31,7 @@ export class Idleness {
   }
 
   /**
-   * @returns What is to be said now, once until the run goes on again.
+   * @returns What is to be said now, once until the run goes on again or another reason is known.
    * @throws Error where those who took items could not do them, and nobody else came for long.
    */
   message(jobs: ReadonlyMap<string, JobState>): string | undefined {
@@ -41,8 +41,9 @@ export class Idleness {
     const nobody = `no worker has done any items for ${Math.round(idleInMs / 1000)} s`
     if (reason !== undefined && idleInMs >= 10 * this.#patienceInMs)
       throw new Error(`${nobody}, and one that took some could not: ${reason}`)
-    if (this.#isSaid) return undefined
-    this.#isSaid = true
-    return `${nobody}: ${reason ?? 'start `verdict worker` with the same configuration'}`
+    const advice = reason ?? 'start `verdict worker` with the same configuration'
+    if (this.#said === advice || (this.#said !== undefined && reason === undefined)) return undefined
+    this.#said = advice
+    return `${nobody}: ${advice}`
   }
 }
