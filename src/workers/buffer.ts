@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../shared/abort.ts'
 import type { NewJob } from './engine/engine.ts'
@@ -13,6 +14,7 @@ export interface BufferOptions {
 }
 
 const batchSize = 20
+const quietInMs = 200
 const patience = {
   retries: Number.POSITIVE_INFINITY,
   minTimeout: 500,
@@ -32,6 +34,7 @@ export class JobBuffer {
   readonly #waiting: (() => NewJob)[] = []
   #made: NewJob[] = []
   #working: Promise<void> | undefined
+  #added = 0
   #dropped = 0
   #isClosed = false
   readonly #stopped = new AbortController()
@@ -56,9 +59,18 @@ export class JobBuffer {
       this.#options.onDropped()
       return false
     }
+    this.#added += 1
     this.#waiting.push(make)
     this.#working ??= this.#work()
     return true
+  }
+
+  /** Settles when no job has come for a moment, or the signal aborts. */
+  async isQuiet(signal: AbortSignal): Promise<void> {
+    for (let seen = -1; seen !== this.#added && !signal.aborted; ) {
+      seen = this.#added
+      await delay(quietInMs, undefined, { signal }).catch(() => undefined)
+    }
   }
 
   /** Takes no more, and puts what is here. What is left when the signal aborts counts as dropped. */

@@ -39,6 +39,7 @@ export function queued<Scorer extends AnyScorer>(scorer: Scorer, queue: ScoringQ
       : 'dropped: the queue was closed, or it cannot be reached and too many wait already'
     return { ...input, runId, notScorable: { step: 'preprocess', reason: why } }
   }
+  queue.expectRuns()
   Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies Queued })
   return Object.assign(scorer, { run: runOrQueue })
 }

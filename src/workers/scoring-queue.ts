@@ -58,6 +58,7 @@ export class ScoringQueue {
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
   #isClosed = false
+  #hasScorers = false
 
   constructor(options: ScoringQueueOptions) {
     this.#settings = readOptions('scoringQueue', optionsSchema, options)
@@ -78,6 +79,11 @@ export class ScoringQueue {
   /** Whether the queue is part of this process, so that what it does takes time from the answers. */
   get isEmbedded(): boolean {
     return this.#settings.pglite !== undefined
+  }
+
+  /** Says that live scorers put their runs here: those of the last answers are yet to come when it is closed. */
+  expectRuns(): void {
+    this.#hasScorers = true
   }
 
   /** Live runs that were dropped because neither the database nor the buffer took them, since the process began. */
@@ -133,12 +139,15 @@ export class ScoringQueue {
   }
 
   /**
-   * Puts what waits in this process into the queue, and closes the connection, for good. Closing it again does nothing.
+   * Puts what waits in this process into the queue, and closes the connection, for good. Mastra begins to score an answer
+   * a moment after it was given: so long, and until no more comes, it is waited for. Closing it again does nothing.
    *
    * @param waitInMs How long that may take; what is left is dropped, and said. Default 10,000.
    */
   async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
-    await this.#buffer.close(AbortSignal.timeout(waitInMs))
+    const limit = AbortSignal.timeout(waitInMs)
+    if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(limit)
+    await this.#buffer.close(limit)
     const opened = this.#engine
     this.#isClosed = true
     this.#engine = undefined

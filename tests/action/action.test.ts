@@ -14,6 +14,7 @@ interface Step {
   readonly run?: string
   readonly shell?: string
   readonly uses?: string
+  readonly with?: { readonly key?: string; readonly 'restore-keys'?: string }
 }
 const action = parse(text) as { inputs: Record<string, unknown>; runs: { steps: Step[] } }
 
@@ -83,10 +84,9 @@ describe('its step that evaluates', () => {
 })
 
 it('no evaluation finds the cache of another whose name begins with its own', () => {
-  const steps: { with?: { key?: string; 'restore-keys'?: string } }[] = action.runs.steps
   const named = (name: string, text = '') =>
-    text.replaceAll('${{ inputs.name }}', name).replaceAll(/\$\{\{ github\.run_\w+ \}\}/g, '7')
-  const caches = steps.flatMap(({ with: given }) => (given?.key === undefined ? [] : [given]))
+    text.replaceAll(/\$\{\{ inputs\.name \}\}/g, name).replaceAll(/\$\{\{ github\.run_\w+ \}\}/g, '7')
+  const caches = action.runs.steps.flatMap(({ with: given }) => (given?.key === undefined ? [] : [given]))
   expect(caches).toHaveLength(2)
   for (const { 'restore-keys': prefix } of caches.filter((one) => one['restore-keys'] !== undefined))
     for (const { key } of caches) {

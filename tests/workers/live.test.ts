@@ -5,7 +5,8 @@ import { boundLiveScores } from '../../src/scorers/common/live-scores.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
 import { doJob } from '../../src/workers/do-job.ts'
 import { queued } from '../../src/workers/queued.ts'
-import { testQueue } from '../support/queues.ts'
+import { databaseUrl, testQueue } from '../support/queues.ts'
+import { thread } from '../support/scripted-agent.ts'
 import { answer, judged, project, question, slowJudge } from './project.ts'
 
 describe('a queued scorer of a live agent', () => {
@@ -43,6 +44,19 @@ describe('a queued scorer of a live agent', () => {
         .filter((key) => key !== 'projectId')
         .sort(),
     )
+  })
+
+  it('loses nothing where the queue is closed right after the last answer', async () => {
+    const { agent, queue, schema } = project()
+    await queue.engine()
+    for (let time = 0; time < 3; time += 1) await agent.generate(question, thread)
+    await queue.close()
+    // What Mastra began after that would come now.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(queue.dropped).toBe(0)
+    if (schema === undefined) return
+    const again = testQueue({ connectionString: databaseUrl, schema })
+    expect((await (await again.engine()).counts()).map(({ waiting }) => waiting)).toEqual([3])
   })
 
   it('leaves a span of the scorer that says what Mastra says there', async () => {

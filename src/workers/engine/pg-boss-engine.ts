@@ -59,6 +59,12 @@ export class PgBossEngine extends JobTable implements JobEngine {
     }
     if (await this.#boss.getQueue(queueName)) await this.#boss.updateQueue(queueName, settings)
     else await this.#boss.createQueue(queueName, settings)
+    // A role that may not make tables is refused even where they are there.
+    const [tables] = await this.plainSql('select to_regclass($1) as holds, to_regclass($2) as results', [
+      this.#holds,
+      this.results.lastMade,
+    ])
+    if (tables?.holds && tables.results) return
     // In one transaction under a lock: two processes that begin at once would make the same table.
     await this.database().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));

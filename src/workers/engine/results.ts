@@ -21,6 +21,11 @@ export class Results {
     this.#table = `${schema}.result`
   }
 
+  /** What the definition makes last: where it is there, all of it is. */
+  get lastMade(): string {
+    return this.#table.replace(/[^.]+$/, 'result_unwritten')
+  }
+
   /** To be run once, within a transaction. */
   get definition(): string {
     return `create table if not exists ${this.#table} (
