@@ -26,7 +26,7 @@ describe('verdict init', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).input),
-    ).toHaveLength(5)
+    ).toHaveLength(10)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
     expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder))

@@ -25,7 +25,7 @@ const workflowFile = '.github/workflows/evals.yml'
 export function addInitCommand(program: Command): Command {
   return program
     .command('init')
-    .description('add a configuration, scorers, five questions and a workflow to a Mastra project')
+    .description('add a configuration, scorers, ten questions and a workflow to a Mastra project')
     .option('--agent <name>', 'the agent to evaluate, as the Mastra instance names it (default: its first)')
     .option('--model <model>', "writes the questions from the agent's instructions, as openai/gpt-5-mini")
     .option('--variants', 'a configuration that compares the agent with a variant of it')

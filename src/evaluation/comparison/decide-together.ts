@@ -2,6 +2,7 @@ import { allAlike, type Clusters, inBlocks } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { signFlipTest } from '../../statistics/significance.ts'
+import { isAbove } from '../gates/format.ts'
 
 /** A mean that is to be told from a value. */
 export interface TestedMean {
@@ -52,8 +53,8 @@ const notIn = (all: readonly TestedMean[], some: readonly TestedMean[]) =>
 function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean {
   const { interval } = estimate
   if (interval === undefined) return estimate
-  if (interval.low > against) return { ...estimate, side: 'above' }
-  return interval.high < against ? { ...estimate, side: 'below' } : estimate
+  if (isAbove(interval.low, against)) return { ...estimate, side: 'above' }
+  return isAbove(against, interval.high) ? { ...estimate, side: 'below' } : estimate
 }
 
 /** A bootstrap of few or skewed differences is too sure of itself, and the test alone takes them for symmetric. */
