@@ -83,7 +83,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .rows li { display: flex; justify-content: space-between; gap: 16px; padding: 9px 0; border-top: 1px solid var(--line) }
 .rows li:first-child { border-top: 0 }
 .rows.worst li { justify-content: flex-start }
-.rows strong { font-variant-numeric: tabular-nums }
+.rows strong { font-variant-numeric: tabular-nums; white-space: nowrap }
 .rows.worst > li > strong { color: var(--bad) }
 .rows .value { text-align: right; white-space: nowrap }
 .rows .value .soft { display: block }
