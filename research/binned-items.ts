@@ -111,5 +111,5 @@ export function fromBins(
   const notSeen = unseen(ofBins, labels, fitted.subarray(0, bins), residuals, sizes, within, options)
   const yesOrNo = yesOrNoOf(mean, labels, fitted, units.sizes, within)
   const distances = notSeen && distancesFrom(moments, notSeen, level, yesOrNo)
-  return { mean, moments, distances, units, tuned }
+  return { mean, moments, distances, isWidened: false, units, tuned }
 }

@@ -6,7 +6,13 @@
  */
 import { parseArgs } from 'node:util'
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
-import { partsOf, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
+import {
+  boundedBy,
+  type Parts,
+  partsOf,
+  toEstimate,
+  tooFew,
+} from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
 import { quantileOfSample } from '../src/statistics/prediction-powered/quantile.ts'
@@ -68,6 +74,14 @@ const usual = [
   [100, 1000],
   [300, 1000],
 ] as const
+/** As few labels as there may be, and as large a part of the items. */
+const few = [
+  [20, 100],
+  [20, 1000],
+  [30, 100],
+  [50, 100],
+  [100, 300],
+] as const
 const shapes = Object.keys(scoreShapes)
 const yesNo = shapes.filter((shape) => shape.startsWith('yes'))
 const level = 0.95
@@ -80,21 +94,23 @@ function trueMean(shape: string): number {
   return scoreShapes[shape]?.mean as number
 }
 
-/** Draws of a cell of which the interval of the labels alone is computed too, for the widths. */
-const drawsForWidths = 400
-
 /** The intervals of `predictionPoweredMean`. */
-function meanOutcome(sample: Sample, population: About, truth: number, run: number, within = range): Outcome {
+function meanOutcome(sample: Sample, population: About, truth: number, within = range): Outcome {
   if (tooFew(sample, population)) return { truth }
   const units = toUnits(sample)
   const options = { population, level }
-  const intervalWith = (useJudge: boolean) => {
-    const parts = partsOf(sample, units, sample.labels, within, options, useJudge)
-    return intervalOf(toEstimate({ ...parts, variance: parts.moments.variance }, within, level))
-  }
-  const alone = run < drawsForWidths ? intervalWith(false) : undefined
-  return { truth, interval: intervalWith(true), ...(alone ? { alone } : {}) }
+  const estimateOf = (parts: Parts) =>
+    toEstimate({ ...parts, variance: parts.moments.variance }, within, level)
+  const partsWith = (useJudge: boolean) => partsOf(sample, units, sample.labels, within, options, useJudge)
+  const ofAlone = partsWith(false)
+  const [people, alone] = [estimateOf(boundedBy(partsWith(true), ofAlone, sample)), estimateOf(ofAlone)]
+  if (within && 'value' in people && (people.value < within.low - 1e-9 || people.value > within.high + 1e-9))
+    beyond += 1
+  return { truth, interval: intervalOf(people), alone: intervalOf(alone) }
 }
+
+/** Estimates that were not on the scale. */
+let beyond = 0
 
 let checked = ''
 
@@ -107,30 +123,24 @@ function checkOnce(name: string, sample: Sample, population: About, interval: In
     if (Math.abs((found?.[end] ?? 0) - (interval?.[end] ?? 0)) > 1e-9) throw new Error(`${name} differs`)
 }
 
-function meanWith(design: Design, population: About): Estimator {
-  const name = `mean, ${design}, ${population}`
+function meanWith(design: Design, population: About, sizes: Estimator['sizes'] = usual): Estimator {
+  const name = `${sizes === few ? 'few labels' : 'mean'}, ${design}, ${population}`
   return {
     name,
     shapes,
-    sizes: usual,
+    sizes,
     ofItems: population === 'items',
     prepare(shape, judge, labels, items, random) {
       const people = populationOf(shape, judge, items, random)
       const plan = planDraws(people, labels, design, random)
       const truth = population === 'items' ? meanOf(people.labels) : trueMean(shape)
-      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
+      return () => checkedOutcome(name, drawSample(plan, random), population, truth)
     },
   }
 }
 
-function checkedOutcome(
-  name: string,
-  sample: Sample,
-  population: About,
-  truth: number,
-  run: number,
-): Outcome {
-  const outcome = meanOutcome(sample, population, truth, run)
+function checkedOutcome(name: string, sample: Sample, population: About, truth: number): Outcome {
+  const outcome = meanOutcome(sample, population, truth)
   checkOnce(name, sample, population, outcome.interval)
   return outcome
 }
@@ -146,7 +156,7 @@ function clustersWith(drawn: 'items' | 'clusters', population: About): Estimator
       const people = clusteredPopulation(judge, drawn === 'items' ? items / 4 : items, random)
       const plan = planDraws(people, labels, drawn === 'items' ? 'uniform' : 'clusters', random)
       const truth = population === 'items' ? meanOf(people.labels) : clusteredMean
-      return (run) => checkedOutcome(name, drawSample(plan, random), population, truth, run)
+      return () => checkedOutcome(name, drawSample(plan, random), population, truth)
     },
   }
 }
@@ -165,7 +175,7 @@ const groups: Estimator = {
     const plan = planDraws(people, labels, 'active', random)
     const members = Math.floor(items / 3)
     const truth = meanOf(people.labels.subarray(0, members))
-    return (run) => meanOutcome(amongFirst(drawSample(plan, random), members), 'items', truth, run)
+    return () => meanOutcome(amongFirst(drawSample(plan, random), members), 'items', truth)
   },
 }
 
@@ -268,7 +278,7 @@ function gateWith(population: About): Estimator {
     prepare(shape, judge, labels, items, random) {
       const before = populationOf(shape, judge, items, random)
       const after = answeredAnew(before, shape, judge, random)
-      return (run) => paired(before, after, labels, population, 0, random, run)
+      return () => paired(before, after, labels, population, 0, random)
     },
   }
 }
@@ -284,7 +294,7 @@ function differenceOf(isPaired: boolean, population: About): Estimator {
       const before = populationOf(shape, judge, items, random)
       const after = answeredAnew(before, shape, judge, random)
       const truth = population === 'items' ? meanOf(after.labels) - meanOf(before.labels) : 0
-      if (isPaired) return (run) => paired(before, after, labels, population, truth, random, run)
+      if (isPaired) return () => paired(before, after, labels, population, truth, random)
       const plans = [before, after].map((people) => planDraws(people, labels, 'uniform', random))
       return () => {
         const samples = plans.map((plan) => drawSample(plan, random)) as [Sample, Sample]
@@ -302,7 +312,6 @@ function paired(
   population: About,
   truth: number,
   random: Uniform,
-  run: number,
 ): Outcome {
   const lessBefore = (of: Float64Array, was: Float64Array) =>
     of.map((value, place) => value - (was[place] as number))
@@ -312,13 +321,15 @@ function paired(
     labels: lessBefore(after.labels, before.labels),
   }
   const sample = drawSample(planDraws(people, labels, 'uniform', random), random)
-  return meanOutcome(sample, population, truth, run, { low: -1, high: 1 })
+  return meanOutcome(sample, population, truth, { low: -1, high: 1 })
 }
 
 const estimators: readonly Estimator[] = [
   ...(['uniform', 'by score', 'active'] as const).flatMap((design) => [
     meanWith(design, 'items'),
     meanWith(design, 'process'),
+    meanWith(design, 'items', few),
+    meanWith(design, 'process', few),
   ]),
   ...(['items', 'process'] as const).map((population) => ({
     ...meanWith('uniform', population),
@@ -396,6 +407,7 @@ const { values: wanted } = parseArgs({
 })
 for (const estimator of estimators.filter(({ name }) => name.includes(wanted.estimator))) {
   const found: { judge: Judge; size: string; cell: Cell }[] = []
+  beyond = 0
   console.log(
     `\n${estimator.name}: held in % (truth below|above), width over that of the labels alone, without an interval`,
   )
@@ -415,6 +427,7 @@ for (const estimator of estimators.filter(({ name }) => name.includes(wanted.est
       })
       console.log(`  ${shape}, ${judge}: ${cells.join('  ')}`)
     }
+  if (beyond > 0) console.log(`${estimator.name}: ${beyond} estimates beyond the scale`)
   for (const [size, ofSize] of Map.groupBy(found, ({ size }) => size)) {
     const spanOf = (isKind: (judge: Judge) => boolean) => {
       const held = ofSize.filter(({ judge }) => isKind(judge)).map(({ cell }) => cell.held)

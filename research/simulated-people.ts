@@ -12,6 +12,8 @@ export const judges = {
   useless: 0,
   'AUC 0.75': 0.954,
   'AUC 0.9': 1.812,
+  /** Likewise, and sure of what it takes for less than a quarter or more than three: 0 or 1. */
+  'AUC 0.9, ties': 1.812,
   'AUC 0.99': 3.29,
   perfect: Infinity,
 } as const
@@ -44,7 +46,9 @@ export function scoreOf(label: number, judge: Judge, random: Uniform): number {
   const apart = judges[judge]
   if (apart === Infinity) return label
   const latent = (label - 0.5) * apart + normal(random)
-  return 1 / (1 + Math.exp(-Math.max(1, apart) * latent))
+  const share = 1 / (1 + Math.exp(-Math.max(1, apart) * latent))
+  if (judge !== 'AUC 0.9, ties') return share
+  return share < 0.25 ? 0 : share > 0.75 ? 1 : share
 }
 
 export function populationOf(shape: string, judge: Judge, count: number, random: Uniform): Population {

@@ -2,7 +2,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
 import { averaged, commonOf } from './common-items.ts'
 import { influences } from './error-moments.ts'
-import { type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import { boundedBy, type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
 import {
   type HumanLabel,
   type LabelledRun,
@@ -89,7 +89,9 @@ export function differenceOfDraws(
   if (reason) return { people: reason, labelsAlone: reason }
   const partsWith = (of: 0 | 1, useJudge: boolean) => {
     const sample = samples[of]
-    return partsOf(sample, toUnits(sample), sample.labels, range, options, useJudge)
+    const units = toUnits(sample)
+    const alone = partsOf(sample, units, sample.labels, range, options, false)
+    return useJudge ? boundedBy(partsOf(sample, units, sample.labels, range, options), alone, sample) : alone
   }
   const estimateWith = (useJudge: boolean): PeopleEstimate => {
     const [before, after] = [partsWith(0, useJudge), partsWith(1, useJudge)]

@@ -14,12 +14,12 @@ import { scoreDistances, type YesOrNo } from './yes-or-no.ts'
  */
 export function distancesFrom(
   { variance, third, covariance, degreesOfFreedom }: ErrorMoments,
-  { down, up }: Unseen,
+  { down, up, rareDown = 0, rareUp = 0 }: Unseen,
   level: number,
   yesOrNo?: YesOrNo,
 ): Unseen {
   const error = Math.sqrt(variance)
-  if (error === 0) return { down, up }
+  if (error === 0) return { down: Math.hypot(down, rareDown), up: Math.hypot(up, rareUp) }
   const quantile = studentQuantile((1 + level) / 2, degreesOfFreedom)
   const cube = error ** 3
   const bend = cube > 0 ? (3 * covariance - third) / (6 * cube) : 0
@@ -28,7 +28,10 @@ export function distancesFrom(
   const usual = error * quantile
   const least = yesOrNo ? scoreDistances(yesOrNo, variance, quantile) : { down: usual, up: usual }
   return {
-    down: Math.max(least.down, stretch < 0 ? usual - error * stretch : 0, down),
-    up: Math.max(least.up, stretch > 0 ? usual + error * stretch : 0, up),
+    down: Math.max(
+      Math.hypot(Math.max(least.down, stretch < 0 ? usual - error * stretch : 0), rareDown),
+      down,
+    ),
+    up: Math.max(Math.hypot(Math.max(least.up, stretch > 0 ? usual + error * stretch : 0), rareUp), up),
   }
 }

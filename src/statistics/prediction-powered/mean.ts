@@ -1,5 +1,5 @@
 import { readOptions } from '../../shared/read-options.ts'
-import { type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import { boundedBy, type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
   type Population,
@@ -56,11 +56,10 @@ export function meanOfSample(
   const reason = tooFew(sample, options.population)
   if (reason) return { people: reason, labelsAlone: reason, ...counts }
   const units = toUnits(sample)
-  const estimateWith = (useJudge: boolean) => {
-    const parts = partsOf(sample, units, sample.labels, range, options, useJudge)
-    const estimate = toEstimate({ ...parts, variance: parts.moments.variance }, range, options.level)
-    return { lambda: parts.tuned.lambda, estimate }
-  }
-  const { lambda, estimate } = estimateWith(true)
-  return { people: estimate, labelsAlone: estimateWith(false).estimate, lambda, ...counts }
+  const partsWith = (useJudge: boolean) => partsOf(sample, units, sample.labels, range, options, useJudge)
+  const estimateOf = (parts: Parts) =>
+    toEstimate({ ...parts, variance: parts.moments.variance }, range, options.level)
+  const [withJudge, alone] = [partsWith(true), partsWith(false)]
+  const people = estimateOf(boundedBy(withJudge, alone, sample))
+  return { people, labelsAlone: estimateOf(alone), lambda: withJudge.tuned.lambda, ...counts }
 }

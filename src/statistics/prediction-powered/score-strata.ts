@@ -5,6 +5,9 @@ import { checkCount } from './inclusion-probabilities.ts'
 /** Fewer of a stratum say too little about how its labels vary. */
 const fewestOfStratum = 5
 
+/** Of the default: with 5 or 10 of each, intervals of 20 labels held the truth in 90 to 92 % where labels were skewed. */
+const usualOfStratum = 15
+
 export interface StratifiedDraw {
   /** The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores. */
   readonly strata: readonly string[]
@@ -17,7 +20,7 @@ export interface StratifiedDraw {
  * strata than between. Strata must be given with the items: `JudgedItem.stratum`.
  *
  * @param count Of all strata together.
- * @param strata How many. Default 4, or fewer where each would have less than 5 to label.
+ * @param strata How many. Default 4, or fewer where each would have less than 15 to label.
  * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is below 5
  * for each stratum.
  */
@@ -25,7 +28,7 @@ export function drawByScore(
   candidates: readonly Candidate[],
   count: number,
   {
-    strata = Math.max(1, Math.min(4, Math.floor(count / fewestOfStratum))),
+    strata = Math.max(1, Math.min(4, Math.floor(count / usualOfStratum))),
     seed = 1,
   }: { strata?: number; seed?: number } = {},
 ): StratifiedDraw {

@@ -16,6 +16,12 @@ const fewestForOwnLambda = 50
  */
 const leastSpread = 1 / 2
 
+/**
+ * How much of λ a single unit may decide. Drawn scores that are alike but for one make λ whatever that one says: a
+ * draw was met with a λ of −17, a mean of 2.55 on a scale of 1 and a standard error of 92.
+ */
+const mostOfOne = 1 / 2
+
 /** Below it a unit alone decides its own fit, and its residual says nothing. */
 const leastFreedom = 1e-6
 
@@ -50,9 +56,9 @@ export interface TunedWeights {
  * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few
  * labels (HC2: MacKinnon and White, 1985).
  *
- * @param useJudge Without it λ is 0: the labels alone.
+ * @param useOfJudge How much of λ is used: 0 for the labels alone. Totals are linear in it.
  */
-export function tunedWeights(sample: Sample, units: Units, useJudge = true): TunedWeights {
+export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): TunedWeights {
   const { drawn, probabilities } = sample
   const labelOf = (place: number) => units.labels[place] as number
   const sizes = Float64Array.from(drawn, (unit) => units.sizes[unit] as number)
@@ -66,28 +72,31 @@ export function tunedWeights(sample: Sample, units: Units, useJudge = true): Tun
     numbers: Float64Array,
     totalOfAll: number,
     leastMass = 0,
+    { mostLeverage = 1, use = 1 } = {},
   ): number => {
-    let [mass, product, missing] = [0, 0, totalOfAll]
+    let [mass, product, missing, largest] = [0, 0, totalOfAll, 0]
     for (const place of places) {
       const number = numbers[place] as number
-      mass += (fit[place] as number) * number ** 2
+      const own = (fit[place] as number) * number ** 2
+      mass += own
+      largest = Math.max(largest, own)
       product += (fit[place] as number) * number * labelOf(place)
       missing -= number / (probabilities[place] as number)
     }
-    mass = Math.max(mass, leastMass)
+    mass = Math.max(mass, leastMass, largest / mostLeverage)
     for (const place of places) {
       const number = numbers[place] as number
       const scaled = ((fit[place] as number) * number) / mass
-      weights[place] = (weights[place] as number) + scaled * missing
+      weights[place] = (weights[place] as number) + use * scaled * missing
       leverages[place] = (leverages[place] as number) + scaled * number
     }
-    return product / mass
+    return (use * product) / mass
   }
   const estimated = strata.filter(({ isCensus }) => !isCensus)
   for (const { places, size } of estimated) setRight(places, sizes, size)
   const lambdas = new Float64Array(strata.length)
   let parameters = estimated.length
-  for (const block of useJudge ? blocksOf(estimated) : []) {
+  for (const block of useOfJudge > 0 ? blocksOf(estimated) : []) {
     const places = block.flatMap((stratum) => stratum.places)
     const centred = new Float64Array(drawn.length)
     for (const { places, scoreLevel } of block)
@@ -98,7 +107,10 @@ export function tunedWeights(sample: Sample, units: Units, useJudge = true): Tun
     const totalOfAll = block.reduce((sum, of) => sum + of.score - of.size * of.scoreLevel, 0)
     const massOfAll = block.reduce((sum, { mass, spread }) => sum + mass * spread, 0)
     const leastMass = strata.length > 1 ? leastSpread * massOfAll : 0
-    const lambda = setRight(places, centred, totalOfAll, leastMass)
+    const lambda = setRight(places, centred, totalOfAll, leastMass, {
+      mostLeverage: mostOfOne,
+      use: useOfJudge,
+    })
     for (const { index } of block) lambdas[index] = lambda
     parameters += 1
   }

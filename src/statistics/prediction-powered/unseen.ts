@@ -1,3 +1,4 @@
+import { normalQuantile } from '../distributions.ts'
 import type { Range } from '../estimate-means.ts'
 import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
@@ -6,6 +7,9 @@ import type { Sample } from './sample.ts'
 export interface Unseen {
   readonly down: number
   readonly up: number
+  /** Of units that were drawn less often than those that showed such items: an error beside that of the others. */
+  readonly rareDown?: number
+  readonly rareUp?: number
 }
 
 /**
@@ -32,11 +36,17 @@ export function unseenShare(labelled: number, units: number, level: number): num
 /** A label this far from what the judge says, as a part of how far labels are apart, shows that there are such. */
 const largeMistake = 1 / 4
 
+/** A mistake shows that there are others where units were drawn at least this part as often as it was. */
+const asOften = 1 / 2
+
 /**
  * Where no label was above what the judge says of it by at least a quarter of how far labels are apart, items may
  * still be, and none of them have been drawn; the same below. They are taken to be those that move the mean most:
  * as far from what the judge says as labels are apart, or as the range goes. Where such labels were seen, the
  * error has them in it.
+ *
+ * Units that were sure to be drawn show nothing of the others, and those that were likely to be drawn nothing of those
+ * that hardly were: a draw by unsureness takes mistakes mostly where the judge expects them.
  *
  * @param labels Of each labelled item.
  * @param fitted What people would say of an item of each unit, by the judge.
@@ -53,24 +63,79 @@ export function unseen(
   range: Range | undefined,
   { population, level }: PredictionPowered,
 ): Unseen | undefined {
+  const { drawn, probabilities } = sample
+  const places = [...drawn.keys()]
+  const unsure = places.filter((place) => (probabilities[place] as number) < 1)
+  // With all units drawn nothing is unseen of them; of a process they are the sample.
+  if (unsure.length === 0 && population === 'items') return { down: 0, up: 0 }
+  const among = unsure.length > 0 ? unsure : places
   const apart = apartOf(labels, range)
-  const ofAll = population === 'items' ? fitted.length : Infinity
-  const share = unseenShare(effectiveUnits(sample, population), ofAll, level)
-  if (share === 0) return { down: 0, up: 0 }
   if (apart === 0 && range === undefined) return undefined
   const furthest = apart === 0 ? Infinity : apart
   const { low = -Infinity, high = Infinity } = range ?? {}
   const within = (distance: number) => Math.max(0, Math.min(furthest, distance))
-  const isSeen = (sign: number) => most(residuals.map((of) => sign * of)) >= largeMistake * furthest
-  const furthestOff = (distanceOf: (value: number) => number) =>
-    sumOfLargest(
-      fitted.map((of, unit) => within(distanceOf(of)) * (sizes[unit] as number)),
-      share,
-    ) / sample.scores.length
-  return {
-    down: isSeen(-1) ? 0 : furthestOff((of) => of - low),
-    up: isSeen(1) ? 0 : furthestOff((of) => high - of),
+  const chanceOf = (place: number) => probabilities[place] as number
+  const distancesTo = (distanceOf: (value: number) => number) =>
+    fitted.map((of, unit) => within(distanceOf(of)) * (sizes[unit] as number))
+  const furthestOff = (distances: Float64Array, share: number) =>
+    sumOfLargest(distances, share) / sample.scores.length
+  const towards = (sign: number, distanceOf: (value: number) => number) => {
+    const seen = among.filter((place) => sign * (residuals[place] as number) >= largeMistake * furthest)
+    const distances = distancesTo(distanceOf)
+    if (seen.length === 0)
+      return { all: furthestOff(distances, shareUnseen(partOf(sample, among, population), level)), rare: 0 }
+    const rarest = asOften * Math.min(...seen.map(chanceOf))
+    const rare = partOf(
+      sample,
+      among.filter((place) => chanceOf(place) < rarest),
+      population,
+    )
+    return { all: 0, rare: furthestOff(distances, shareRare(rare, level)) }
   }
+  const [below, above] = [towards(-1, (of) => of - low), towards(1, (of) => high - of)]
+  return { down: below.all, up: above.all, rareDown: below.rare, rareUp: above.rare }
+}
+
+/** Some of the units: how many were drawn, of how many, and which part of all units these are. */
+interface Part {
+  readonly labelled: number
+  readonly units: number
+  readonly share: number
+}
+
+function partOf(
+  { drawn, probabilities, clusters, strata }: Sample,
+  places: readonly number[],
+  population: PredictionPowered['population'],
+): Part {
+  const chances = Float64Array.from(places, (place) => probabilities[place] as number)
+  const weight = chances.reduce((sum, probability) => sum + 1 / probability, 0)
+  const squares = chances.reduce((sum, probability) => sum + 1 / probability ** 2, 0)
+  const own = Uint32Array.from(places, (place) => drawn[place] as number)
+  const share = weight / probabilities.reduce((sum, probability) => sum + 1 / probability, 0)
+  const units = Math.max(places.length, Math.round(share * strata.length))
+  return {
+    // As many as would say as much if all had been drawn alike (Kish, Survey sampling, 1965).
+    labelled:
+      places.length === 0 ? 0 : (weight ** 2 / squares / places.length) * countOf(own, clusters, population),
+    units: population === 'items' ? units : Infinity,
+    share,
+  }
+}
+
+/** Of all units, how many may be unlike the others of a part where no drawn one was. */
+const shareUnseen = ({ labelled, units, share }: Part, level: number) =>
+  labelled === 0 ? 0 : share * unseenShare(labelled, units, level)
+
+/**
+ * The error of that number, as if half a unit more had been drawn that is unlike the others, and half a one like them
+ * (Jeffreys' prior).
+ */
+function shareRare({ labelled, units, share }: Part, level: number): number {
+  if (labelled === 0) return 0
+  const rate = 0.5 / (labelled + 1)
+  const missed = Math.max(0, 1 - labelled / units)
+  return share * normalQuantile((1 + level) / 2) * Math.sqrt((rate * (1 - rate) * missed) / labelled)
 }
 
 /** How much less than their size numbers are apart that only arithmetic tells apart: 0.8 − 0.7 and 0.3 − 0.2. */
@@ -94,17 +159,6 @@ function sumOfLargest(numbers: Float64Array, share: number): number {
   let sum = 0
   for (let index = 0; index < count; index++) sum += Math.min(1, count - index) * (sorted[index] as number)
   return sum
-}
-
-/** As many as would say as much if all had been drawn alike (Kish, Survey sampling, 1965); clusters for a process. */
-function effectiveUnits(
-  { drawn, probabilities, clusters }: Sample,
-  population: PredictionPowered['population'],
-): number {
-  const weight = probabilities.reduce((sum, probability) => sum + 1 / probability, 0)
-  const squares = probabilities.reduce((sum, probability) => sum + 1 / probability ** 2, 0)
-  const share = weight ** 2 / squares / drawn.length
-  return share * countOf(drawn, clusters, population)
 }
 
 /** Drawn units, or the clusters that they are in. */

@@ -120,7 +120,9 @@ describe('a draw by score', () => {
   })
 
   test('has fewer strata for few labels, and refuses more than labels allow', () => {
-    expect(new Set(drawByScore(candidates, 12).strata).size).toBe(2)
+    expect(new Set(drawByScore(candidates, 30).strata).size).toBe(2)
+    expect(new Set(drawByScore(candidates, 60).strata).size).toBe(4)
+    expect(new Set(drawByScore(candidates, 29).strata).size).toBe(1)
     expect(new Set(drawByScore(candidates, 3).strata).size).toBe(1)
     expect(() => drawByScore(candidates, 12, { strata: 3 })).toThrow('strata')
     expect(() => drawByScore(candidates, 104)).toThrow('from 1 to 103')

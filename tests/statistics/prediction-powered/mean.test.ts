@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
+import { deviationOfShare, drawActively } from '../../../src/statistics/prediction-powered/draw.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
@@ -250,6 +251,11 @@ test('numbers are finite and intervals in the range, however few different score
       const items = run.items.map((item) => ({ ...item, cluster: `${Number(item.id) % clusters}` }))
       const { people, labelsAlone } = predictionPoweredMean({ ...run, items }, { population })
       for (const estimate of [people, labelsAlone]) {
+        if ('labelsNeeded' in estimate) {
+          // Of labels that were not drawn alike.
+          expect([labelled < 30, estimate.labelsNeeded]).toEqual([true, 30])
+          continue
+        }
         expect(estimate).toHaveProperty('value', expect.any(Number))
         if (!('interval' in estimate) || !estimate.interval) {
           expect(estimate).toHaveProperty('note', expect.stringContaining('beyond the range'))
@@ -266,13 +272,80 @@ test('numbers are finite and intervals in the range, however few different score
   )
 })
 
-test('a value beyond the range of labels is not put back, but said', () => {
+test('less of the judge is used where all of it would bring the value beyond the range, and that is said', () => {
   const labels = Array.from({ length: 200 }, (_, place) => (place % 10) / 10)
   const scores = labels.map((label, place) => (place < 40 ? label + 0.3 * Math.sin(place) : 2))
   const { people } = predictionPoweredMean(runOf(scores, labels, Array(40).keys()))
-  expect(people).toHaveProperty('note', expect.stringContaining('beyond the range'))
-  expect(people).toHaveProperty('value', expect.closeTo(1.35, 0))
-  expect('value' in people && people.value > 1).toBe(true)
+  expect(people).toHaveProperty('note', expect.stringContaining('Less of the judge is used'))
+  expect(people).toHaveProperty('value', expect.closeTo(1, 9))
+  const free = predictionPoweredMean({ ...runOf(scores, labels, Array(40).keys()), range: undefined })
+  expect(free.people).toHaveProperty('value', expect.closeTo(1.35, 0))
+})
+
+test('no single unit decides how much of the judge is used', () => {
+  // All drawn scores are alike but one, of which people say the contrary of the judge.
+  const random = seededRandom(3)
+  const scores = Array.from({ length: 200 }, (_, place) => (place === 0 ? 0.52 : place < 40 ? 0.5 : random()))
+  const labels = scores.map((_, place) => (place === 0 ? 0 : place % 4 === 0 ? 0 : 1))
+  const run = { ...runOf(scores, labels, Array(40).keys()), range: undefined }
+  const drawn = scores.slice(0, 40)
+  const slope = covarianceOf(drawn, labels.slice(0, 40)) / varianceOf(drawn)
+  const leverage = ((0.52 - meanOf(drawn)) ** 2 / varianceOf(drawn)) * (1 / 39)
+  expect(leverage).toBeGreaterThan(0.9)
+  expect(predictionPoweredMean(run).lambda).toBeCloseTo(slope / (2 * leverage), 6)
+})
+
+describe('a draw by unsureness', () => {
+  // 15 items that were sure to be drawn, of which people find a third bad, and 30 of 85 others, all as the judge says.
+  const scores = Array.from({ length: 100 }, (_, place) => (place < 15 ? 0.5 : place % 2))
+  const labels = scores.map((score, place) => (place < 15 ? (place % 3 ? 1 : 0) : score))
+  const chance = (place: number) => (place < 15 ? 1 : 30 / 85)
+  const places = Array.from({ length: 45 }, (_, place) => place)
+  const { interval, value } = found(
+    predictionPoweredMean(runOf(scores, labels, places, chance), ofItems).people,
+  )
+
+  test('shows nothing of what was not sure to be drawn by what was', () => {
+    // Of the 85 others so many may be wrong that 30 draws miss all of them in 1 of 40.
+    let [chanceOfNone, wrong] = [1, 0]
+    for (; ; wrong++) {
+      chanceOfNone *= (85 - 30 - wrong) / (85 - wrong)
+      if (chanceOfNone < 0.025) break
+    }
+    expect(interval.high - value).toBeGreaterThan((0.5 * wrong) / 100)
+    expect(value - interval.low).toBeGreaterThan((0.5 * wrong) / 100)
+  })
+
+  test('of fewer than 30 labels is refused with that number', () => {
+    const few = runOf(scores, labels, places.slice(0, 29), chance)
+    expect(predictionPoweredMean(few, ofItems).people).toHaveProperty('labelsNeeded', 30)
+  })
+
+  test('stays within the range, with an interval around the value, whatever was drawn', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 30, max: 90 }), (seed, count) => {
+        const random = seededRandom(seed)
+        const truth = Array.from({ length: 100 }, () => (random() < 0.8 ? 1 : 0))
+        const shares = judged(truth, 3, random).map((of) => (of < 0.25 ? 0 : of > 0.75 ? 1 : of))
+        const items = shares.map((score, place) => ({ id: `${place}`, score }))
+        const drawn = drawActively(items, items.map(deviationOfShare), count, { seed })
+        const given = drawn.map(({ id, probability }) => ({
+          item: id,
+          probability,
+          value: truth[Number(id)] as number,
+        }))
+        for (const population of ['items', 'process'] as const) {
+          const { people } = predictionPoweredMean({ items, labels: given, range }, { population })
+          const { value, interval } = found(people)
+          expect(value).toBeGreaterThanOrEqual(-1e-9)
+          expect(value).toBeLessThanOrEqual(1 + 1e-9)
+          expect(interval.low).toBeLessThanOrEqual(value + 1e-9)
+          expect(interval.high).toBeGreaterThanOrEqual(value - 1e-9)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
 
 test('labels of a narrow range of scores of a stratum do not say what the others are', () => {
@@ -294,7 +367,7 @@ test('labels of a narrow range of scores of a stratum do not say what the others
   const covariance = (covarianceOf(drawn, labels.slice(0, 40)) * 39) / 40
   expect(spread(drawn)).toBeLessThan(spread(scores) / 2)
   expect(lambda).toBeCloseTo(((covariance / (spread(scores) / 2)) * 200) / 202)
-  expect(predictionPoweredMean(run).lambda).toBeCloseTo(5)
+  expect(predictionPoweredMean({ ...run, range: undefined }).lambda).toBeCloseTo(5)
 })
 
 test('thirty labels by score have no mean beyond the range where no is rare and the judge is nearly right', () => {
