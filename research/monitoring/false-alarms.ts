@@ -1,4 +1,7 @@
 /** How often a stream on which nothing changes has an alarm, and what is usual beside it. */
+import type { ItemRecord } from '../../src/evaluation/record.ts'
+import type { ScoredRecord } from '../../src/labels/scored-answers.ts'
+import { observationsOf } from '../../src/monitor/streams/references.ts'
 import { createChangeDetector } from '../../src/statistics/monitoring/change-detector.ts'
 import { createConversations } from '../../src/statistics/monitoring/conversations.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
@@ -119,6 +122,39 @@ export function falseAlarmsOfConversations(streams: number): void {
         }),
       )
     }
+  }
+}
+
+/** A run of 100 items with ten answers to each as the reference: as single scores, and as the monitor takes them. */
+export function falseAlarmsOfRepeats(streams: number): void {
+  const scores = 2000
+  console.log(
+    `\n${streams} calm streams of ${scores} scores beside a run of 100 items times 10, 0.02 allowed: with an alarm, in ` +
+      '%. The promise allows 4.',
+  )
+  const answer = (ease: number, random: Uniform) => (random() < ease ? 1 : 0)
+  const ease = (random: Uniform) => (random() < 0.7 ? 0.97 : 0.1)
+  for (const isByItem of [false, true]) {
+    const share = shareOf(streams, (random) => {
+      const items = Array.from({ length: 100 }, (_, item) => {
+        const own = ease(random)
+        return Array.from({ length: 10 }, () => ({
+          itemId: `${item}`,
+          scores: { quality: { outcome: 'scored', score: answer(own, random) } },
+        }))
+      }).flat() as unknown as ItemRecord[]
+      const single = items.map(({ scores: { quality } }) => (quality as ScoredRecord).score)
+      const reference = isByItem ? (observationsOf({ items }).get('quality') ?? []) : single
+      const watch = createChangeDetector({
+        ...({ low: 0, high: 1, direction: 'drop', allowed: 0.02 } as const),
+        reference: { observations: reference.length },
+      })
+      for (const value of reference) watch.add({ value, time: 0 })
+      for (let time = 0; time < scores && !watch.alarmed; time++)
+        watch.add({ value: answer(ease(random), random), time })
+      return watch.alarmed
+    })
+    console.log(`${isByItem ? 'means of items' : 'single scores'} ${percent(share)}`)
   }
 }
 

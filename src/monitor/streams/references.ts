@@ -1,3 +1,4 @@
+import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import type { StreamWatchOptions } from '../../statistics/monitoring/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
@@ -14,6 +15,28 @@ export interface References {
 }
 
 const usual = 1000
+
+/** Of each scorer the mean score of each group of items, or item: repeats of one say nothing of the others. */
+export function observationsOf({
+  items,
+}: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {
+  const scores = new Map<string, number[]>()
+  for (const cluster of Map.groupBy(items, ({ group, itemId }) =>
+    JSON.stringify([group ?? null, group === undefined ? itemId : null]),
+  ).values()) {
+    const own = new Map<string, number[]>()
+    for (const { scores: records } of cluster)
+      for (const [id, record] of Object.entries(records))
+        if (record.outcome === 'scored') own.set(id, [...(own.get(id) ?? []), record.score])
+    for (const [id, all] of own) {
+      const mean = all.reduce((sum, score) => sum + score, 0) / all.length
+      const found = scores.get(id)
+      if (found) found.push(mean)
+      else scores.set(id, [mean])
+    }
+  }
+  return scores
+}
 
 /**
  * Reads what `reference` names.
@@ -33,18 +56,11 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
           : { reference: { mean } }
       },
     }
-  const run = await readRun(reference.run)
-  const scores = new Map<string, number[]>()
-  for (const { scores: records } of run.items)
-    for (const [id, record] of Object.entries(records)) {
-      const all = scores.get(id) ?? []
-      if (record.outcome === 'scored') all.push(record.score)
-      if (all.length > 0) scores.set(id, all)
-    }
+  const scores = observationsOf(await readRun(reference.run))
   for (const [id, all] of scores)
     if (all.length < 20 || all.length > 10_000)
       throw new TypeError(
-        `monitor: ${reference.run} has ${all.length} scores of ${id}: a reference takes 20 to 10,000`,
+        `monitor: ${reference.run} has scores of ${id} for ${all.length} items (those of a group count as one): a reference takes 20 to 10,000`,
       )
   return {
     // A run may have more scorers than score live answers.
