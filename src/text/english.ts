@@ -1,10 +1,19 @@
-import { type Detect, loadDetector, piecesOf } from './languages.ts'
+import { loadDetector, piecesOf } from './languages.ts'
 
 /** Words that stand within names: alone they make no sentence. */
 const particles = new Set(
   `de la le les los las el der die das den dem des von van da dos du di del al y e et en und une un te san santa
   bin ibn ben af av zu zum zur ter ten of the`.split(/\s+/),
 )
+
+/** Words that are English alone: the detector, which takes 160 MB, need not be asked about a text that has enough of them. */
+const englishWords = new Set(
+  `the and with are were this that these those which from have has been you your they their it its when where who what
+  how why does did there would should could because after before than can will not isn't aren't don't doesn't wasn't`.split(
+    /\s+/,
+  ),
+)
+const enoughEnglish = 0.15
 
 /** An English text seldom resembles another language so much more than English. */
 const clearlyNearer = 0.95
@@ -28,16 +37,22 @@ const unspacedLetter =
  * the labelled sets it takes 24 for another language, most of them names (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
-  const detect = await loadDetector()
   const pieces = piecesOf(text)
-  return 2 * pieces.filter((piece) => isForeignPiece(piece, detect)).length > pieces.length
+  let foreign = 0
+  for (const piece of pieces) if (await isForeignPiece(piece)) foreign += 1
+  return 2 * foreign > pieces.length
 }
 
-function isForeignPiece(text: string, detect: Detect): boolean {
+async function isForeignPiece(text: string): Promise<boolean> {
   const words = text.match(wordPattern) ?? []
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return latin >= letters / 2 ? isInOtherLanguage(text, words, detect) : isInOtherScript(text, words)
+  return latin >= letters / 2 ? isInOtherLanguage(text, words) : isInOtherScript(text, words)
+}
+
+function isPlainlyEnglish(words: readonly string[]): boolean {
+  const known = words.filter((word) => englishWords.has(word.toLowerCase().replaceAll('’', "'")))
+  return known.length > 0 && known.length >= enoughEnglish * words.length
 }
 
 function isInOtherScript(text: string, words: readonly string[]): boolean {
@@ -46,8 +61,9 @@ function isInOtherScript(text: string, words: readonly string[]): boolean {
   return isSentence || unspaced >= 4 || (unspaced === 0 && words.length >= 2)
 }
 
-function isInOtherLanguage(text: string, words: readonly string[], detect: Detect): boolean {
-  if (!isSentence(text, words)) return false
+async function isInOtherLanguage(text: string, words: readonly string[]): Promise<boolean> {
+  if (!isSentence(text, words) || isPlainlyEnglish(words)) return false
+  const detect = await loadDetector()
   const bare = withoutNames(text)
   const result = detect((bare.match(wordPattern)?.length ?? 0) >= fewestWordsOfSentence ? bare : text)
   if (result.language === '' || result.language === 'en' || !result.isReliable()) return false

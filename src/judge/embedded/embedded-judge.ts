@@ -15,6 +15,11 @@ export interface EmbeddedJudgeOptions {
    * not, the judge answers by words alone and says so in the warnings of its evidence. False: words alone.
    */
   encoder?: boolean
+  /**
+   * On how many threads sentences are encoded where many wait, 1 to 16; each holds the model once more, in 160 MB. The
+   * most that any embedded judge of the process asks for counts. Default 1.
+   */
+  threads?: number
 }
 
 /** What the tasks are answered by. */
@@ -39,8 +44,10 @@ interface Judged {
  * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
  * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
  */
-export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Judge {
+export function embeddedJudge({ encoder = true, threads = 1 }: EmbeddedJudgeOptions = {}): Judge {
   if (typeof encoder !== 'boolean') throw new TypeError('embeddedJudge: encoder must be true or false')
+  if (!Number.isInteger(threads) || threads < 1 || threads > 16)
+    throw new TypeError('embeddedJudge: threads must be a whole number from 1 to 16')
   return {
     id: judgeId,
     weighting: 'share',
@@ -60,6 +67,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
         throw misconfigured(
           `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
         )
+      if (encoder) sharedEncoder(threads)
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
       const evidence = evidenceOf(judgeId, request.task, startedAt, { warnings })
@@ -71,7 +79,7 @@ export function embeddedJudge({ encoder = true }: EmbeddedJudgeOptions = {}): Ju
 const withoutEncoder = `The embedded judge has no sentence encoder here and judges by words alone, which is another judge: ${encoderInstallation} installs it.`
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 4
+const revision = 5
 
 let weights: string | undefined
 

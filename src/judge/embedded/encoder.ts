@@ -28,6 +28,10 @@ class RememberingEncoder implements Encoder {
     this.#threads = new EncoderThreads(packages)
   }
 
+  allow(threads: number): void {
+    this.#threads.allow(threads)
+  }
+
   async encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const windowsOfTexts = texts.map(windowsOf)
     const windows = [...new Set(windowsOfTexts.flat())]
@@ -56,14 +60,19 @@ class RememberingEncoder implements Encoder {
   }
 }
 
-let shared: Encoder | null | undefined
+let shared: RememberingEncoder | null | undefined
 
-/** The encoder of this process, loaded at its first request, or undefined where it is not installed. */
-export function sharedEncoder(): Encoder | undefined {
+/**
+ * The encoder of this process, loaded at its first request, or undefined where it is not installed.
+ *
+ * @param threads How many threads it may use at least. Default 1.
+ */
+export function sharedEncoder(threads = 1): Encoder | undefined {
   if (shared === undefined) {
     const packages = findEncoderPackages()
     shared = packages ? new RememberingEncoder(packages) : null
   }
+  shared?.allow(threads)
   return shared ?? undefined
 }
 

@@ -27,11 +27,19 @@ const workerSource = `
     return createEmbedder({ model })
   }
   let loading
+  let collected = false
   parentPort.on('message', async (text) => {
     try {
       const embedder = await (loading ??= load())
       // A text a call: in larger calls the package would start threads of its own, at the priority of answers.
+      const isFirst = !collected
       const [vector] = await embedder.embed([text])
+      // The files of the model, read to be copied into the engine, are 90 MB that V8 sees no hurry to give back.
+      if (isFirst) {
+        collected = true
+        process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+        process.getBuiltinModule('node:vm').runInNewContext('gc')()
+      }
       if (!vector.every(Number.isFinite)) throw new Error('a vector has numbers that are not finite')
       parentPort.postMessage({ vector: Float32Array.from(vector) })
     } catch (error) {

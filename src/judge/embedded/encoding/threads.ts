@@ -1,12 +1,5 @@
-import { availableParallelism } from 'node:os'
 import type { EncoderPackages } from './packages.ts'
 import { EncoderThread, type Job } from './thread.ts'
-
-/** Only on Linux do the threads give way to whatever else the process does. */
-const coresKept = process.platform === 'linux' ? 0 : 1
-
-/** Each thread holds the weights of the model once more, in up to 240 MB. */
-const mostThreads = Math.max(1, Math.min(4, availableParallelism() - coresKept))
 
 /** To load the model again takes as long as to encode so many sentences. */
 const worthAThread = 16
@@ -17,15 +10,19 @@ const idleInMs = 10_000
 /** Encodes texts, each as one job, on one thread, and on more where many wait. */
 export class EncoderThreads {
   readonly #packages: EncoderPackages
-  readonly #most: number
+  #most: number
   readonly #threads = new Set<EncoderThread>()
   readonly #queue: Job[] = []
 
-  /** @param most How many threads there may be, 1 or more. Default: one a core, four at most, and one core is kept free
-   *   elsewhere than on Linux. */
-  constructor(packages: EncoderPackages, most = mostThreads) {
+  /** @param most How many threads there may be, 1 or more, each with the weights of the model once more: 160 MB. Default 1. */
+  constructor(packages: EncoderPackages, most = 1) {
     this.#packages = packages
     this.#most = most
+  }
+
+  /** More threads than before may be started. */
+  allow(most: number): void {
+    this.#most = Math.max(this.#most, most)
   }
 
   /** @throws Error where a thread fails or ends; threads that ended are replaced at the next call. */

@@ -7,6 +7,7 @@ import { type Probabilities, predict, type Verdict, verdicts } from '../regressi
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { bestMatch } from './answer-type.ts'
 import { type Features, featuresOf, longestText, type QuestionReading, readQuestions } from './features.ts'
+import { plainVerdict } from './plain-answers.ts'
 import type { AnswerType } from './question-type.ts'
 import { encoderWeights, lexicalWeights } from './weights.ts'
 
@@ -32,7 +33,10 @@ export async function judgeRelevance(
   await abstainUnlessEnglish('answer', [...statements.values()].join('\n'))
   const encoder = useEncoder ? sharedEncoder() : undefined
   const readings = readQuestions(question)
-  const fixed = new Map([...statements].map(([key, text]) => [key, fixedVerdict(question, text)]))
+  const isWhole = statements.size === 1
+  const fixed = new Map(
+    [...statements].map(([key, text]) => [key, settled(question, readings, text, isWhole)] as const),
+  )
   const open = [...statements].filter(([key]) => fixed.get(key) === undefined)
   const vectors = encoder && open.length > 0 ? await encodeAll(readings, open, encoder, signal) : undefined
   const answers = [...statements].map(([key, statement]): [string, RelevanceAnswer] => {
@@ -50,6 +54,15 @@ export async function judgeRelevance(
     ...warnOfLength([question, ...statements.values()]),
   ]
   return { answers: Object.fromEntries(answers), warnings }
+}
+
+/** What needs no measuring: of several questions the first that a statement answers, or else what it is to all of them. */
+function settled(question: string, readings: readonly QuestionReading[], text: string, isWhole: boolean) {
+  const fixed = fixedVerdict(question, text)
+  if (fixed !== undefined) return fixed
+  const plain = readings.map((reading) => plainVerdict(reading, partRead(text), isWhole))
+  const yes = plain.find((each) => each?.verdict === 'yes')
+  return yes ?? (plain.includes(undefined) ? undefined : plain[0])
 }
 
 /** The vectors of questions and statements, by what is read of them. */
@@ -75,6 +88,17 @@ function partRead(statement: string): string {
   return statement.slice(0, longestText)
 }
 
+/** What is asked for in so many ways that a statement without a sign of it may give it all the same. */
+const open = new Set<AnswerType>([
+  'any',
+  'choice',
+  'confirmation',
+  'meaning',
+  'process',
+  'procedure',
+  'cause',
+])
+
 /** By words alone where there are no vectors. */
 function answerTo(
   reading: QuestionReading,
@@ -84,21 +108,17 @@ function answerTo(
   const asked = vectors?.get(reading.text)
   const said = vectors?.get(partRead(statement))
   const features = featuresOf(reading, statement, asked && said && cosine(asked, said))
-  const probabilities = predict(vectors ? encoderWeights : lexicalWeights, features)
+  const { yes, unsure, no } = predict(vectors ? encoderWeights : lexicalWeights, features)
+  const kept =
+    features.type === 0 && !open.has(bestMatch(reading.types, reading.text, statement).type) ? 0.7 : 1
+  const probabilities = { yes: kept * yes, unsure: unsure + (1 - kept) * yes, no }
   return toAnswer(probabilities, reasonFor(reading, statement, features))
 }
 
 function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer & { share: number } {
-  const choice = verdicts.reduce((best, verdict) =>
-    probabilities[verdict] > probabilities[best] ? verdict : best,
-  )
-  return {
-    type: 'choice',
-    choice,
-    probabilities,
-    share: probabilities.yes + 0.5 * probabilities.unsure,
-    reason,
-  }
+  const share = probabilities.yes + 0.5 * probabilities.unsure
+  const choice = share >= 0.75 ? 'yes' : share > 0.25 ? 'unsure' : 'no'
+  return { type: 'choice', choice, probabilities, share, reason }
 }
 
 /** What was asked for, by its kind. */

@@ -1,11 +1,12 @@
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { whyNoClaim } from '../no-claim.ts'
-import { predict } from '../regression.ts'
+import { type Probabilities, predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, isObject, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
 import { type Comparison, compare } from './features.ts'
 import { type Breath, breathing, type ContextReading, readContext, readSentence } from './read-context.ts'
+import { type Difference, differenceOf } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
@@ -55,18 +56,33 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no word to look for')
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)
-  const { yes, no, unsure } = predict(supportWeights, compared.features)
-  const probabilities = { yes, no, unsure, none: 0 }
-  const choice = options.reduce((best, option) =>
-    probabilities[option] > probabilities[best] ? option : best,
-  )
+  const [nearest] = evidence.sentences
+  const difference =
+    nearest && compared.features.coverage >= clear
+      ? differenceOf(claim.text, nearest.text, compared.missingNumbers)
+      : undefined
+  const { yes, no, unsure } = withDifference(predict(supportWeights, compared.features), difference)
+  const choice = yes >= 0.5 ? 'yes' : no > unsure ? 'no' : 'unsure'
   return {
     type: 'choice',
     choice,
-    probabilities,
+    probabilities: { yes, no, unsure, none: 0 },
     share: yes,
-    reason: supportReason(choice === 'yes', evidence, compared),
+    reason: supportReason(choice === 'yes', evidence, compared, difference),
   }
+}
+
+/** What is left of the support of a claim that its own sentence turns round: it is never more than doubtful. */
+const keptInSpite = 0.45
+
+function withDifference(
+  { yes, no, unsure }: Probabilities,
+  difference: Difference | undefined,
+): Probabilities {
+  if (difference === undefined) return { yes, no, unsure }
+  const taken = (1 - keptInSpite) * yes
+  const [more, rest] = difference.denies ? [no + taken, unsure] : [no, unsure + taken]
+  return { yes: yes - taken, no: more, unsure: rest }
 }
 
 function withoutClaim(why: string): SupportAnswer {
@@ -96,17 +112,25 @@ const mostNamed = 3
  * Why a claim was judged as it was: the id of the piece that the verdict rests on, or 'none', and a phrase made
  * of what was measured.
  */
-function supportReason(isYes: boolean, { sentences }: FoundEvidence, compared: Comparison): string {
+function supportReason(
+  isYes: boolean,
+  { sentences }: FoundEvidence,
+  compared: Comparison,
+  difference: Difference | undefined,
+): string {
   const { features, missingNumbers, missingNames } = compared
   const [best] = sentences
   if (best === undefined) return 'none: no piece has any of its words'
   if (features.coverage < clear && !isYes) return 'none: no piece has more than a few of its words'
   const missing = [...missingNumbers, ...missingNames].slice(0, mostNamed)
-  const differences = [
-    ...(missing.length > 0 ? [`not ${missing.map((word) => `"${word}"`).join(', ')}`] : []),
+  const otherwise = [
     ...(features.negationAdded === 1 ? ['does not deny it'] : []),
     ...(features.negationDropped === 1 ? ['denies something'] : []),
     ...(features.opposite === 1 ? ['says the opposite of one of them'] : []),
+  ]
+  const differences = [
+    ...(missing.length > 0 ? [`not ${missing.map((word) => `"${word}"`).join(', ')}`] : []),
+    ...(difference ? [difference.because] : otherwise),
   ]
   const pieces = [...new Set(sentences.map(({ piece }) => piece))]
   const others = pieces.length > 1 ? `with ${pieces.slice(1).join(' and ')} ` : ''

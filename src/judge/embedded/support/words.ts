@@ -22,9 +22,11 @@ const pairs = `before after|first last|more less|more fewer|most least|increase 
   |peace war|friend enemy|ally enemy|teacher student|parent child|easy difficult|simple complex|maximum minimum
   |future past|day night|summer winter|spring autumn|top bottom|front back|white black|friendly hostile
   |voluntary forced|natural artificial|fiction fact|comedy tragedy|praise criticise|only several|alone together
-  |enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed`
+  |raise lower|raise drop|raise cut|rise drop|rise decline|increase reduce|increase drop|grow shrink|expand shrink
+  |improve worsen|strengthen weaken|lock unlock|install uninstall|mandatory optional|enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed`
 
-const opposites = new Map<string, Set<string>>()
+/** Each word that has an opposite, stemmed, and its opposites. */
+export const opposites = new Map<string, Set<string>>()
 for (const pair of pairs.split('|')) {
   const [a = '', b = ''] = pair.trim().split(/\s+/).map(stem)
   opposites.set(a, (opposites.get(a) ?? new Set()).add(b))

@@ -1,0 +1,91 @@
+import { contentWords, words } from '../../../text/words.ts'
+import { whyNoClaim } from '../no-claim.ts'
+import { likeness, stemsOf } from '../overlap.ts'
+import { bestMatch } from './answer-type.ts'
+import type { QuestionReading } from './features.ts'
+import type { AnswerType } from './question-type.ts'
+
+export interface PlainVerdict {
+  readonly verdict: 'yes' | 'no'
+  /** Why, as a phrase about the statement. */
+  readonly because: string
+}
+
+const asksForQuestions = /\b(?:ask|questions?|say)\b/i
+/** A question and nothing before it: of "It fits. Question: does it fold?" the first part may be the answer. */
+const aQuestion = /^\W*(?:question|q)\s*:|^(?:(?!\bquestion\s*:)[^.!?])*\?[^\p{L}\p{N}]*$/iu
+const yesOrNo =
+  /^\W*(?:yes|no|yeah|yep|nope|not really|not at all|correct|indeed|definitely|absolutely)(?:[,.;:!–—]|\s*$| (?:it|they|you|we|he|she|there|that|this|these|those|but|because|not|and)\b)/i
+
+/** Words that speak of asking, or of things in general, and say nothing of what was asked. */
+const empty = new Set('question ask answer want know thing call name one say tell fact inform'.split(' '))
+
+/** What a bare answer is enough for: "Eight.", "Portuguese.". */
+const bareTypes: readonly AnswerType[] = [
+  'number',
+  'date',
+  'money',
+  'duration',
+  'person',
+  'place',
+  'any',
+  'choice',
+]
+const longestBareAnswer = 3
+const saysMore = /\b(?:is|are|was|were|has|have|had|can|will|be)\b/i
+
+/** Whether the statement has no word of its own: "The warranty covers what the warranty covers." */
+function addsNothing(asked: QuestionReading, statement: string): boolean {
+  const stems = stemsOf(statement).filter((word) => !empty.has(word))
+  if (stems.some((word) => /\d/.test(word) && !asked.stems.includes(word))) return false
+  return stems.every((word) => asked.stems.some((known) => likeness(word, known) > 0))
+}
+
+/** Words in a row that make no sentence: "Vaccines Kenya travel health vaccines needed." */
+function isKeywords(asked: QuestionReading, statement: string): boolean {
+  const all = words(statement)
+  if (all.length < 4 || contentWords(statement).length < all.length) return false
+  const stems = [...new Set(stemsOf(statement))]
+  return 5 * stems.filter((word) => asked.stems.includes(word)).length >= 2 * stems.length
+}
+
+/** Whether the statement is one of the things that the question has a choice of: "Tea or coffee?" "Coffee." */
+function isChosen(asked: QuestionReading, statement: string): boolean {
+  if (!/\bor\b/i.test(asked.text)) return false
+  const stems = stemsOf(statement)
+  return stems.length > 0 && stems.length < asked.stems.length && words(statement).length <= longestBareAnswer
+}
+
+function isBareAnswer(asked: QuestionReading, statement: string): boolean {
+  const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
+  if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
+    return false
+  if (whyNoClaim(statement) !== undefined || addsNothing(asked, statement)) return false
+  return match === 1 || type === 'any' || type === 'choice'
+}
+
+/**
+ * The verdict that the form of a statement settles, whatever its words mean: a question, a repetition and a row of
+ * keywords answer nothing; "Yes." and a bare name or number answer what asks for one. undefined where it settles
+ * nothing.
+ *
+ * @param isWhole Whether the statement is all that the answer says.
+ */
+export function plainVerdict(
+  asked: QuestionReading,
+  statement: string,
+  isWhole: boolean,
+): PlainVerdict | undefined {
+  const isOpen = !asked.types.includes('confirmation') && !isChosen(asked, statement)
+  if (aQuestion.test(statement) && !asksForQuestions.test(asked.text))
+    return { verdict: 'no', because: 'asks a question' }
+  if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
+    return { verdict: 'yes', because: 'says yes or no' }
+  if (isChosen(asked, statement)) return { verdict: 'yes', because: 'names one of the choices' }
+  if (isOpen && asked.stems.length > 0 && addsNothing(asked, statement))
+    return { verdict: 'no', because: 'adds no word to the question' }
+  if (isKeywords(asked, statement)) return { verdict: 'no', because: 'is a row of keywords' }
+  return isWhole && isBareAnswer(asked, statement)
+    ? { verdict: 'yes', because: 'gives in a word or two what is asked for' }
+    : undefined
+}

@@ -1,0 +1,65 @@
+import { agree } from '../numbers.ts'
+import type { Token } from './tokens.ts'
+import { isUnit, type Unit, unitBehind } from './units.ts'
+
+/** A joint between two parts of a sentence parts more than words do. */
+const jointWidth = 6
+
+interface Amount {
+  readonly token: Token
+  readonly unit: Unit | undefined
+  /** What is named nearer to it than to any other number. */
+  readonly about: ReadonlySet<string>
+}
+
+function amountsIn(tokens: readonly Token[]): Amount[] {
+  const places = tokens.flatMap(({ number }, place) => (number ? [place] : []))
+  const about = new Map(places.map((place) => [place, new Set<string>()]))
+  for (const [place, { sense, word, clause }] of tokens.entries()) {
+    if (sense === undefined || isUnit(word)) continue
+    const distanceTo = (other: number) =>
+      Math.abs(other - place) + jointWidth * Math.abs((tokens[other]?.clause ?? 0) - clause)
+    const nearest = places.reduce<number | undefined>(
+      (best, other) => (best === undefined || distanceTo(other) < distanceTo(best) ? other : best),
+      undefined,
+    )
+    if (nearest !== undefined) about.get(nearest)?.add(sense)
+  }
+  return places.map((place) => ({
+    token: tokens[place] as Token,
+    unit: unitBehind(tokens, place),
+    about: about.get(place) as Set<string>,
+  }))
+}
+
+const isSameUnit = (a: Unit | undefined, b: Unit | undefined) =>
+  a === undefined || b === undefined || a.name === b.name
+
+/** Whether what the claim says of the number is said of another one, and nothing of it of this. */
+function isOfAnother(
+  about: ReadonlySet<string>,
+  same: readonly Amount[],
+  others: readonly Amount[],
+): boolean {
+  // A number without words of its own goes on with a list: "at 11 am and 3 pm".
+  if (same.some((amount) => amount.about.size === 0)) return false
+  const said = (amounts: readonly Amount[], word: string) => amounts.some((amount) => amount.about.has(word))
+  const words = [...about].filter((word) => said(same, word) !== said(others, word))
+  return words.length > 0 && words.every((word) => said(others, word))
+}
+
+/** A number of the claim that is of another unit or thing in the sentence; undefined where there is none. */
+export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
+  const said = amountsIn(sentence)
+  if (said.length === 0) return undefined
+  for (const { token, unit, about } of amountsIn(claim)) {
+    const { number, word } = token
+    const same = said.filter((other) => number && other.token.number && agree(other.token.number, number))
+    if (same.length === 0) continue
+    const inUnit = same.filter((other) => isSameUnit(other.unit, unit))
+    if (inUnit.length === 0) return `${word} ${unit?.name}`
+    const others = said.filter((other) => !same.includes(other))
+    if (isOfAnother(about, inUnit, others)) return word
+  }
+  return undefined
+}

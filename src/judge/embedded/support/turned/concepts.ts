@@ -1,0 +1,39 @@
+import { stem } from '../../../../text/words.ts'
+import { opposites, sense } from '../words.ts'
+
+/** What two opposites are about, and on which side of it a word stands. */
+export interface Concept {
+  readonly name: string
+  readonly side: 1 | -1
+}
+
+const concepts = new Map<string, Concept>()
+for (const [word] of opposites) {
+  if (concepts.has(word)) continue
+  concepts.set(word, { name: word, side: 1 })
+  const open = [word]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { side } = concepts.get(next) as Concept
+    for (const other of opposites.get(next) ?? []) {
+      if (concepts.has(other)) continue
+      concepts.set(other, { name: word, side: side === 1 ? -1 : 1 })
+      open.push(other)
+    }
+  }
+}
+
+const sensesOf = (words: string) => new Set(words.split(' ').map((word) => sense(stem(word))))
+
+/** Words that mean much else beside the opposite of one: "made up", "like him". */
+const vague = sensesOf('up down like left right hard back front top old')
+
+/** Undefined for a word without an opposite. */
+export const conceptOf = (word: string): Concept | undefined =>
+  vague.has(word) ? undefined : concepts.get(word)
+
+/** Words between two things that also turn when the things change places: "before", "more than", "buys from". */
+const relations = sensesOf(
+  'before after above below more less fewer higher lower older younger larger smaller bigger longer shorter faster slower buy sell teacher student north south east west import export parent child earlier later father son',
+)
+
+export const isRelation = (word: string) => relations.has(word)

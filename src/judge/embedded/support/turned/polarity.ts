@@ -1,0 +1,47 @@
+import { conceptOf, isRelation } from './concepts.ts'
+import { areSwapped } from './roles.ts'
+import type { Token } from './tokens.ts'
+
+interface Side {
+  /** The word that says so. */
+  readonly token: Token
+  readonly side: number
+}
+
+/** Each thing that is said, by its name, with the side on which it is said: denied, or its opposite, is the other. */
+function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
+  const sides = new Map<string, Side[]>()
+  for (const token of tokens) {
+    if (token.sense === undefined) continue
+    const concept = conceptOf(token.sense)
+    const name = concept?.name ?? token.sense
+    const side = (concept?.side ?? 1) * (token.negated ? -1 : 1)
+    sides.set(name, [...(sides.get(name) ?? []), { token, side }])
+  }
+  return sides
+}
+
+/** A word of the claim that the sentence denies, or whose opposite it has; undefined where there is none. */
+export function deniedWord(
+  claim: readonly Token[],
+  sentence: readonly Token[],
+): { claimed: Token; said: Token } | undefined {
+  const said = sidesOf(sentence)
+  for (const [name, sides] of sidesOf(claim)) {
+    const others = said.get(name)
+    if (others === undefined || others.some(({ side }) => sides.some((own) => own.side === side))) continue
+    const [{ token: claimed }, { token: other }] = [sides[0] as Side, others[0] as Side]
+    const turnsWithPlaces =
+      claimed.sense !== other.sense && isRelation(claimed.sense ?? '') && isRelation(other.sense ?? '')
+    if (turnsWithPlaces && areSwapped(around(claim, claimed), around(sentence, other))) continue
+    return { claimed, said: other }
+  }
+  return undefined
+}
+
+/** What stands before and behind a word. */
+function around(tokens: readonly Token[], word: Token): { before: string[]; behind: string[] } {
+  const place = tokens.indexOf(word)
+  const sensesOf = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
+  return { before: sensesOf(tokens.slice(0, place)), behind: sensesOf(tokens.slice(place + 1)) }
+}

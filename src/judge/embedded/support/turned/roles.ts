@@ -1,0 +1,93 @@
+import { stem } from '../../../../text/words.ts'
+import { sense } from '../words.ts'
+import type { Token } from './tokens.ts'
+
+interface Around {
+  readonly before: readonly string[]
+  readonly behind: readonly string[]
+}
+
+/** Whether what stands before a word in one text stands behind it in the other, and the other way round. */
+export function areSwapped(a: Around, b: Around): boolean {
+  const changes = (from: readonly string[], to: readonly string[], not: readonly string[]) =>
+    from.some((word) => to.includes(word) && !not.includes(word))
+  return changes(a.before, b.behind, b.before) && changes(a.behind, b.before, b.behind)
+}
+
+/** Whoever does these does them with the other: places say nothing. */
+const mutual = new Set(
+  'marry meet equal resemble neighbour border differ talk agree argue fight play cooperate merge share join connect link combine compare mix between near beside with sibling friend partner colleague cousin wedding'
+    .split(' ')
+    .map((word) => sense(stem(word))),
+)
+
+const auxiliaries = new Set([
+  'is',
+  'are',
+  'was',
+  'were',
+  'be',
+  'been',
+  'being',
+  'got',
+  'gets',
+  "isn't",
+  "wasn't",
+])
+
+/** Whether a verb stands behind a form of "to be" and is no "-ing". */
+function isPassiveAt(tokens: readonly Token[], verb: string): boolean {
+  const place = tokens.findIndex(({ sense }) => sense === verb)
+  const before = tokens.slice(Math.max(0, place - 2), place)
+  return !tokens[place]?.word.endsWith('ing') && before.some(({ word }) => auxiliaries.has(word))
+}
+
+/** The words that both texts have once, in the order of the one. */
+function sharedOnce(tokens: readonly Token[], others: readonly Token[]): string[] {
+  const once = (list: readonly Token[]) => {
+    const counts = new Map<string, number>()
+    for (const { sense } of list) if (sense !== undefined) counts.set(sense, (counts.get(sense) ?? 0) + 1)
+    return counts
+  }
+  const [own, theirs] = [once(tokens), once(others)]
+  return tokens.flatMap(({ sense }) =>
+    sense !== undefined && own.get(sense) === 1 && theirs.get(sense) === 1 ? [sense] : [],
+  )
+}
+
+/**
+ * A word whose doer and whose object have changed places: what is said before it in the sentence is said behind it in
+ * the claim, and the other way round, while both are active, or both passive; or only one is passive, and the places
+ * are the same. Undefined where there is none.
+ */
+export function turnedVerb(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
+  const order = sharedOnce(claim, sentence)
+  const place = new Map(sharedOnce(sentence, claim).map((word, index) => [word, index]))
+  for (let index = 1; index + 1 < order.length; index += 1) {
+    const [before, verb, behind] = order.slice(index - 1, index + 2) as [string, string, string]
+    if (mutual.has(verb)) continue
+    const isPassive = isPassiveAt(claim, verb)
+    const sameVoice = isPassive === isPassiveAt(sentence, verb)
+    const at = (word: string) => place.get(word) as number
+    const isTurned = at(behind) < at(verb) && at(verb) < at(before)
+    if (sameVoice && isTurned) return verb
+    const isKept = at(before) < at(verb) && at(verb) < at(behind)
+    if (!sameVoice && isKept && agentOf(isPassive ? claim : sentence) === behind) return verb
+  }
+  return undefined
+}
+
+/** Who stands behind "by". */
+const agentOf = (tokens: readonly Token[]) => senseBehind(tokens, 'by')
+
+function senseBehind(tokens: readonly Token[], word: string): string | undefined {
+  const place = tokens.findIndex((token) => token.word === word)
+  return place < 0 ? undefined : tokens.slice(place + 1).find(({ sense }) => sense !== undefined)?.sense
+}
+
+/** Whether one goes from where the other goes to. */
+export function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): boolean {
+  const [from, to] = [senseBehind(claim, 'from'), senseBehind(claim, 'to')]
+  const [otherFrom, otherTo] = [senseBehind(sentence, 'from'), senseBehind(sentence, 'to')]
+  return from !== undefined && to !== undefined && from !== to && from === otherTo && to === otherFrom
+}

@@ -1,0 +1,74 @@
+import { foldWord, stem } from '../../../../text/words.ts'
+import { stemsOf } from '../../overlap.ts'
+import { type NumberRange, numbersIn } from '../numbers.ts'
+import { sense } from '../words.ts'
+import { conceptOf } from './concepts.ts'
+
+/** A word of a sentence, and what it says. */
+export interface Token {
+  /** Folded. */
+  readonly word: string
+  /** What it names; undefined for words that name nothing, and for numbers. */
+  readonly sense?: string
+  readonly number?: NumberRange
+  /** Parts of a sentence between commas and words such as "and", counted from 0. */
+  readonly clause: number
+  /** Whether a "not" or its like turns it round. */
+  readonly negated: boolean
+}
+
+const wordOrMark = /[\p{L}\p{M}\p{N}]+(?:['’.,:-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*%?|[,;:()–—]/gu
+const joints = new Set(['and', 'but', 'while', 'whereas', 'or', 'though', 'although'])
+/** What is meant is the next word that names something. */
+const negators =
+  /^(?:not|never|cannot|no|neither|nor|without|nobody|none|nothing|hardly|except|unless|excluding|refus(?:es?|ed|ing)|fail(?:s|ed|ing)?|unable|lack(?:s|ed|ing)?|declin(?:es?|ed)|\p{L}*n't)$/u
+/** Behind "not" and "no" these make something else than a denial. */
+const noDenial =
+  /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
+/** "Every day but Sunday" is all but one. */
+const universal = /\b(?:all|every|any|everyone|everything|none|nobody|nothing) ?\S*$/
+const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
+
+function numberOf(word: string): NumberRange | undefined {
+  const [number] = numbersIn(word.replace(/%$/, ''))
+  if (number !== undefined) return number
+  const hour = noon[word]
+  return hour === undefined ? undefined : { text: word, low: hour, high: hour }
+}
+
+/** The words of a sentence in order, in time that is linear in its length. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  const parts = [...text.matchAll(wordOrMark)].map(([part]) => foldWord(part))
+  let clause = 0
+  let pending = false
+  for (const [index, word] of parts.entries()) {
+    if (word === 'but' && universal.test(parts.slice(0, index).join(' '))) {
+      pending = true
+      continue
+    }
+    if (joints.has(word) || /^[,;:()–—]$/.test(word)) {
+      clause += 1
+      pending = false
+      continue
+    }
+    if (negators.test(word) && !noDenial.test(parts[index + 1] ?? '')) {
+      // "not refused" is twice a denial.
+      pending = !pending
+      tokens.push({ word, clause, negated: false })
+      continue
+    }
+    const number = numberOf(word)
+    const named = number === undefined && (stemsOf(word).length > 0 || conceptOf(sense(stem(word))))
+    const token = {
+      word,
+      clause,
+      negated: pending && named !== false && named !== undefined,
+      ...(named && { sense: sense(stem(word)) }),
+      ...(number && { number }),
+    }
+    if (named) pending = false
+    tokens.push(token)
+  }
+  return tokens
+}

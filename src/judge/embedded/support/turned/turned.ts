@@ -1,0 +1,55 @@
+import { otherAmount } from './amounts.ts'
+import { limitPassed } from './limits.ts'
+import { deniedWord } from './polarity.ts'
+import { isTurnedBack, turnedVerb } from './roles.ts'
+import { tokensOf } from './tokens.ts'
+
+/** How a claim differs from the sentence that it rests on. */
+export interface Difference {
+  /** Whether the sentence denies the claim, rather than says less. */
+  readonly denies: boolean
+  /** A phrase about the sentence. */
+  readonly because: string
+}
+
+/** Longer sentences say too many things for their words to be held against each other. */
+const longest = 600
+
+/**
+ * The first difference that turns a claim round although most of its words are in the sentence: a denial or an
+ * opposite, another number, unit or bearer of it, who does what to whom, "only" and "except". undefined where none is
+ * seen.
+ *
+ * @param missingNumbers Numbers of the claim that stand nowhere in the evidence.
+ */
+export function differenceOf(
+  claimText: string,
+  sentenceText: string,
+  missingNumbers: readonly string[],
+): Difference | undefined {
+  if (claimText.length > longest || sentenceText.length > longest) return undefined
+  const claim = tokensOf(claimText)
+  const sentence = tokensOf(sentenceText)
+  // "One" and its like may be pronouns.
+  const missing = sentence.some(({ number }) => number)
+    ? missingNumbers.find((number) => /\d/.test(number))
+    : undefined
+  const amount = missing ?? otherAmount(claim, sentence)
+  if (amount !== undefined) return { denies: true, because: `does not give "${amount}" for this` }
+  const denied = deniedWord(claim, sentence)
+  if (denied !== undefined) {
+    const { claimed, said } = denied
+    return {
+      denies: true,
+      because:
+        claimed.sense === said.sense
+          ? `${said.negated ? 'denies' : 'does not deny'} "${said.word}"`
+          : `says "${said.word}", not "${claimed.word}"`,
+    }
+  }
+  const verb = turnedVerb(claim, sentence)
+  if (verb !== undefined || isTurnedBack(claim, sentence))
+    return { denies: true, because: 'says it the other way round' }
+  const limit = limitPassed(claimText, sentenceText)
+  return limit === undefined ? undefined : { denies: false, because: limit }
+}

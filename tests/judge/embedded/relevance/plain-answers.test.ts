@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readQuestions } from '../../../../src/judge/embedded/relevance/features.ts'
+import { plainVerdict } from '../../../../src/judge/embedded/relevance/plain-answers.ts'
+
+function verdict(question: string, statement: string, isWhole = true) {
+  const [asked] = readQuestions(question)
+  if (asked === undefined) throw new TypeError('no question')
+  return plainVerdict(asked, statement, isWhole)?.verdict
+}
+
+describe('what the form of a statement settles', () => {
+  it.each([
+    ['What does the warranty cover?', 'The warranty covers what the warranty covers.', 'no'],
+    ['Who founded the company?', 'The founder of the company founded the company.', 'no'],
+    ['How many pages does it hold?', 'Question: how many pages does it hold', 'no'],
+    ['How long is the cable?', 'Would you like to know how long the cable is?', 'no'],
+    ['Which vaccines do I need for Kenya?', 'Vaccines Kenya travel health vaccines needed.', 'no'],
+    ['Is the museum open on Sundays?', 'Yes.', 'yes'],
+    ['Is breakfast included?', 'No, it is not.', 'yes'],
+    ['How many legs does a spider have?', 'Eight.', 'yes'],
+    ['What is 2 + 2?', '4', 'yes'],
+    ['Which has more caffeine, tea or coffee?', 'Coffee.', 'yes'],
+    ['Is the museum open on Sundays?', 'The museum is open on Sundays.', undefined],
+    ['How many legs does a spider have?', 'Thank you.', undefined],
+    ['When does the pool open?', 'The pool opens at 7 am.', undefined],
+    ['What should I ask in an interview?', 'What does success look like in this role?', undefined],
+  ])('%s %s: %s', (question, statement, expected) => {
+    expect(verdict(question, statement)).toBe(expected)
+  })
+
+  it('is not a bare answer where the answer says more', () => {
+    expect(verdict('How many legs does a spider have?', 'Eight.', false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differenceOf } from '../../../../src/judge/embedded/support/turned/turned.ts'
+import { check } from '../../../support/score-properties.ts'
+
+const because = (claim: string, sentence: string, missing: readonly string[] = []) =>
+  differenceOf(claim, sentence, missing)?.because
+
+describe('a claim that turns its sentence round', () => {
+  it.each([
+    ['The pool is open on holidays.', 'The pool is not open on holidays.', 'denies "open"'],
+    ['The pool is not open on holidays.', 'The pool is open on holidays.', 'does not deny "open"'],
+    ['Sales fell by a lot.', 'Sales rose by a lot.', 'says "rose", not "fell"'],
+    ['The cake is made with eggs.', 'The cake is made without eggs.', 'denies "eggs"'],
+    ['The committee approved it.', 'The committee refused to approve it.', 'denies "approve"'],
+    ['YouTube acquired Google.', 'Google acquired YouTube.', 'says it the other way round'],
+    ['Google was acquired by YouTube.', 'Google acquired YouTube.', 'says it the other way round'],
+    ['It goes from Lyon to Paris.', 'It goes from Paris to Lyon.', 'says it the other way round'],
+    [
+      'The river is 1,230 miles long.',
+      'The river is 1,230 kilometres long.',
+      'does not give "1,230 mile" for this',
+    ],
+    [
+      'The plan has 3 GB of storage and 5 users.',
+      'The plan has 5 GB of storage and 3 users.',
+      'does not give "3" for this',
+    ],
+    [
+      'The shop opens at 5 pm and closes at 9 am.',
+      'The shop opens at 9 am and closes at 5 pm.',
+      'does not give "5" for this',
+    ],
+    ['Everyone can book the sauna.', 'Only members can book the sauna.', 'says "only"'],
+    ['Dogs are allowed only in the garden.', 'Dogs are allowed in the garden.', 'does not say "only"'],
+    ['It is open every day.', 'It is open every day except Sunday.', 'makes an exception'],
+    ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says it of some alone'],
+    ['You must register.', 'You may register.', 'leaves it open'],
+  ])('%s ← %s', (claim, sentence, expected) => {
+    expect(because(claim, sentence)).toBe(expected)
+  })
+
+  it.each([
+    ['YouTube was acquired by Google.', 'Google acquired YouTube.'],
+    ['The pool is closed on holidays.', 'The pool is not open on holidays.'],
+    ['Sales increased by a lot.', 'Sales rose by a lot.'],
+    ['The plan has 3 users and 5 GB of storage.', 'The plan has 5 GB of storage and 3 users.'],
+    ['A tour starts at 3 pm.', 'Tours start at 11 am and 3 pm.'],
+    [
+      'On Saturdays the kitchen closes at midnight.',
+      'The kitchen closes at 10 pm on weekdays and at midnight on Saturdays.',
+    ],
+    ['It is open every day but Sunday.', 'It is open every day except Sunday.'],
+    ['City tax is excluded from the price.', 'The price includes breakfast and excludes city tax.'],
+    ['Meals come after the medicine.', 'The medicine comes before meals.'],
+  ])('is not: %s ← %s', (claim, sentence) => {
+    expect(because(claim, sentence)).toBeUndefined()
+  })
+
+  it('is one with a number that stands nowhere, where its sentence has another', () => {
+    expect(because('Return it within 60 days.', 'Return it within 30 days.', ['60'])).toBe(
+      'does not give "60" for this',
+    )
+    expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
+  })
+
+  it('is never the sentence itself', () => {
+    const words = 'the pool not open 3 days pm only before all dogs never 40% from to and , cannot'.split(' ')
+    const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })
+    check(
+      fc.property(sentence, (parts) => {
+        const text = parts.join(' ')
+        expect(because(text, text)).toBeUndefined()
+      }),
+    )
+  })
+})
