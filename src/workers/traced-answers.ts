@@ -90,6 +90,17 @@ export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): Asyn
   }
 }
 
+/** Whether the store holds any trace: without one nothing can be said of what agents have answered. */
+export async function hasTraces(mastra: Mastra): Promise<boolean> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  const listed = await store?.listTraces({ filters: {}, pagination: { page: 0, perPage: 1 } })
+  return (listed?.spans.length ?? 0) > 0
+}
+
+/** For people, where nothing can be said. */
+export const noTraces =
+  'The store holds no trace, so what agents have answered is not known. Mastra keeps traces where it has `observability` with a storage exporter.'
+
 const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
   spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'
 

@@ -161,9 +161,10 @@ describe('verdict queue', () => {
   it('tells what became of the answers', async () => {
     const made = staged({ scorer: refusing(1) })
     const { verdict } = commands(made)
-    expect((await verdict('queue', 'coverage')).stdout).toContain(
-      'No agent with a queued scorer has answered',
-    )
+    const unknown = 'The store holds no trace, so what agents have answered is not known.'
+    expect((await verdict('queue', 'coverage')).stdout.replace(/\s+/g, ' ')).toContain(unknown)
+    expect(JSON.parse((await verdict('queue', 'coverage', '--json')).stdout)).toMatchObject({ isKnown: false })
+    expect((await verdict('backfill')).stdout.replace(/\s+/g, ' ')).toContain(unknown)
     await made.ask(3)
     await verdict('worker', '--once', '--concurrency', '1')
     await made.ask(1)
@@ -172,6 +173,7 @@ describe('verdict queue', () => {
       ...['Not scorable: 0', 'Failed: 1', 'Lost: 0', ''],
     ])
     expect(JSON.parse((await verdict('queue', 'coverage', '--since', '1h', '--json')).stdout)).toMatchObject({
+      isKnown: true,
       scorers: [{ seen: 4, sampled: 4, scored: 2, queued: 1, failed: 1, lost: 0 }],
     })
   })

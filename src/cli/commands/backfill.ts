@@ -63,6 +63,7 @@ export async function backfillCommand(
     const project = projectOf(config)
     const { mastra, queue, scorers } = project
     const { backfill } = await import('../../workers/backfill.ts')
+    const { hasTraces, noTraces } = await import('../../workers/traced-answers.ts')
     const { startWorker } = await import('../../workers/worker.ts')
     const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
     if (since !== undefined && until !== undefined && since >= until)
@@ -90,7 +91,7 @@ export async function backfillCommand(
       }
       const beside = flags.work ? start(false) : undefined
       const counts = await backfill(options).finally(() => beside?.stop())
-      say(stdout, summaryOf(counts))
+      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summaryOf(counts) : noTraces)
       if (flags.work && counts.ended !== 'stopped') {
         const last = await start(true).ended
         const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(

@@ -127,11 +127,14 @@ const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(co
 const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, agent }, surroundings) => {
   const { stdout } = surroundings
   const { coverage } = await import('../../workers/coverage.ts')
+  const { hasTraces, noTraces } = await import('../../workers/traced-answers.ts')
   const [scorers, notScorable] = [
     await coverage(mastra, queue, { since, agent }),
     await (await queue.engine()).reasons('not scorable'),
   ]
-  if (json) return print(stdout, terminalJson({ version: 1, since, scorers, notScorable }))
+  const isKnown = scorers.length > 0 || (await hasTraces(mastra))
+  if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, notScorable }))
+  if (!isKnown) return say(stdout, noTraces)
   if (scorers.length === 0)
     return say(stdout, `No agent with a queued scorer has answered since ${since.toISOString()}.`)
   const rows = scorers.map(
