@@ -1,3 +1,4 @@
+import { denial, isOneLetterOff, withoutApostrophe, writtenOut } from './informal.ts'
 import type { Statement } from './statements.ts'
 import { contentWords, stem, words } from './words.ts'
 
@@ -8,6 +9,8 @@ interface Grounding {
   readonly grounded: Statement[]
   /** Units that say what the source does not, left out. */
   readonly invented: string[]
+  /** Units that hold more than one sentence as a whole. */
+  readonly joined: string[]
   /** Sentences that the units do not take up as a whole, put in the place of their units. */
   readonly restored: Statement[]
 }
@@ -16,8 +19,6 @@ interface Grounding {
 const minimumKnownShare = 0.8
 /** A sentence less covered than this has lost something that it says. */
 const minimumCoveredShare = 0.7
-
-const negation = /^(?:not|no|never|none|nothing|neither|nor|without|cannot|\w+n't)$/
 
 /** "1,000" and "1000", "3.50" and "3.5" are one number. */
 const joinNumbers = (text: string) => text.replace(/(?<=\d)[,\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
@@ -30,11 +31,11 @@ interface Reading {
 }
 
 function read(text: string): Reading {
-  const joined = joinNumbers(text)
+  const joined = writtenOut(joinNumbers(text))
   const all = words(joined)
-  const content = contentWords(joined)
+  const content = contentWords(joined).filter((word) => !withoutApostrophe.has(word))
   const stems = new Set((content.length > 0 ? content : all).map((word) => stem(foldNumber(word))))
-  return { stems, negated: all.some((word) => negation.test(word)) }
+  return { stems, negated: all.some((word) => denial.test(word)) }
 }
 
 const isNumber = (word: string) => /\p{N}/u.test(word)
@@ -47,6 +48,21 @@ function countIn(stems: Iterable<string>, others: ReadonlySet<string>): number {
 
 const shareIn = (stems: ReadonlySet<string>, others: ReadonlySet<string>) =>
   stems.size === 0 ? 1 : countIn(stems, others) / stems.size
+
+/** A word as the text spells it, where it has it with a letter more, less or other. Longer words are seldom so many. */
+function speller(vocabulary: ReadonlySet<string>): (word: string) => string {
+  const byStart = Map.groupBy(vocabulary, (word) => word.slice(0, 1))
+  const spelt = new Map<string, string>()
+  return (word) => {
+    const known = spelt.get(word)
+    if (known !== undefined) return known
+    const own = vocabulary.has(word)
+      ? word
+      : (byStart.get(word.slice(0, 1)) ?? []).find((other) => isOneLetterOff(word, other))
+    spelt.set(word, own ?? word)
+    return own ?? word
+  }
+}
 
 /** Whether the unit turns its sentence round: a "not" that is not there, or one left out of the whole of it. */
 function inverts(unit: Reading, sentence: Reading): boolean {
@@ -79,15 +95,19 @@ function indexOf(sentences: readonly Reading[]): Map<string, number[]> {
 export function groundUnits(units: readonly string[], source: readonly Statement[], known = ''): Grounding {
   const sentences = source.map(({ text }) => read(text))
   const index = indexOf(sentences)
-  const fromElsewhere = new Set(words(joinNumbers(known)).map((word) => stem(foldNumber(word))))
+  const fromElsewhere = new Set(words(writtenOut(joinNumbers(known))).map((word) => stem(foldNumber(word))))
   const vocabulary = new Set([...fromElsewhere, ...index.keys()])
+  const spelt = speller(vocabulary)
   const placed: Map<string, Reading>[] = source.map(() => new Map())
   const takenUpElsewhere = new Set<number>()
   const invented: string[] = []
+  const droppedFrom = new Set<number>()
+  const joined = new Set<string>()
   const grounded: Statement[] = []
 
   for (const unit of units) {
-    const reading = read(unit)
+    const given = read(unit)
+    const reading = { ...given, stems: new Set([...given.stems].map(spelt)) }
     const overlaps = new Map<number, number>()
     for (const word of reading.stems) {
       // A word of the question tells little about the place: it only breaks ties.
@@ -110,6 +130,9 @@ export function groundUnits(units: readonly string[], source: readonly Statement
       shareIn(reading.stems, vocabulary) >= minimumKnownShare
     if (place === undefined || !isKnown || !says(place[0])) {
       invented.push(unit)
+      // What may be meant with it is judged in the words of the text.
+      const [nearest] = [...overlaps].sort(([a, overlapA], [b, overlapB]) => overlapB - overlapA || a - b)
+      if (nearest !== undefined && nearest[1] >= 1) droppedFrom.add(nearest[0])
       continue
     }
     placed[place[0]]?.set(unit, reading)
@@ -118,8 +141,9 @@ export function groundUnits(units: readonly string[], source: readonly Statement
     // A unit that joins sentences takes up each that it holds as a whole.
     for (const position of overlaps.keys()) {
       const sentence = sentences[position] as Reading
-      if (position !== place[0] && shareIn(sentence.stems, reading.stems) === 1)
-        takenUpElsewhere.add(position)
+      if (position === place[0] || shareIn(sentence.stems, reading.stems) < 1) continue
+      takenUpElsewhere.add(position)
+      if (shareIn(sentences[place[0]]?.stems ?? new Set(), reading.stems) === 1) joined.add(unit)
     }
   }
 
@@ -128,7 +152,8 @@ export function groundUnits(units: readonly string[], source: readonly Statement
   for (const [position, sentence] of source.entries()) {
     const taken = placed[position] ?? new Map<string, Reading>()
     const said = new Set([...taken.values()].flatMap(({ stems }) => [...stems]))
-    const covered = shareIn(sentences[position]?.stems ?? new Set(), said) >= minimumCoveredShare
+    const share = shareIn(sentences[position]?.stems ?? new Set(), said)
+    const covered = share >= (droppedFrom.has(position) ? 1 : minimumCoveredShare)
     if (taken.size > 0 && covered) {
       for (const text of taken.keys()) statements.push({ text, start: sentence.start, end: sentence.end })
     } else if (taken.size > 0 || !takenUpElsewhere.has(position)) {
@@ -136,5 +161,5 @@ export function groundUnits(units: readonly string[], source: readonly Statement
       restored.push(sentence)
     }
   }
-  return { statements, grounded, invented, restored }
+  return { statements, grounded, invented, joined: [...joined], restored }
 }

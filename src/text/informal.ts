@@ -1,0 +1,67 @@
+/** Text as people type it, so that what a judge writes out is known again: "dont", "its", "idk", "gonna". */
+
+const shortForms: Readonly<Record<string, string>> = {
+  idk: 'i dont know',
+  dunno: 'dont know',
+  gonna: 'going to',
+  wanna: 'want to',
+  gotta: 'got to',
+  kinda: 'kind of',
+  sorta: 'sort of',
+  lemme: 'let me',
+  cuz: 'because',
+  coz: 'because',
+  ppl: 'people',
+  pls: 'please',
+  plz: 'please',
+  thx: 'thanks',
+  bc: 'because',
+  tho: 'though',
+  gf: 'girlfriend',
+  bf: 'boyfriend',
+  gfs: 'girlfriends',
+  bfs: 'boyfriends',
+}
+const shortForm = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${Object.keys(shortForms).join('|')})(?![\p{L}\p{N}])`,
+  'giu',
+)
+
+/** Without apostrophes within words, and with short forms written out: the same for "it's" and "its". */
+export function writtenOut(text: string): string {
+  return text
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
+    .replace(shortForm, (form) => shortForms[form.toLowerCase()] ?? form)
+}
+
+/** Function words that are known by their apostrophe, without it. */
+export const withoutApostrophe = new Set(
+  `im ive youre youve youll theyre theyve theyll weve isnt arent wasnt werent dont doesnt didnt cant couldnt wont wouldnt
+  shouldnt hasnt havent hadnt aint mustnt neednt thats whats theres heres lets hes shes whos hows wheres itll thatll`.split(
+    /\s+/,
+  ),
+)
+
+/** A denial, with or without its apostrophe. */
+export const denial =
+  /^(?:not|no|nah|nope|never|none|nobody|nothing|neither|nor|without|cannot|(?:do|does|did|ca|could|wo|would|should|is|are|was|were|has|have|had|ai|must|need)n['’]?t)$/
+
+/** In shorter words a letter makes another word ("Iran", "Iraq"). */
+const shortest = 5
+
+/**
+ * Whether two words from five letters up differ by one letter: put in, left out, replaced or swapped with the next. A
+ * letter in front makes another word ("typical", "atypical").
+ */
+export function isOneLetterOff(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (short.length < shortest || long.length - short.length > 1 || short[0] !== long[0]) return false
+  if (short === long || /\p{N}/u.test(short + long)) return short === long
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start += 1
+  const rest = (from: number, text: string) => text.slice(from)
+  if (short.length < long.length) return rest(start, short) === rest(start + 1, long)
+  if (rest(start + 1, short) === rest(start + 1, long)) return true
+  const isSwapped = short[start] === long[start + 1] && short[start + 1] === long[start]
+  return isSwapped && rest(start + 2, short) === rest(start + 2, long)
+}
