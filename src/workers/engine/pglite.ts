@@ -22,14 +22,39 @@ export async function openPglite(
   const release = inMemory ? async () => {} : await lock(folder)
   try {
     const database = await PGlite.create(inMemory ? folder : resolve(folder, 'data'))
+    const db = fromPglite(database)
+    const executeSql: typeof db.executeSql = async (...query) => {
+      try {
+        return await db.executeSql(...query)
+      } catch (error) {
+        throw inWords(error, folder)
+      }
+    }
     return {
-      connection: { db: fromPglite(database), backend: 'pglite' },
+      connection: { db: { ...db, executeSql }, backend: 'pglite' },
       close: () => database.close().finally(release),
     }
   } catch (error) {
     await release()
-    throw error
+    throw inWords(error, folder)
   }
+}
+
+/** What its file system says by number (WASI), where a person can do something about it. */
+const fileTroubles: Readonly<Record<number, string>> = {
+  2: 'it may not be written',
+  19: 'the quota of disk space is used up',
+  29: 'the disk failed to read or write',
+  51: 'there is no space left on its disk',
+  69: 'it is on a file system that is read alone',
+}
+
+/** An error of PGlite's own file system, which is a number with the name "ErrnoError", as a sentence; others as they are. */
+export function inWords(error: unknown, folder: string): unknown {
+  const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
+  if (name !== 'ErrnoError' || typeof errno !== 'number') return error
+  const trouble = fileTroubles[errno] ?? `its file system failed with the number ${errno}`
+  return new Error(`the queue in ${folder} cannot be used: ${trouble}`, { cause: error })
 }
 
 async function lock(folder: string): Promise<() => Promise<void>> {
