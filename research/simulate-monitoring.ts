@@ -5,7 +5,12 @@
 import { systemOrJudge } from './monitoring/anchors.ts'
 import { coverage } from './monitoring/coverage.ts'
 import { badGroup, delays, slowDrift } from './monitoring/delays.ts'
-import { falseAlarms, falseAlarmsOfConversations, falseAlarmsOfRepeats } from './monitoring/false-alarms.ts'
+import {
+  falseAlarms,
+  falseAlarmsOfConversations,
+  falseAlarmsOfLengths,
+  falseAlarmsOfRepeats,
+} from './monitoring/false-alarms.ts'
 import { fixedTests } from './monitoring/fixed-test.ts'
 import { recoveries } from './monitoring/recoveries.ts'
 import { speed } from './monitoring/speed.ts'
@@ -13,6 +18,7 @@ import { speed } from './monitoring/speed.ts'
 const parts: Record<string, (factor: number) => void> = {
   'false-alarms': (factor) => falseAlarms(1000 * factor),
   conversations: (factor) => falseAlarmsOfConversations(1000 * factor),
+  lengths: (factor) => falseAlarmsOfLengths(100 * factor),
   repeats: (factor) => falseAlarmsOfRepeats(1000 * factor),
   'fixed-tests': (factor) => fixedTests(100_000 * factor),
   delays: (factor) => delays(1000 * factor),

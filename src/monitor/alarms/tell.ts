@@ -29,7 +29,7 @@ interface Surroundings {
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** Threads are observed when they end, at the times of their last scores: those of places in order may be in none. */
+/** Rows that were written late come after later ones: the times of places in order may be in none. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
   low: iso(Math.min(low.time, estimate.time, high.time)),
@@ -51,7 +51,8 @@ export class Teller {
     const { key } = stream
     const since = timesOf(told.since)
     const scale = stream.options.watch.high
-    const within = { since: since.estimate, until: iso(told.at.time + 1) }
+    // A thread is observed at the time of its first score: the others came since.
+    const within = { since: since.estimate, until: iso(Math.max(told.at.time, stream.lastTime ?? 0) + 1) }
     const looked = async <Found>(look: () => Promise<Found[]>): Promise<Found[]> => {
       try {
         return await look()

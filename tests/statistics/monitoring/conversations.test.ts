@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../src/shared/random.ts'
 import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
 import {
   type ConversationObservation,
@@ -44,7 +45,7 @@ function slowObservations(scores: readonly ConversationScore[], idle: number): C
       ...(conversation === undefined ? {} : { conversation }),
       value: piece.reduce((sum, { value }) => sum + value, 0) / piece.length,
       weight: piece.reduce((sum, { weight = 1 }) => sum + weight, 0) / piece.length,
-      time: piece.at(-1)?.time ?? Number.NaN,
+      time: piece[0]?.time ?? Number.NaN,
       scores: piece.length,
     }))
   })
@@ -63,11 +64,11 @@ describe('conversations', () => {
     )
     expect(conversations.open).toBe(2)
     expect(conversations.add(of('c', 1, 19))).toEqual([
-      { conversation: 'a', value: 0.5, weight: 1, time: 9, scores: 2 },
+      { conversation: 'a', value: 0.5, weight: 1, time: 0, scores: 2 },
     ])
     expect(conversations.closeAt(22)).toEqual([])
     expect(conversations.closeAt(23)).toEqual([
-      { conversation: 'b', value: 0.5, weight: 1, time: 13, scores: 2 },
+      { conversation: 'b', value: 0.5, weight: 1, time: 4, scores: 2 },
     ])
     expect(conversations.closeAt(Number.POSITIVE_INFINITY)).toHaveLength(1)
     expect(conversations.open).toBe(0)
@@ -85,16 +86,62 @@ describe('conversations', () => {
         const conversations = createConversations({ idleInMs: 10 })
         const observations = [...addAll(conversations, scores), ...conversations.closeAt(Infinity)]
         expect(inOrder(observations)).toEqual(inOrder(slowObservations(scores, 10)))
+        const times = observations.map(({ time }) => time)
+        expect(times).toEqual(times.toSorted((one, other) => one - other))
       }),
     )
   })
 
-  test('close at their most scores, and the one idle the longest where too many are open', () => {
-    const conversations = createConversations({ mostScores: 2, mostOpen: 2 })
-    const closed = addAll(conversations, [of('a', 1, 0), of('b', 1, 1), of('a', 0, 2), of('c', 1, 3)])
-    expect(closed.map(({ conversation }) => conversation)).toEqual(['a'])
-    expect(conversations.add(of('d', 1, 4)).map(({ conversation }) => conversation)).toEqual(['b'])
+  test('wait for those that began before them', () => {
+    const conversations = createConversations({ idleInMs: 10 })
+    // 'b' and a score without a conversation are over long before 'a', which goes on.
+    const scores = [of('a', 1, 0), of('b', 0, 1), { value: 0.5, time: 2 }, of('a', 1, 9), of('a', 1, 18)]
+    expect(addAll(conversations, scores)).toEqual([])
+    expect(conversations.closeAt(28).map(({ time, scores }) => [time, scores])).toEqual([
+      [0, 3],
+      [1, 1],
+      [2, 1],
+    ])
+  })
+
+  test('are observed once by their first scores, and for the longest time, however long they go on', () => {
+    const conversations = createConversations({ idleInMs: 10, mostScores: 2, longestInMs: 25 })
+    const many = addAll(conversations, [of('a', 1, 0), of('a', 0, 1), of('a', 0, 2), of('a', 0, 11)])
+    expect(many).toEqual([{ conversation: 'a', value: 0.5, weight: 1, time: 0, scores: 2 }])
+    expect(conversations.closeAt(21)).toEqual([])
+    // Idle for so long it is another.
+    conversations.add(of('a', 1, 30))
+    const slow = createConversations({ idleInMs: 10, longestInMs: 25 })
+    const times = [0, 9, 18, 27, 36].map((time) => of('b', time === 0 ? 1 : 0, time))
+    expect(addAll(slow, times).map(({ scores }) => scores)).toEqual([3])
+    expect(slow.closeAt(Number.POSITIVE_INFINITY)).toEqual([])
+    expect(conversations.closeAt(40).map(({ time }) => time)).toEqual([30])
+  })
+
+  test('close the one that began first where too many wait', () => {
+    const conversations = createConversations({ mostOpen: 2 })
+    addAll(conversations, [of('a', 1, 0), of('b', 1, 1), of('a', 0, 2)])
+    expect(conversations.add(of('c', 1, 3)).map(({ conversation }) => conversation)).toEqual(['a'])
     expect(conversations.open).toBe(2)
+  })
+
+  test('raise no alarm because long ones, which are worse, end late', () => {
+    const random = seededRandom(1)
+    for (let stream = 0; stream < 5; stream++) {
+      const scores = Array.from({ length: 2000 }, (_, conversation) => {
+        const isLong = random() < 0.2
+        return Array.from({ length: isLong ? 300 : 2 }, (_, score) =>
+          of(`${conversation}`, random() < (isLong ? 0.3 : 0.95) ? 1 : 0, conversation * 10 + score * 100),
+        )
+      })
+        .flat()
+        .sort((one, other) => one.time - other.time)
+      const options = { low: 0, high: 1, direction: 'drop', allowed: 0.02 } as const
+      const watch = createStreamWatch({ ...options, reference: { observations: 500 } })
+      const observed = addAll(createConversations({ idleInMs: 1000 }), scores)
+      expect(observed.length).toBeGreaterThan(1500)
+      for (const { value, time } of observed) expect(watch.add({ value, time })).toBeUndefined()
+    }
   })
 
   test('take a score that comes late for one of now', () => {
