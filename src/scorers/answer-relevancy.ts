@@ -67,15 +67,7 @@ function countVerdicts(
   return [yes, ...rest].filter(Boolean).join(', ')
 }
 
-/**
- * Scores how much of an answer answers the question.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
+function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
   return unitScorer(config, {
     ...statementMetric,
     factory: 'createAnswerRelevancyScorer',
@@ -98,4 +90,20 @@ export function createAnswerRelevancyScorer(config: JudgedScorerConfig<AnswerRel
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
     count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
   })
+}
+
+export interface AnswerRelevancyScorer extends ReturnType<typeof answerRelevancy> {}
+
+/**
+ * Scores how much of an answer answers the question.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createAnswerRelevancyScorer(
+  config: JudgedScorerConfig<AnswerRelevancyOptions>,
+): AnswerRelevancyScorer {
+  return answerRelevancy(config)
 }

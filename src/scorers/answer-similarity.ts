@@ -120,16 +120,7 @@ const optionsSchema = z
     partialThreshold: partialThreshold ?? Math.min(0.5, others.semanticThreshold),
   }))
 
-/**
- * Scores how far an answer says what the ground truth says.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause, or without ground truth where `requireGroundTruth` is set. An empty
- * answer scores 0 without a call to the judge.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
+function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
   return judgedScorer(config, {
     factory: 'createAnswerSimilarityScorer',
     id: 'answer-similarity',
@@ -211,4 +202,21 @@ export function createAnswerSimilarityScorer(config: JudgedScorerConfig<AnswerSi
       material: { question, reference },
     }),
   })
+}
+
+export interface AnswerSimilarityScorer extends ReturnType<typeof answerSimilarity> {}
+
+/**
+ * Scores how far an answer says what the ground truth says.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause, or without ground truth where `requireGroundTruth` is set. An empty
+ * answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createAnswerSimilarityScorer(
+  config: JudgedScorerConfig<AnswerSimilarityOptions>,
+): AnswerSimilarityScorer {
+  return answerSimilarity(config)
 }

@@ -50,15 +50,7 @@ export const biasQuestion: ChoiceQuestion<BiasVerdict> = {
   line: { yes: 1, no: 0 },
 }
 
-/**
- * Scores how many opinions of an answer are biased. Lower is better.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the judge abstains; *failed*, with a
- * `JudgeError` as its cause. An empty answer scores 0 without a call to the judge, and needs no question.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
+function bias(config: JudgedScorerConfig<BiasOptions>) {
   return unitScorer(config, {
     ...statementMetric,
     factory: 'createBiasScorer',
@@ -90,4 +82,18 @@ export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>) {
     nothing: ({ withoutOpinion }) =>
       withoutOpinion.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
   })
+}
+
+export interface BiasScorer extends ReturnType<typeof bias> {}
+
+/**
+ * Scores how many opinions of an answer are biased. Lower is better.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the judge abstains; *failed*, with a
+ * `JudgeError` as its cause. An empty answer scores 0 without a call to the judge, and needs no question.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createBiasScorer(config: JudgedScorerConfig<BiasOptions>): BiasScorer {
+  return bias(config)
 }

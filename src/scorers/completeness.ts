@@ -29,15 +29,7 @@ export interface CompletenessElements {
   readonly referenceIs: Compared['referenceIs']
 }
 
-/**
- * Scores how much of a reference an answer covers, without a judge.
- *
- * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty; *not scorable*
- * without a reference, or where the reference has no content words. An empty answer scores 0.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createCompletenessScorer(config: CompletenessConfig = {}) {
+function completeness(config: CompletenessConfig) {
   return codeScorer(config, {
     factory: 'createCompletenessScorer',
     id: 'completeness',
@@ -75,4 +67,18 @@ export function createCompletenessScorer(config: CompletenessConfig = {}) {
       return { count, more: missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.` }
     },
   })
+}
+
+export interface CompletenessScorer extends ReturnType<typeof completeness> {}
+
+/**
+ * Scores how much of a reference an answer covers, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty; *not scorable*
+ * without a reference, or where the reference has no content words. An empty answer scores 0.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createCompletenessScorer(config: CompletenessConfig = {}): CompletenessScorer {
+  return completeness(config)
 }

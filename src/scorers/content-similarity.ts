@@ -30,15 +30,7 @@ export interface ProcessedTexts {
   readonly referenceIs: Compared['referenceIs']
 }
 
-/**
- * Scores how alike an answer and a reference are, without a judge.
- *
- * Outcomes: *scored*, a number in [0, scale], `scale` where both are empty and 0 where one of them is; *not
- * scorable* without a reference.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createContentSimilarityScorer(config: ContentSimilarityConfig = {}) {
+function contentSimilarityScorer(config: ContentSimilarityConfig) {
   return codeScorer(config, {
     factory: 'createContentSimilarityScorer',
     id: 'content-similarity',
@@ -67,4 +59,18 @@ export function createContentSimilarityScorer(config: ContentSimilarityConfig = 
       return { count: `similarity of the ${referenceIs} and the answer in content words (${lengths})` }
     },
   })
+}
+
+export interface ContentSimilarityScorer extends ReturnType<typeof contentSimilarityScorer> {}
+
+/**
+ * Scores how alike an answer and a reference are, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale], `scale` where both are empty and 0 where one of them is; *not
+ * scorable* without a reference.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContentSimilarityScorer(config: ContentSimilarityConfig = {}): ContentSimilarityScorer {
+  return contentSimilarityScorer(config)
 }

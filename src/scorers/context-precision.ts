@@ -59,15 +59,7 @@ function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
     }))
 }
 
-/**
- * Scores whether the context that helped came first.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
- * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextPrecisionOptions>) {
+function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
   return unitScorer(config, {
     factory: 'createContextPrecisionScorer',
     id: 'context-precision',
@@ -98,4 +90,20 @@ export function createContextPrecisionScorer(config: JudgedScorerConfig<ContextP
       }
     },
   })
+}
+
+export interface ContextPrecisionScorer extends ReturnType<typeof contextPrecision> {}
+
+/**
+ * Scores whether the context that helped came first.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
+ * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContextPrecisionScorer(
+  config: JudgedScorerConfig<ContextPrecisionOptions>,
+): ContextPrecisionScorer {
+  return contextPrecision(config)
 }

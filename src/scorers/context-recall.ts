@@ -24,15 +24,7 @@ export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-/**
- * Scores how many claims of the ground truth the context holds.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no ground truth or it makes no
- * claims, where there is no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createContextRecallScorer(config: JudgedScorerConfig<ContextRecallOptions>) {
+function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
   return unitScorer(config, {
     ...claimMetric,
     factory: 'createContextRecallScorer',
@@ -52,4 +44,20 @@ export function createContextRecallScorer(config: JudgedScorerConfig<ContextReca
     count: ({ verdicts }) =>
       `the context holds ${countOf(verdicts, ['yes'])} of the ground truth (yes), ${countUnsupported(verdicts)}`,
   })
+}
+
+export interface ContextRecallScorer extends ReturnType<typeof contextRecall> {}
+
+/**
+ * Scores how many claims of the ground truth the context holds.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no ground truth or it makes no
+ * claims, where there is no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContextRecallScorer(
+  config: JudgedScorerConfig<ContextRecallOptions>,
+): ContextRecallScorer {
+  return contextRecall(config)
 }

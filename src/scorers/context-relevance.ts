@@ -100,15 +100,7 @@ function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly 
   return `of ${verdicts.length} ${plural(verdicts.length, 'piece')} of context ${levels}; ${verdicts.filter(isUnused).length} high not used; ${gaps}`
 }
 
-/**
- * Scores how relevant the context of an answer is, whether it was used and what it lacks.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
- * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {
+function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {
   return judgedScorer(config, {
     factory: 'createContextRelevanceScorerLLM',
     id: 'context-relevance',
@@ -195,4 +187,20 @@ export function createContextRelevanceScorerLLM(config: JudgedScorerConfig<Conte
       }
     },
   })
+}
+
+export interface ContextRelevanceScorerLLM extends ReturnType<typeof contextRelevanceLLM> {}
+
+/**
+ * Scores how relevant the context of an answer is, whether it was used and what it lacks.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
+ * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createContextRelevanceScorerLLM(
+  config: JudgedScorerConfig<ContextRelevanceOptions>,
+): ContextRelevanceScorerLLM {
+  return contextRelevanceLLM(config)
 }

@@ -63,15 +63,7 @@ const meanings: Record<FactualityVerdict, string> = {
   immaterial: 'differs from the ground truth in nothing that matters',
 }
 
-/**
- * Scores whether the facts of an answer agree with the ground truth.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createFactualityScorer(config: JudgedScorerConfig<FactualityOptions>) {
+function factuality(config: JudgedScorerConfig<FactualityOptions>) {
   return unitScorer(config, {
     factory: 'createFactualityScorer',
     id: 'factuality',
@@ -99,4 +91,18 @@ export function createFactualityScorer(config: JudgedScorerConfig<FactualityOpti
     nothing: () => 'the answer says nothing',
     told: ({ question, reference }) => ({ question, reference }),
   })
+}
+
+export interface FactualityScorer extends ReturnType<typeof factuality> {}
+
+/**
+ * Scores whether the facts of an answer agree with the ground truth.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createFactualityScorer(config: JudgedScorerConfig<FactualityOptions>): FactualityScorer {
+  return factuality(config)
 }

@@ -24,15 +24,7 @@ export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
   statements?: StatementSource
 }
 
-/**
- * Scores how many claims of an answer its context supports.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the answer makes no claims, where there is no
- * context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createFaithfulnessScorer(config: JudgedScorerConfig<FaithfulnessOptions>) {
+function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
   return unitScorer(config, {
     ...claimMetric,
     factory: 'createFaithfulnessScorer',
@@ -53,4 +45,20 @@ export function createFaithfulnessScorer(config: JudgedScorerConfig<Faithfulness
     count: ({ verdicts }) =>
       `the context supports ${countOf(verdicts, ['yes'])} (yes), ${countUnsupported(verdicts)}`,
   })
+}
+
+export interface FaithfulnessScorer extends ReturnType<typeof faithfulness> {}
+
+/**
+ * Scores how many claims of an answer its context supports.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the answer makes no claims, where there is no
+ * context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createFaithfulnessScorer(
+  config: JudgedScorerConfig<FaithfulnessOptions>,
+): FaithfulnessScorer {
+  return faithfulness(config)
 }

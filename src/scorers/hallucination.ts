@@ -25,16 +25,7 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   statements?: StatementSource
 }
 
-/**
- * Scores how many claims of an answer its context does not support. Lower is better.
- *
- * Outcomes: *scored*, a number in [0, scale], 0 where the answer makes no claims; *not scorable* where there is
- * no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0
- * without a call to the judge.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createHallucinationScorer(config: JudgedScorerConfig<HallucinationOptions>) {
+function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
   return unitScorer(config, {
     ...claimMetric,
     factory: 'createHallucinationScorer',
@@ -66,4 +57,21 @@ export function createHallucinationScorer(config: JudgedScorerConfig<Hallucinati
     count: ({ verdicts }) =>
       `the context does not support ${countOf(verdicts, ['no', 'unsure'])}: ${countUnsupported(verdicts)}`,
   })
+}
+
+export interface HallucinationScorer extends ReturnType<typeof hallucination> {}
+
+/**
+ * Scores how many claims of an answer its context does not support. Lower is better.
+ *
+ * Outcomes: *scored*, a number in [0, scale], 0 where the answer makes no claims; *not scorable* where there is
+ * no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0
+ * without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createHallucinationScorer(
+  config: JudgedScorerConfig<HallucinationOptions>,
+): HallucinationScorer {
+  return hallucination(config)
 }

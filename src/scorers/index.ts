@@ -1,59 +1,136 @@
 // Judged: of an answer by itself, against its context, against a ground truth, and of what was done for it.
 
-export { type AnswerRelevancyOptions, createAnswerRelevancyScorer } from './answer-relevancy.ts'
+export {
+  type AnswerRelevancyOptions,
+  type AnswerRelevancyScorer,
+  createAnswerRelevancyScorer,
+} from './answer-relevancy.ts'
 export {
   ANSWER_SIMILARITY_DEFAULT_OPTIONS,
   type AnswerSimilarityOptions,
+  type AnswerSimilarityScorer,
   createAnswerSimilarityScorer,
 } from './answer-similarity.ts'
-export { type BiasOptions, createBiasScorer } from './bias.ts'
-export { type ContextPrecisionOptions, createContextPrecisionScorer } from './context-precision.ts'
-export { type ContextRecallOptions, createContextRecallScorer } from './context-recall.ts'
-export { type ContextRelevanceOptions, createContextRelevanceScorerLLM } from './context-relevance.ts'
-export { createFactualityScorer, type FactualityOptions } from './factuality.ts'
-export { createFaithfulnessScorer, type FaithfulnessOptions } from './faithfulness.ts'
-export { createHallucinationScorer, type HallucinationOptions } from './hallucination.ts'
+export { type BiasOptions, type BiasScorer, createBiasScorer } from './bias.ts'
+export {
+  type ContextPrecisionOptions,
+  type ContextPrecisionScorer,
+  createContextPrecisionScorer,
+} from './context-precision.ts'
+export {
+  type ContextRecallOptions,
+  type ContextRecallScorer,
+  createContextRecallScorer,
+} from './context-recall.ts'
+export {
+  type ContextRelevanceOptions,
+  type ContextRelevanceScorerLLM,
+  createContextRelevanceScorerLLM,
+} from './context-relevance.ts'
+export { createFactualityScorer, type FactualityOptions, type FactualityScorer } from './factuality.ts'
+export {
+  createFaithfulnessScorer,
+  type FaithfulnessOptions,
+  type FaithfulnessScorer,
+} from './faithfulness.ts'
+export {
+  createHallucinationScorer,
+  type HallucinationOptions,
+  type HallucinationScorer,
+} from './hallucination.ts'
 export {
   createInstructionAlignmentScorer,
   type InstructionAlignmentOptions,
+  type InstructionAlignmentScorer,
 } from './instruction-alignment.ts'
 export {
   createMultiTurnJudgeScorer,
+  type MultiTurnJudgeScorer,
   type MultiTurnJudgeScorerConfig,
   type MultiTurnJudgeScorerOptions,
 } from './multi-turn-judge.ts'
-export { createNoiseSensitivityScorerLLM, type NoiseSensitivityOptions } from './noise-sensitivity.ts'
-export { createPromptAlignmentScorerLLM, type PromptAlignmentOptions } from './prompt-alignment.ts'
-export { createRelevanceRubricScorer, type RelevanceRubricOptions } from './relevance-rubric.ts'
-export { createRubricScorer, type RubricScorerConfig, type RubricScorerOptions } from './rubric-scorer.ts'
-export { createSummarizationScorer, type SummarizationOptions } from './summarization.ts'
-export { createToolCallAccuracyScorerLLM, type ToolCallAccuracyConfig } from './tool-call-accuracy-llm.ts'
-export { createToxicityScorer, type ToxicityOptions } from './toxicity.ts'
+export {
+  createNoiseSensitivityScorerLLM,
+  type NoiseSensitivityOptions,
+  type NoiseSensitivityScorerLLM,
+} from './noise-sensitivity.ts'
+export {
+  createPromptAlignmentScorerLLM,
+  type PromptAlignmentOptions,
+  type PromptAlignmentScorerLLM,
+} from './prompt-alignment.ts'
+export {
+  createRelevanceRubricScorer,
+  type RelevanceRubricOptions,
+  type RelevanceRubricScorer,
+} from './relevance-rubric.ts'
+export {
+  createRubricScorer,
+  type RubricScorer,
+  type RubricScorerConfig,
+  type RubricScorerOptions,
+} from './rubric-scorer.ts'
+export {
+  createSummarizationScorer,
+  type SummarizationOptions,
+  type SummarizationScorer,
+} from './summarization.ts'
+export {
+  createToolCallAccuracyScorerLLM,
+  type ToolCallAccuracyConfig,
+  type ToolCallAccuracyScorerLLM,
+} from './tool-call-accuracy-llm.ts'
+export { createToxicityScorer, type ToxicityOptions, type ToxicityScorer } from './toxicity.ts'
 export {
   createTrajectoryAccuracyScorerLLM,
   type TrajectoryAccuracyLLMConfig,
+  type TrajectoryAccuracyScorerLLM,
 } from './trajectory-accuracy-llm.ts'
 
 // Without a judge.
 
-export { type CompletenessConfig, createCompletenessScorer } from './completeness.ts'
-export { type ContentSimilarityConfig, createContentSimilarityScorer } from './content-similarity.ts'
-export { createKeywordCoverageScorer, type KeywordCoverageConfig } from './keyword-coverage.ts'
-export { createTextualDifferenceScorer, type TextualDifferenceConfig } from './textual-difference.ts'
-export { createToneScorer, type ToneConfig } from './tone.ts'
+export { type CompletenessConfig, type CompletenessScorer, createCompletenessScorer } from './completeness.ts'
+export {
+  type ContentSimilarityConfig,
+  type ContentSimilarityScorer,
+  createContentSimilarityScorer,
+} from './content-similarity.ts'
+export {
+  createKeywordCoverageScorer,
+  type KeywordCoverageConfig,
+  type KeywordCoverageScorer,
+} from './keyword-coverage.ts'
+export {
+  createTextualDifferenceScorer,
+  type TextualDifferenceConfig,
+  type TextualDifferenceScorer,
+} from './textual-difference.ts'
+export { createToneScorer, type ToneConfig, type ToneScorer } from './tone.ts'
 export {
   createToolCallAccuracyScorerCode,
   type ToolCallAccuracyCodeConfig,
+  type ToolCallAccuracyScorerCode,
 } from './tool-call-accuracy-code.ts'
 export {
   createTrajectoryAccuracyScorerCode,
   type TrajectoryAccuracyCodeConfig,
+  type TrajectoryAccuracyScorerCode,
 } from './trajectory-accuracy-code.ts'
-export { createTrajectoryScorerCode, type TrajectoryCodeConfig } from './trajectory-code.ts'
+export {
+  createTrajectoryScorerCode,
+  type TrajectoryCodeConfig,
+  type TrajectoryScorerCode,
+} from './trajectory-code.ts'
 
 // One's own.
 
-export { defineMetric, type MetricDefinition, type MetricOptions } from './metric/define-metric.ts'
+export {
+  defineMetric,
+  type MetricDefinition,
+  type MetricFactory,
+  type MetricOptions,
+  type MetricScorer,
+} from './metric/define-metric.ts'
 export type { MaterialName, MetricUnits } from './metric/read-material.ts'
 
 // What they have in common.

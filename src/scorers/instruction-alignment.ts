@@ -45,15 +45,7 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
   line: { yes: 1, no: 0 },
 }
 
-/**
- * Scores how many of the given instructions an answer follows.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where no instruction applies, or where the judge
- * abstains; *failed*, with a `JudgeError` as its cause. An empty answer follows none: 0 without a call.
- *
- * @throws TypeError without instructions, and for an option out of range, which it names.
- */
-export function createInstructionAlignmentScorer(config: JudgedScorerConfig<InstructionAlignmentOptions>) {
+function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOptions>) {
   return unitScorer(config, {
     factory: 'createInstructionAlignmentScorer',
     id: 'instruction-alignment',
@@ -98,4 +90,20 @@ export function createInstructionAlignmentScorer(config: JudgedScorerConfig<Inst
       }
     },
   })
+}
+
+export interface InstructionAlignmentScorer extends ReturnType<typeof instructionAlignment> {}
+
+/**
+ * Scores how many of the given instructions an answer follows.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where no instruction applies, or where the judge
+ * abstains; *failed*, with a `JudgeError` as its cause. An empty answer follows none: 0 without a call.
+ *
+ * @throws TypeError without instructions, and for an option out of range, which it names.
+ */
+export function createInstructionAlignmentScorer(
+  config: JudgedScorerConfig<InstructionAlignmentOptions>,
+): InstructionAlignmentScorer {
+  return instructionAlignment(config)
 }

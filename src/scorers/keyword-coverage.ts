@@ -43,15 +43,7 @@ export interface CountedKeywords {
   readonly matchedKeywords: number
 }
 
-/**
- * Scores how many keywords of a reference an answer has, without a judge.
- *
- * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty and 0 where one of
- * them is; *not scorable* without a reference, or where the reference has no keywords.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) {
+function keywordCoverage(config: KeywordCoverageConfig) {
   return codeScorer(config, {
     factory: 'createKeywordCoverageScorer',
     id: 'keyword-coverage',
@@ -93,4 +85,18 @@ export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}) 
       return { count, more: missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.` }
     },
   })
+}
+
+export interface KeywordCoverageScorer extends ReturnType<typeof keywordCoverage> {}
+
+/**
+ * Scores how many keywords of a reference an answer has, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty and 0 where one of
+ * them is; *not scorable* without a reference, or where the reference has no keywords.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}): KeywordCoverageScorer {
+  return keywordCoverage(config)
 }

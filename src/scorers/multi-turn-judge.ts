@@ -104,15 +104,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
   }
 }
 
-/**
- * Scores whether a conversation satisfies one criterion.
- *
- * Outcomes: *scored*, 0 or scale; *not scorable* where a message cannot be read or the judge abstains; *failed*,
- * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
- *
- * @throws TypeError for a blank criterion or an option out of range, which it names.
- */
-export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
+function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
   const text = z.string().regex(/\S/, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
@@ -156,4 +148,18 @@ export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig) {
     score: ({ satisfied }) => (satisfied ? 1 : 0),
     explain: ({ result }) => explain(result, config.criterion),
   })
+}
+
+export interface MultiTurnJudgeScorer extends ReturnType<typeof multiTurnJudge> {}
+
+/**
+ * Scores whether a conversation satisfies one criterion.
+ *
+ * Outcomes: *scored*, 0 or scale; *not scorable* where a message cannot be read or the judge abstains; *failed*,
+ * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
+ *
+ * @throws TypeError for a blank criterion or an option out of range, which it names.
+ */
+export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig): MultiTurnJudgeScorer {
+  return multiTurnJudge(config)
 }

@@ -88,15 +88,7 @@ const optionsSchema = z.strictObject({
     .prefault({}),
 })
 
-/**
- * Scores how well a response withstood noise in its query.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call to the judge.
- *
- * @throws TypeError for a missing or wrong option, which it names.
- */
-export function createNoiseSensitivityScorerLLM(
+function noiseSensitivityLLM(
   config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
 ) {
   return judgedScorer(config, {
@@ -167,4 +159,20 @@ export function createNoiseSensitivityScorerLLM(
     score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : partsOf(judged, scoring).value),
     explain: ({ result, settings: { scoring } }) => explainNoise(result, scoring),
   })
+}
+
+export interface NoiseSensitivityScorerLLM extends ReturnType<typeof noiseSensitivityLLM> {}
+
+/**
+ * Scores how well a response withstood noise in its query.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call to the judge.
+ *
+ * @throws TypeError for a missing or wrong option, which it names.
+ */
+export function createNoiseSensitivityScorerLLM(
+  config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
+): NoiseSensitivityScorerLLM {
+  return noiseSensitivityLLM(config)
 }

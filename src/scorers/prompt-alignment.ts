@@ -53,15 +53,7 @@ const optionsSchema = z.strictObject({
   requirements: z.enum(['extracted', 'split']).default('split'),
 })
 
-/**
- * Scores how well a response does what its prompts want.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or where
- * the judge abstains; *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
+function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
   return judgedScorer(config, {
     factory: 'createPromptAlignmentScorerLLM',
     id: 'prompt-alignment',
@@ -127,4 +119,20 @@ export function createPromptAlignmentScorerLLM(config: JudgedScorerConfig<Prompt
       material: { question: user },
     }),
   })
+}
+
+export interface PromptAlignmentScorerLLM extends ReturnType<typeof promptAlignmentLLM> {}
+
+/**
+ * Scores how well a response does what its prompts want.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or where
+ * the judge abstains; *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createPromptAlignmentScorerLLM(
+  config: JudgedScorerConfig<PromptAlignmentOptions>,
+): PromptAlignmentScorerLLM {
+  return promptAlignmentLLM(config)
 }

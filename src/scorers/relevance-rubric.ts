@@ -103,15 +103,7 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
   ].join('\n')
 }
 
-/**
- * Scores an answer by accuracy, comprehensiveness and context precision.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createRelevanceRubricScorer(config: JudgedScorerConfig<RelevanceRubricOptions>) {
+function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
   return judgedScorer(config, {
     factory: 'createRelevanceRubricScorer',
     id: 'relevance-rubric',
@@ -178,4 +170,20 @@ export function createRelevanceRubricScorer(config: JudgedScorerConfig<Relevance
     score: ({ final }) => final,
     explain: ({ result, score, settings: { scale } }) => explain(result, score, scale),
   })
+}
+
+export interface RelevanceRubricScorer extends ReturnType<typeof relevanceRubric> {}
+
+/**
+ * Scores an answer by accuracy, comprehensiveness and context precision.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createRelevanceRubricScorer(
+  config: JudgedScorerConfig<RelevanceRubricOptions>,
+): RelevanceRubricScorer {
+  return relevanceRubric(config)
 }

@@ -45,17 +45,7 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
   line: { met: 1, unmet: 0 },
 }
 
-/**
- * Scores whether an output satisfies a rubric.
- *
- * Outcomes: *scored*, 0 or scale; *not scorable* where the output cannot be read or the judge abstains; *failed*,
- * with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Without a call to the
- * judge: an empty output scores 0, and a run without a rubric, or with an empty one, scores `scale`, because a
- * completion check that has nothing to check must not hold the agent up.
- *
- * @throws TypeError for a malformed rubric or an option out of range, which it names.
- */
-export function createRubricScorer(config: RubricScorerConfig) {
+function rubric(config: RubricScorerConfig) {
   const criteriaOf = criteriaReader('createRubricScorer: criteria', config?.criteria)
   return unitScorer(config, {
     factory: 'createRubricScorer',
@@ -85,4 +75,20 @@ export function createRubricScorer(config: RubricScorerConfig) {
     explain: ({ result: { verdicts }, material: { criteria }, settings: { scale }, score }) =>
       criteria.length === 0 ? explainNoRubric(score, scale) : explainCriteria(verdicts, score, scale),
   })
+}
+
+export interface RubricScorer extends ReturnType<typeof rubric> {}
+
+/**
+ * Scores whether an output satisfies a rubric.
+ *
+ * Outcomes: *scored*, 0 or scale; *not scorable* where the output cannot be read or the judge abstains; *failed*,
+ * with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Without a call to the
+ * judge: an empty output scores 0, and a run without a rubric, or with an empty one, scores `scale`, because a
+ * completion check that has nothing to check must not hold the agent up.
+ *
+ * @throws TypeError for a malformed rubric or an option out of range, which it names.
+ */
+export function createRubricScorer(config: RubricScorerConfig): RubricScorer {
+  return rubric(config)
 }

@@ -92,16 +92,7 @@ function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   }
 }
 
-/**
- * Scores a summary by the lower of its alignment with the source and its coverage of it.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no source or it has no key points, or
- * where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a call
- * to the judge, and a summary that makes no claims scores 0.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createSummarizationScorer(config: JudgedScorerConfig<SummarizationOptions>) {
+function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
   return judgedScorer(config, {
     factory: 'createSummarizationScorer',
     id: 'summarization',
@@ -147,4 +138,21 @@ export function createSummarizationScorer(config: JudgedScorerConfig<Summarizati
     score: ({ alignment, coverage }) => Math.min(alignment.score, coverage.score),
     explain: ({ result: { alignment, coverage } }) => explain(alignment, coverage),
   })
+}
+
+export interface SummarizationScorer extends ReturnType<typeof summarization> {}
+
+/**
+ * Scores a summary by the lower of its alignment with the source and its coverage of it.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no source or it has no key points, or
+ * where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a call
+ * to the judge, and a summary that makes no claims scores 0.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createSummarizationScorer(
+  config: JudgedScorerConfig<SummarizationOptions>,
+): SummarizationScorer {
+  return summarization(config)
 }

@@ -25,15 +25,7 @@ export interface MeasuredDifference extends TextDifference {
   readonly referenceIs: Compared['referenceIs']
 }
 
-/**
- * Scores how little an answer differs from a reference as a text, without a judge.
- *
- * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, two empty ones included; *not scorable*
- * without a reference.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createTextualDifferenceScorer(config: TextualDifferenceConfig = {}) {
+function textualDifference(config: TextualDifferenceConfig) {
   return codeScorer(config, {
     factory: 'createTextualDifferenceScorer',
     id: 'textual-difference',
@@ -53,4 +45,18 @@ export function createTextualDifferenceScorer(config: TextualDifferenceConfig = 
       }
     },
   })
+}
+
+export interface TextualDifferenceScorer extends ReturnType<typeof textualDifference> {}
+
+/**
+ * Scores how little an answer differs from a reference as a text, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, two empty ones included; *not scorable*
+ * without a reference.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createTextualDifferenceScorer(config: TextualDifferenceConfig = {}): TextualDifferenceScorer {
+  return textualDifference(config)
 }

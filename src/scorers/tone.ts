@@ -61,15 +61,7 @@ function describe(tone: ComparedTone | ToneStability): string {
   return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
 }
 
-/**
- * Scores the tone of an answer by a lexicon of rated words, without a judge.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where a text is not in English, and
- * where the answer is empty and there is no reference.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createToneScorer(config: ToneConfig = {}) {
+function tone(config: ToneConfig) {
   return codeScorer(config, {
     factory: 'createToneScorer',
     id: 'tone',
@@ -115,4 +107,18 @@ export function createToneScorer(config: ToneConfig = {}) {
       scale * (1 - ('difference' in tone ? tone.difference / largestDifference : tone.sentimentVariance)),
     explain: (tone) => ({ count: describe(tone) }),
   })
+}
+
+export interface ToneScorer extends ReturnType<typeof tone> {}
+
+/**
+ * Scores the tone of an answer by a lexicon of rated words, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where a text is not in English, and
+ * where the answer is empty and there is no reference.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createToneScorer(config: ToneConfig = {}): ToneScorer {
+  return tone(config)
 }

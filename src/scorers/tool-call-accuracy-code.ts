@@ -62,16 +62,7 @@ function isSame(expected: readonly string[], actual: readonly string[]): boolean
   return expected.length === actual.length && isSubsequence(expected, actual)
 }
 
-/**
- * Scores whether a run called the expected tools, without a judge.
- *
- * Outcomes: *scored*, 0 or 1; *not scorable* where the output has no form that calls can be read from, or is
- * of a stored trace that does not tell them. A run without
- * tool calls scores 0. A call counts whatever became of it.
- *
- * @throws TypeError for an option out of range, which it names, and where no tool is expected.
- */
-export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeConfig) {
+function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
   return codeScorer(config, {
     factory: 'createToolCallAccuracyScorerCode',
     id: 'tool-call-accuracy-code',
@@ -106,4 +97,21 @@ export function createToolCallAccuracyScorerCode(config: ToolCallAccuracyCodeCon
       return { count: `expected was ${expected}${how}; ${calls}` }
     },
   })
+}
+
+export interface ToolCallAccuracyScorerCode extends ReturnType<typeof toolCallAccuracyCode> {}
+
+/**
+ * Scores whether a run called the expected tools, without a judge.
+ *
+ * Outcomes: *scored*, 0 or 1; *not scorable* where the output has no form that calls can be read from, or is
+ * of a stored trace that does not tell them. A run without
+ * tool calls scores 0. A call counts whatever became of it.
+ *
+ * @throws TypeError for an option out of range, which it names, and where no tool is expected.
+ */
+export function createToolCallAccuracyScorerCode(
+  config: ToolCallAccuracyCodeConfig,
+): ToolCallAccuracyScorerCode {
+  return toolCallAccuracyCode(config)
 }

@@ -98,15 +98,7 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
   return `${appropriate} of ${calls.length} tool ${plural(calls.length, 'call')} ${verb} appropriate (yes) and ${lacking}`
 }
 
-/**
- * Scores whether an agent called the tools that a request needs, and no others.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or
- * where the judge abstains; *failed*, with a `JudgeError` as its cause.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) {
+function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
   const factory = 'createToolCallAccuracyScorerLLM'
   const available = config?.availableTools
   const fixed = typeof available === 'function' ? [] : readTools(`${factory}: availableTools`, available)
@@ -208,4 +200,18 @@ export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig) 
       }
     },
   })
+}
+
+export interface ToolCallAccuracyScorerLLM extends ReturnType<typeof toolCallAccuracyLLM> {}
+
+/**
+ * Scores whether an agent called the tools that a request needs, and no others.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or
+ * where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createToolCallAccuracyScorerLLM(config: ToolCallAccuracyConfig): ToolCallAccuracyScorerLLM {
+  return toolCallAccuracyLLM(config)
 }

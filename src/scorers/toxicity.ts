@@ -56,15 +56,7 @@ export const toxicityQuestion: ChoiceQuestion<ToxicitySeverity> = {
   line: { mild: 1, moderate: 1, severe: 1, none: 0 },
 }
 
-/**
- * Scores how toxic an answer is. Lower is better.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the judge abstains; *failed*, with a
- * `JudgeError` as its cause. An empty answer scores 0 without a call to the judge, and needs no question.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>) {
+function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
   return unitScorer(config, {
     ...statementMetric,
     factory: 'createToxicityScorer',
@@ -100,4 +92,18 @@ export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>
       return `${partOf(toxic.length, verdicts.length, 'statement')} toxic (${graded})${worst}`
     },
   })
+}
+
+export interface ToxicityScorer extends ReturnType<typeof toxicity> {}
+
+/**
+ * Scores how toxic an answer is. Lower is better.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the judge abstains; *failed*, with a
+ * `JudgeError` as its cause. An empty answer scores 0 without a call to the judge, and needs no question.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createToxicityScorer(config: JudgedScorerConfig<ToxicityOptions>): ToxicityScorer {
+  return toxicity(config)
 }

@@ -59,16 +59,7 @@ function composeComparison(
   return `${stateScore(score, 1)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
 }
 
-/**
- * Scores whether a run took the expected steps, without a judge.
- *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, neither by the scorer nor
- * by the run, or where the output does not tell its steps; *failed*, with a `TypeError`, for a malformed expected
- * trajectory of the run. An empty list of expected steps expects that none is taken.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCodeConfig = {}) {
+function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
   const factory = 'createTrajectoryAccuracyScorerCode'
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config.expectedTrajectory)
   return codeScorer(config, {
@@ -103,4 +94,21 @@ export function createTrajectoryAccuracyScorerCode(config: TrajectoryAccuracyCod
     score: (_, { comparison }) => comparison.score,
     explain: (_, compared, score) => composeComparison(score, compared),
   })
+}
+
+export interface TrajectoryAccuracyScorerCode extends ReturnType<typeof trajectoryAccuracyCode> {}
+
+/**
+ * Scores whether a run took the expected steps, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, neither by the scorer nor
+ * by the run, or where the output does not tell its steps; *failed*, with a `TypeError`, for a malformed expected
+ * trajectory of the run. An empty list of expected steps expects that none is taken.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createTrajectoryAccuracyScorerCode(
+  config: TrajectoryAccuracyCodeConfig = {},
+): TrajectoryAccuracyScorerCode {
+  return trajectoryAccuracyCode(config)
 }

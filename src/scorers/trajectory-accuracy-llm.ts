@@ -62,16 +62,7 @@ function describeStep({ metadata: _, durationMs: __, name, ...step }: Trajectory
   return `${name}: ${shortJson(step)}`
 }
 
-/**
- * Scores how well a run went about its task, step by step.
- *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, where the output
- * does not tell its steps, or where the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError`
- * for a malformed expected trajectory of the run. Without steps no judge is asked where steps were expected.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMConfig) {
+function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
   const factory = 'createTrajectoryAccuracyScorerLLM'
   const fixed = readExpectedSteps(`${factory}: expectedTrajectory`, config?.expectedTrajectory)
   return judgedScorer(config, {
@@ -191,4 +182,21 @@ export function createTrajectoryAccuracyScorerLLM(config: TrajectoryAccuracyLLMC
 
     explain: ({ result, material: { request } }) => explainJudged(result, request),
   })
+}
+
+export interface TrajectoryAccuracyScorerLLM extends ReturnType<typeof trajectoryAccuracyLLM> {}
+
+/**
+ * Scores how well a run went about its task, step by step.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, where the output
+ * does not tell its steps, or where the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError`
+ * for a malformed expected trajectory of the run. Without steps no judge is asked where steps were expected.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createTrajectoryAccuracyScorerLLM(
+  config: TrajectoryAccuracyLLMConfig,
+): TrajectoryAccuracyScorerLLM {
+  return trajectoryAccuracyLLM(config)
 }

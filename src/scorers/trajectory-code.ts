@@ -49,16 +49,7 @@ const configSchema = z.strictObject({
     .prefault({}),
 })
 
-/**
- * Scores a run's trajectory in up to four dimensions, without a judge.
- *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, where the output does not tell
- * its steps, or where a limit is set on tokens or time and the trajectory has no measurements of them; *failed*,
- * with a `TypeError`, for a malformed expectation of the run.
- *
- * @throws TypeError for an option out of range, which it names.
- */
-export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
+function trajectoryCode(config: TrajectoryCodeConfig) {
   const factory = 'createTrajectoryScorerCode'
   const defaults = readExpectation(`${factory}: defaults`, config.defaults)
   return codeScorer(config, {
@@ -83,4 +74,19 @@ export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}) {
     score: (_, { score }) => score,
     explain: (_, scored, score) => explainTrajectory(score, scored),
   })
+}
+
+export interface TrajectoryScorerCode extends ReturnType<typeof trajectoryCode> {}
+
+/**
+ * Scores a run's trajectory in up to four dimensions, without a judge.
+ *
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, where the output does not tell
+ * its steps, or where a limit is set on tokens or time and the trajectory has no measurements of them; *failed*,
+ * with a `TypeError`, for a malformed expectation of the run.
+ *
+ * @throws TypeError for an option out of range, which it names.
+ */
+export function createTrajectoryScorerCode(config: TrajectoryCodeConfig = {}): TrajectoryScorerCode {
+  return trajectoryCode(config)
 }

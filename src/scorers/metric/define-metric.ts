@@ -110,14 +110,7 @@ const nouns = {
   units: ['unit', 'units'],
 } as const
 
-/**
- * Makes a factory of scorers for a metric of one's own. It is used as the factories of this package are, and its
- * scorers do what theirs do: every unit gets a verdict or the run fails, a reply with a mistake is asked for again,
- * evidence and reasons are kept, and they run live, in `runEvals`, in Studio and in evaluations.
- *
- * @throws TypeError for a wrong or unknown field, which it names.
- */
-export function defineMetric<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
+function metricFactory<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
   const metric = readConfig('defineMetric', schema, definition)
   const { id, units, question, share, aggregate, lowerIsBetter, whenEmpty } = metric
   const criteria = metric.criteria as Readonly<Record<Verdict, string>>
@@ -201,4 +194,25 @@ export function defineMetric<const Verdict extends string>(definition: MetricDef
       nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : `none of the ${plural} counts`),
       told: ({ material: { question } }) => ({ question }),
     })
+}
+
+export interface MetricScorer<Verdict extends string>
+  extends ReturnType<ReturnType<typeof metricFactory<Verdict>>> {}
+
+/** Makes scorers of one's own metric, as the factories of this package do. */
+export type MetricFactory<Verdict extends string> = (
+  config: JudgedScorerConfig<MetricOptions>,
+) => MetricScorer<Verdict>
+
+/**
+ * Makes a factory of scorers for a metric of one's own. It is used as the factories of this package are, and its
+ * scorers do what theirs do: every unit gets a verdict or the run fails, a reply with a mistake is asked for again,
+ * evidence and reasons are kept, and they run live, in `runEvals`, in Studio and in evaluations.
+ *
+ * @throws TypeError for a wrong or unknown field, which it names.
+ */
+export function defineMetric<const Verdict extends string>(
+  definition: MetricDefinition<Verdict>,
+): MetricFactory<Verdict> {
+  return metricFactory(definition)
 }
