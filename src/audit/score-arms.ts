@@ -152,6 +152,7 @@ const asGiven = (answer: AuditedAnswer): EvaluationItem => {
   return {
     ...{ id: key, input, output, groundTruth, group: cluster },
     expectedTrajectory: item.expectedTrajectory,
+    context: item.context,
   }
 }
 

@@ -62,6 +62,7 @@ export async function answerItem(
     groundTruth: jsonOf(item.groundTruth),
     expectedTrajectory: jsonOf(item.expectedTrajectory),
     metadata: jsonOf(item.metadata),
+    context: item.context,
     expect: jsonOf(item.expect),
     startedAt: startedAt.toISOString(),
   } as const

@@ -169,6 +169,8 @@ export interface ItemRecord {
   readonly groundTruth?: JsonValue
   readonly expectedTrajectory?: JsonValue
   readonly metadata?: JsonValue
+  /** What the answer should rest on, as the dataset has it. */
+  readonly context?: readonly string[]
   /** What the item expects, as the dataset has it. */
   readonly expect?: JsonValue
   /** The answer as text; absent where there is none because `failure` says why. */

@@ -30,8 +30,8 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
   const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
   const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
   const data = toDataset(
-    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, group, expect }) => ({
-      ...{ id: itemId, input, groundTruth, expectedTrajectory, metadata, group },
+    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, context, group, expect }) => ({
+      ...{ id: itemId, input, groundTruth, expectedTrajectory, metadata, context, group },
       expect: heldBy(ids, expect as Expect | undefined),
     })),
     { name: header.dataset.name, source: `run ${header.id}` },

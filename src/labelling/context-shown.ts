@@ -3,9 +3,9 @@ import { givenThen } from '../evaluation/rescore.ts'
 import { runInputFor } from '../evaluation/scoring/score-answer.ts'
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { readFence } from '../judge/language-model/prompt.ts'
+import { contextOfItem } from '../labels/context-of-item.ts'
 import type { ScoredRecord } from '../labels/scored-answers.ts'
 import { measureOf } from '../scorers/common/finish-scorer.ts'
-import { contextOf } from '../scorers/material/context.ts'
 
 /** The context of an answer, piece by piece. */
 export type GivesContext = (item: ItemRecord) => Promise<readonly string[]>
@@ -15,8 +15,9 @@ export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
   const context = measureOf(scorer)?.context
   if (context === undefined) return undefined
   return (item) => {
-    const { itemId: id, input, groundTruth } = item
-    return context(runInputFor(scorer, { id, input, groundTruth }, { ...givenThen(item), ...unpaid }))
+    const { itemId: id, input, groundTruth, context: ofRow } = item
+    const asked = { id, input, groundTruth, context: ofRow }
+    return context(runInputFor(scorer, asked, { ...givenThen(item), ...unpaid }))
   }
 }
 
@@ -24,8 +25,8 @@ const unpaid = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 
 /**
  * What people are shown as context: what the judge was shown, where the run kept its prompts; else what the scorer's
- * options give, where it is at hand; else what tools returned. A function of the user's that fails is told of in its
- * place, so that nobody labels as if there were no context.
+ * options give, where it is at hand; else that of its row, or what tools returned. A function of the user's that fails
+ * is told of in its place, so that nobody labels as if there were no context.
  */
 export async function contextShown(
   item: ItemRecord,
@@ -36,10 +37,7 @@ export async function contextShown(
   if (kept !== undefined) return kept
   if (byOptions !== undefined)
     return byOptions(item).catch((error: Error) => [`The context could not be had: ${error.message}`])
-  const { exchange } = item
-  if (exchange === undefined) return []
-  const { input, output } = exchange
-  return (await contextOf({ input, output }, {})).map(({ text }) => text)
+  return contextOfItem(item)
 }
 
 function contextInPrompts({ evidence = [] }: ScoredRecord): readonly string[] | undefined {

@@ -83,6 +83,25 @@ describe('verdict judge', () => {
     expect(stdout).toMatch(/\n0 calls, 0 tokens\n$/)
   })
 
+  it('takes a row of a dataset with its context, as verdict agreement does', async () => {
+    const row = {
+      ...{ id: 7, group: 'paris', input: question[1], output: 'It is 330 metres tall.' },
+      context: ['The Eiffel Tower is 330 metres tall.'],
+    }
+    const stdin = JSON.stringify(row)
+    const judged = await command(folder, ['judge', '--scorer', 'faithfulness', '--json'], { stdin })
+    const { score } = JSON.parse(judged.stdout).repeats[0].scores.faithfulness
+    expect(score).toBeGreaterThan(0.5)
+    const labelled = Array.from({ length: 10 }, (_, id) => {
+      const told = id % 2 === 0 ? { label: 'yes' } : { label: 'no', output: 'It is made of cheese.' }
+      return JSON.stringify({ ...row, id, ...told })
+    })
+    const { stdout } = await command(project({ 'labels.jsonl': labelled.join('\n') }), [
+      ...['agreement', 'labels.jsonl', '--scorer', 'faithfulness', '--json'],
+    ])
+    expect(JSON.parse(stdout).counts.scored).toBe(10)
+  })
+
   it('counts a statement that an answer makes twice as often as it was judged', async () => {
     const twice = ['--answer', `${answer} ${answer}`, '--repeat', '3']
     const { stdout } = await command(folder, ['judge', ...question, ...twice])
@@ -106,6 +125,12 @@ describe('verdict judge', () => {
     ['nothing at all', ['judge'], '', /there is nothing to judge/],
     ['text that is no JSON', ['judge'], 'hello', /no JSON object/],
     ['JSON without an answer', ['judge'], '{"input": "a"}', /what was piped in: output: /],
+    [
+      'a context that is no text',
+      ['judge'],
+      '{"input": "a", "output": "b", "context": 7}',
+      /"context": must be/,
+    ],
     ['an answer alone', ['judge', '--answer', 'a'], '', /--answer needs its --question/],
     ['a question alone', ['judge', ...question], '', /there is no answer/],
     [

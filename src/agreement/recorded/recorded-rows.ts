@@ -1,8 +1,8 @@
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import { contextOfItem } from '../../labels/context-of-item.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
-import { contextOf } from '../../scorers/material/context.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
@@ -45,7 +45,7 @@ export async function recordedRows(
   const raters = [...new Set(used.flatMap(({ labels }) => [...labels.keys()]))].sort()
   const contexts = new Map<string, readonly string[]>()
   for (const { answer } of used)
-    if (!contexts.has(answer.key)) contexts.set(answer.key, await contextIn(answer))
+    if (!contexts.has(answer.key)) contexts.set(answer.key, await contextOfItem(answer.item))
   const rows = used.map(({ answer, place, labels }): CheckedRow => {
     const { item, key } = answer
     return {
@@ -94,13 +94,6 @@ function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used 
     )
     return { answer, place, labels: new Map(valued), judged: judge(answer, unit, creditOfUnit(unit, scorer)) }
   })
-}
-
-/** What tools returned; a record without messages has none. */
-async function contextIn({ item: { exchange } }: ScoredAnswer): Promise<readonly string[]> {
-  if (exchange === undefined) return []
-  const { input, output } = exchange
-  return (await contextOf({ input, output }, {})).map(({ text }) => text)
 }
 
 function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {

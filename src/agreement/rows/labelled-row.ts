@@ -1,10 +1,11 @@
 import { z } from 'zod/v4'
+import { materialSchema, materialStructured, type RowMaterial } from '../../evaluation/dataset/material.ts'
 
 /** What a person said of something: the name of a class, or a grade. */
 export type Label = string | number | boolean
 
 /** Something that people have labelled, as a user gives it. */
-export interface LabelledRow {
+export interface LabelledRow extends RowMaterial {
   /** Names the row in the report. Default: 'row 1' for the first. */
   id?: string | number
   /** What was asked: a text, or messages. */
@@ -13,8 +14,6 @@ export interface LabelledRow {
   statement?: string
   /** The whole answer that the label is about; not looked at where there is a statement. */
   output?: unknown
-  /** What the answer should rest on. Scorers find it where they find the results of an agent's tools. */
-  context?: string | readonly string[]
   groundTruth?: unknown
   /** What people said. */
   label?: Label
@@ -51,7 +50,7 @@ export const rowSchema = z.strictObject({
   input: z.unknown().optional(),
   statement: z.string('a text').optional(),
   output: z.unknown().optional(),
-  context: z.union([z.string(), z.array(z.string())], 'a text or a list of texts').optional(),
+  ...materialSchema,
   groundTruth: z.unknown().optional(),
   label: label.optional(),
   labels: z.array(label.nullable(), 'a list of labels').optional(),
@@ -62,4 +61,4 @@ export const rowSchema = z.strictObject({
 export const rowFields = Object.keys(rowSchema.shape)
 
 /** Fields that only make sense as objects or lists: in a CSV file they are read as JSON. */
-export const structuredFields: readonly string[] = ['labels', 'metadata']
+export const structuredFields: readonly string[] = ['labels', 'metadata', ...materialStructured]

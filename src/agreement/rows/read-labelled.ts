@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
+import { withMaterial } from '../../evaluation/dataset/material.ts'
 import { DatasetError, parseRow, type Row, rowError } from '../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../evaluation/dataset/rows-of-file.ts'
 import { isLabelsFile } from '../../labels/read-labels.ts'
@@ -35,7 +36,7 @@ const optionsSchema = z.strictObject({
 
 /**
  * Reads labelled rows: JSONL (a row a line), JSON (a list of rows) or CSV (with a header; a cell of `labels` is a
- * JSON list, a cell of `context` one text).
+ * JSON list, a cell of `context` one text or a JSON list of texts).
  *
  * @throws DatasetError that names file, line and field; TypeError for an option out of range.
  */
@@ -120,7 +121,7 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     group,
     metadata: _,
     ...rest
-  } = parseRow(row, source, rowKind)
+  } = withMaterial(parseRow(row, source, rowKind), row, source)
   if (rest.statement === undefined && rest.output === undefined)
     throw rowError(
       row,
@@ -134,7 +135,7 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
   return {
     ...rest,
     id: String(id),
-    context: typeof context === 'string' ? [context] : context,
+    context,
     label,
     labels: given,
     ...(group === undefined ? {} : { group: String(group) }),

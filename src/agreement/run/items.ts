@@ -1,4 +1,5 @@
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
+import { withCalls } from '../../evaluation/dataset/material.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
@@ -13,34 +14,14 @@ export const readsMessages = ({ type }: AnyScorer) => type === 'agent' || type =
 export function toItem(row: CheckedRow, scorer: AnyScorer): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
   const said = statement ?? output
+  const found = { toolName: 'context', result: [...context] }
   return {
     id,
     input,
-    output: context.length > 0 && readsMessages(scorer) ? withContext(said, context) : said,
+    output: context.length > 0 && readsMessages(scorer) ? withCalls(said, [found], 'context') : said,
     groundTruth,
     group,
   }
-}
-
-function withContext(output: unknown, context: readonly string[]): unknown[] {
-  const found = {
-    type: 'tool-invocation',
-    toolInvocation: {
-      state: 'result',
-      toolCallId: 'context',
-      toolName: 'context',
-      args: {},
-      result: [...context],
-    },
-  }
-  const message = (parts: object[]) => ({
-    id: 'context',
-    role: 'assistant',
-    createdAt: new Date(0),
-    content: { format: 2, parts },
-  })
-  if (typeof output === 'string') return [message([found, { type: 'text', text: output }])]
-  return [message([found]), ...(Array.isArray(output) ? output : [output])]
 }
 
 /**

@@ -47,10 +47,9 @@ export function addJudgeCommand(program: Command): Command {
 /** @returns The exit code: 1 where a scorer failed or nothing could be scored. */
 export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {
   const model = judgeNamed(flags.judge)
-  const making = (context: readonly string[] | undefined) =>
-    (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model, context }))
+  const { context } = flags
   // Names are checked before anything has to be typed in.
-  making(flags.context)
+  const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model, context }))
   const exchange = await readExchange(flags, surroundings)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await evaluate({
@@ -58,13 +57,12 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
     target: 'recorded',
     data: [
       {
+        ...exchange,
         id: 'answer',
-        input: exchange.question,
-        output: exchange.answer,
         groundTruth: flags.groundTruth ?? exchange.groundTruth,
       },
     ],
-    scorers: making(flags.context ?? exchange.context),
+    scorers,
     repeats: flags.repeat,
     timeoutInMs: flags.timeout,
     signal: surroundings.signal,

@@ -1,25 +1,13 @@
 import { createInterface } from 'node:readline'
 import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { z } from 'zod/v4'
+import { parseItem } from '../../evaluation/dataset/dataset.ts'
+import type { ParsedItem } from '../../evaluation/dataset/item.ts'
 import { CommandError } from '../ending.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** A question with its answer, and what scorers hold them against. */
-export interface Exchange {
-  readonly question: string
-  readonly answer: string
-  readonly groundTruth?: string
-  readonly context?: readonly string[]
-}
-
-const line = z.string().refine((value) => value.trim() !== '', 'must not be empty')
-const piped = z.strictObject({
-  input: line,
-  output: z.string(),
-  groundTruth: z.string().optional(),
-  context: z.array(z.string()).optional(),
-})
+export type Exchange = Pick<ParsedItem, 'input' | 'output' | 'groundTruth' | 'context' | 'expectedTrajectory'>
 
 /**
  * What is to be judged: from the flags; else, with a question in the flags, the answer from what is piped in; else
@@ -32,13 +20,13 @@ export async function readExchange(
   surroundings: Surroundings,
 ): Promise<Exchange> {
   const { question, answer } = flags
-  if (question !== undefined && answer !== undefined) return { question, answer }
+  if (question !== undefined && answer !== undefined) return { input: question, output: answer }
   if (surroundings.stdin.isTTY === true) return typedIn(flags, surroundings)
   if (answer !== undefined) throw new CommandError('--answer needs its --question')
   const input = await pipedIn(surroundings)
   if (question !== undefined) {
     if (input.trim() === '') throw new CommandError('there is no answer: give --answer, or pipe it in')
-    return { question, answer: input.trim() }
+    return { input: question, output: input.trim() }
   }
   return fromJson(input)
 }
@@ -53,22 +41,22 @@ async function pipedIn({ stdin, signal }: Surroundings): Promise<string> {
   }
 }
 
-function fromJson(input: string): Exchange {
+function fromJson(text: string): Exchange {
   const wanted = 'give --question and --answer, or pipe in JSON such as {"input": "…", "output": "…"}'
-  if (input.trim() === '') throw new CommandError(`there is nothing to judge: ${wanted}`)
+  if (text.trim() === '') throw new CommandError(`there is nothing to judge: ${wanted}`)
   let value: unknown
   try {
-    value = JSON.parse(input)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new CommandError(`what was piped in is no JSON object: ${wanted}`, { cause })
   }
-  const result = piped.safeParse(value)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new CommandError(`what was piped in: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`)
-  }
-  const { input: question, output: answer, ...rest } = result.data
-  return { question, answer, ...rest }
+  const { input, output, groundTruth, context, expectedTrajectory } = parseItem(
+    { value },
+    'what was piped in',
+  )
+  if (typeof input === 'string' && input.trim() === '') throw new CommandError('there is no question')
+  if (output === undefined) throw new CommandError('what was piped in: output: is missing')
+  return { input, output, groundTruth, context, expectedTrajectory }
 }
 
 /** The first line is the question, all further ones the answer, as far as they are not there already. */
@@ -85,12 +73,12 @@ async function typedIn(
     // What ends the reading may be Ctrl-C as well.
     signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
-    if (answer !== undefined) return { question: asked, answer }
+    if (answer !== undefined) return { input: asked, output: answer }
     stderr.write('Answer, with Ctrl-D at its end:\n')
     const typed: string[] = []
     for await (const one of lines) typed.push(one)
     signal.throwIfAborted()
-    return { question: asked, answer: typed.join('\n').trim() }
+    return { input: asked, output: typed.join('\n').trim() }
   } finally {
     reader.close()
   }

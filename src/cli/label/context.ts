@@ -32,7 +32,10 @@ export async function contextFor(
   const { contextByOptions } = await import('../../labelling/context-shown.ts')
   const context = contextByOptions(used.scorer)
   if (context === undefined)
-    say(stderr, `The options of ${id} give no context: what tools returned is shown, where the run has it.`)
+    say(
+      stderr,
+      `The options of ${id} give no context: that of the item, or what tools returned, is shown, where the run has it.`,
+    )
   else if (version !== undefined && used.record.version !== version)
     say(
       stderr,

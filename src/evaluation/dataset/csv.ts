@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { isTextList } from '../../scorers/material/ask-user.ts'
 import { readLines } from '../lines.ts'
 import {
   checkFieldNames,
@@ -151,6 +152,17 @@ function checkJsonFields(
   throw new DatasetError({ source, line: 1, field: missing, message })
 }
 
+/** A context is a text, or a list of texts as JSON. */
+function listOrText(cell: string): unknown {
+  if (!cell.trimStart().startsWith('[')) return cell
+  try {
+    const list: unknown = JSON.parse(cell)
+    return isTextList(list) ? list : cell
+  } catch {
+    return cell
+  }
+}
+
 function rowOf(
   cells: readonly (readonly [string, string])[],
   place: { source: string; line: number },
@@ -164,6 +176,7 @@ function rowOf(
   const row = renameFields(Object.fromEntries(flat), mapping) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
     if (cell === '' && field !== 'input') return []
+    if (field === 'context' && typeof cell === 'string') return [[field, listOrText(cell)]]
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]
     try {
       return [[field, JSON.parse(cell)]]

@@ -1,6 +1,7 @@
 import { hashOf, hashOfList, toJson } from '../json.ts'
 import type { LightItems } from '../light/light-items.ts'
-import { type DatasetItem, type EvaluationItem, itemSchema } from './item.ts'
+import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
+import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 
 /** Items that were checked, and what was odd about them. */
@@ -11,7 +12,7 @@ export interface EvaluationDataset {
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string
   readonly items: readonly DatasetItem[]
-  /** SHA-256 over ids, inputs and what is expected, whatever their order. */
+  /** SHA-256 over ids, inputs, contexts and what is expected, whatever their order. */
   readonly hash: string
   /** Duplicates and empty inputs. */
   readonly warnings: readonly string[]
@@ -54,8 +55,8 @@ const itemKind = {
 }
 
 /** @throws DatasetError for a row that is no item. */
-export function parseItem(row: Row, source: string): EvaluationItem {
-  const item: EvaluationItem = parseRow(row, source, itemKind)
+export function parseItem(row: Row, source: string): ParsedItem {
+  const item: ParsedItem = withMaterial(parseRow(row, source, itemKind), row, source)
   if (item.input === undefined && item.inputs === undefined)
     throw rowError(row, source, 'is missing', 'input')
   if (item.input !== undefined && item.inputs !== undefined)
@@ -107,7 +108,8 @@ export class DatasetBuilder {
     }
     this.#lines.set(id, row.line)
     this.#contents.set(content, same.length > 0 ? [...same, id] : id)
-    this.#digests.push(hashOf({ id, ...contentOf(item), expectedTrajectory: item.expectedTrajectory }))
+    const { context, expectedTrajectory } = item
+    this.#digests.push(hashOf({ id, ...contentOf(item), context, expectedTrajectory }))
     if (isEmpty(item)) this.#empty.push(id)
     const { group, ...rest } = item
     const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }

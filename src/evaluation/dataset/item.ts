@@ -1,8 +1,9 @@
 import { z } from 'zod/v4'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
+import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
-export interface EvaluationItem {
+export interface EvaluationItem extends RowMaterial {
   /** Names the item in records and comparisons. Default: a hash of its content. */
   id?: string | number
   /** What the target is asked: what the agent, workflow or function takes. */
@@ -30,10 +31,14 @@ export interface EvaluationItem {
 }
 
 /** An item that was checked. */
-export interface DatasetItem extends EvaluationItem {
+export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCalls'> {
   readonly id: string
+  readonly context?: readonly string[]
   readonly group?: string
 }
+
+/** An item that was checked, which may have no id of its own. */
+export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
 
 const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
 const object = z.custom<object>(
@@ -54,6 +59,7 @@ export const itemSchema = z.strictObject({
   group: name.optional(),
   metadata: object.optional(),
   output: z.unknown().optional(),
+  ...materialSchema,
 })
 
 export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof EvaluationItem)[]
@@ -66,4 +72,5 @@ export const structuredFields: readonly string[] = [
   'requestContext',
   'startOptions',
   'metadata',
+  ...materialStructured,
 ]

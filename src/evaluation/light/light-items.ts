@@ -1,4 +1,4 @@
-import type { DatasetItem, EvaluationItem } from '../dataset/item.ts'
+import type { DatasetItem, ParsedItem } from '../dataset/item.ts'
 import type { Row } from '../dataset/row.ts'
 import { KeptLines } from './kept-lines.ts'
 import { lighten, lightFromBytes } from './lighten.ts'
@@ -6,15 +6,15 @@ import { lighten, lightFromBytes } from './lighten.ts'
 /** Items of a dataset that is too large to be held in memory: all but their ids and groups stays in the file. */
 export class LightItems {
   readonly #file: string
-  readonly #parse: (text: string) => EvaluationItem
+  readonly #parse: (text: string) => ParsedItem
   readonly #from: number
-  #lines: KeptLines<EvaluationItem> | undefined
+  #lines: KeptLines<ParsedItem> | undefined
 
   /**
    * @param parse Makes the item of a line.
    * @param from Items behind so many bytes are light.
    */
-  constructor(file: string, parse: (text: string) => EvaluationItem, from = lightFromBytes) {
+  constructor(file: string, parse: (text: string) => ParsedItem, from = lightFromBytes) {
     this.#file = file
     this.#parse = parse
     this.#from = from

@@ -59,6 +59,7 @@ const item = z.looseObject({
   itemId: z.string(),
   repeat: z.int().min(1),
   input: z.json(),
+  context: z.array(z.string()).optional(),
   failure: failure.optional(),
   cost,
   startedAt: z.string(),

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { withAttempts } from '../attempts.ts'
 import { addCosts } from '../cost/cost.ts'
 import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { withCalls } from '../dataset/material.ts'
 import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
@@ -161,19 +163,33 @@ function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
 }
 
 /**
+ * Scorers of other packages find a context where tools return it. Only an answer that is a text becomes one with a
+ * call: one that has calls of its own would have one more than were made.
+ */
+function withContext(scorer: AnyScorer, output: unknown, context: readonly string[] = []): unknown {
+  if (context.length === 0 || typeof output !== 'string' || measureOf(scorer) !== undefined) return output
+  return withCalls(output, [{ toolName: 'context', result: context }], 'context')
+}
+
+/**
  * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`; for functions and recorded
  * answers, what came in and out.
  */
-export function runInputFor({ type }: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
+export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
+  const { type } = scorer
   const { entityType, traceId, spanId, trajectory } = answer
   const isPlain = entityType === undefined
+  const { context } = item
   const { input, output } =
-    isPlain && (type === 'agent' || type === 'trajectory') ? asMessages(answer) : answer
+    isPlain && (type === 'agent' || type === 'trajectory')
+      ? asMessages({ ...answer, output: withContext(scorer, answer.output, context) })
+      : answer
   const readsTrajectory = type === 'trajectory' && trajectory !== undefined
   return {
     input,
     output: readsTrajectory ? trajectory : output,
     groundTruth: item.groundTruth,
+    ...(context === undefined ? {} : { context }),
     ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
     requestContext: toRequestContext(item.requestContext),
     scoreSource: 'experiment',

@@ -14,6 +14,8 @@ export interface AnyRun {
   readonly output: unknown
   readonly groundTruth?: unknown
   readonly expectedTrajectory?: unknown
+  /** What the answer should rest on, where a dataset says it. */
+  readonly context?: readonly string[]
   /** The text that people have labelled: it stays one statement, and other texts are broken up as ever. */
   readonly statement?: string
 }

@@ -14,11 +14,13 @@ export interface ContextRun {
   readonly input?: ScorerRunInputForAgent
   readonly output: ScorerRunOutputForAgent
   readonly groundTruth?: unknown
+  /** That of the row of a dataset. */
+  readonly context?: readonly string[]
   readonly runId?: string
   readonly requestContext?: Record<string, unknown>
 }
 
-/** Where the context of a run comes from. Default: what the tools of the run returned. */
+/** Where the context of a run comes from. Default: that of its row in a dataset, else what its tools returned. */
 export interface ContextOptions {
   /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context?: readonly string[]
@@ -72,12 +74,13 @@ export interface ContextPiece extends Unit {
 
 /**
  * The pieces of context of a run, numbered, the blank ones left out: from the user's function, else the fixed
- * list, else what the run's tools returned (errors left out), with what they returned in earlier turns of the
+ * list, else the `context` of the run, else what its tools returned (errors left out), with what they returned in earlier turns of the
  * conversation unless only this turn counts.
  *
  * @param claims What the context is looked for, as far as the user's function may want to know.
  * @returns An empty list where there is none.
- * @throws Error that names the option, where the user's function fails or returns something else.
+ * @throws Error that names the option, where the user's function fails or returns something else; TypeError for a
+ *   `context` of the run that is no list of texts.
  */
 export async function contextOf(
   run: AnyRun,
@@ -97,6 +100,10 @@ export async function contextOf(
       return askUser('options.getContext', get, 'an array of strings', isTextList)
     }
     if (fixed) return fixed
+    if (run.context !== undefined) {
+      if (isTextList(run.context)) return run.context
+      throw new TypeError('the context of a run must be a list of texts')
+    }
     return readToolResults(run.output, ofThisTurn ? undefined : run.input)
       .filter(({ isError }) => !isError)
       .flatMap(piecesOfResult)
