@@ -70,6 +70,7 @@ export function probeResults(
       written,
       leftOut,
       ...(notWritten.length === 0 ? {} : { notWritten }),
+      ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
       moved: shareOf(outcomes, ({ moved }) => moved > tolerance),
       direction,
       movement,
@@ -99,6 +100,9 @@ const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
   outcomes.flatMap(({ cluster, moved, movedAgain }) =>
     movedAgain === undefined ? [] : [{ cluster, value: moved - movedAgain }],
   )
+
+const isUnchanged = (outcomes: readonly Outcome[]) =>
+  outcomes.length > 0 && outcomes.every(({ moved, difference = 0 }) => moved === 0 && difference === 0)
 
 const shareOf = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length

@@ -26,6 +26,8 @@ export interface ProbeResult {
   readonly notWritten?: readonly { readonly reason: string; readonly count: number }[]
   /** The share of answers whose score moved by more than the tolerance. */
   readonly moved?: number
+  /** True where all scores are the same with the probe and without; else absent. */
+  readonly unchanged?: true
   /** How much higher or lower: would be 0 of a fair judge. For order it is of a unit's credit, 0 to 1. */
   readonly direction: Effect
   /** How much more scores moved, either way, than when the same was asked again. */

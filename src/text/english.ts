@@ -43,7 +43,8 @@ export async function isForeign(text: string): Promise<boolean> {
   return 2 * foreign > pieces.length
 }
 
-async function isForeignPiece(text: string): Promise<boolean> {
+async function isForeignPiece(piece: string): Promise<boolean> {
+  const text = withoutCode(piece)
   const words = text.match(wordPattern) ?? []
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -53,6 +54,21 @@ async function isForeignPiece(text: string): Promise<boolean> {
 function isPlainlyEnglish(words: readonly string[]): boolean {
   const known = words.filter((word) => englishWords.has(word.toLowerCase().replaceAll('’', "'")))
   return known.length > 0 && known.length >= enoughEnglish * words.length
+}
+
+/** What stands in code and hardly in sentences, tables or links: braces, assignments, calls, members, flags, paths. */
+const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]|\/\w/gu
+
+/** Keywords and names are in no language: "var a = 1;" resembles Swedish. */
+function withoutCode(text: string): string {
+  const isCode = (line: string) => {
+    const signs = line.replace(/https?:\S+/g, '').match(codeSigns)?.length ?? 0
+    return signs > 0 && (signs < 3 ? 2 : 3) * signs >= (line.match(wordPattern)?.length ?? 0)
+  }
+  return text
+    .split('\n')
+    .filter((line) => !isCode(line.trim()))
+    .join('\n')
 }
 
 function isInOtherScript(text: string, words: readonly string[]): boolean {

@@ -3,6 +3,8 @@ import { type AuditOptions, audit } from '../../src/audit/index.ts'
 import type { Question } from '../../src/judge/contract.ts'
 import { hashOfAnswer } from '../../src/labels/answer-hash.ts'
 import type { LabelsLine } from '../../src/labels/label-record.ts'
+import { htmlAuditReport } from '../../src/report/audit/html.ts'
+import { terminalAuditReport } from '../../src/report/audit/terminal.ts'
 import {
   createTrajectoryAccuracyScorerCode,
   createTrajectoryAccuracyScorerLLM,
@@ -106,6 +108,19 @@ describe('an audit', () => {
     for (const name of ['order', 'list', 'prose', 'names-women'])
       expect(probe(name)).toMatchObject({ result: 'not looked at', answers: 0 })
     expect(result.warnings.join(' ')).toMatch(/Not looked at.*Statements in reverse order/)
+  })
+
+  it('says that no score changed, in place of an interval around nothing', async () => {
+    const { result, probe } = await of({ noise: 0 })
+    expect(probe('bold')).toMatchObject({ unchanged: true, direction: { value: 0 } })
+    const looked = result.probes.filter((one) => one.result !== 'not looked at').length
+    for (const text of [terminalAuditReport(result, { width: 200 }), htmlAuditReport(result)]) {
+      expect(text).toContain('no score changed')
+      expect(text).not.toContain('+0.000 (')
+    }
+    expect(htmlAuditReport(result)).toContain(`of ${looked} probes`)
+    const biased = await of({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
+    expect(biased.probe('length')).not.toHaveProperty('unchanged')
   })
 
   it('takes probes of one’s own, such as a translation', async () => {

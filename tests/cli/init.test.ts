@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { workflowText } from '../../src/cli/init/workflow.ts'
@@ -35,10 +35,26 @@ describe('verdict init', () => {
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
   })
 
-  it('says what to import where there is no Mastra instance', async () => {
-    const { code, stdout } = await command(project({ 'package.json': manifest() }), ['init'])
+  it('writes a configuration that runs, and says what to import, where there is no Mastra instance', async () => {
+    const folder = project({ 'package.json': manifest() })
+    const { code, stdout } = await command(folder, ['init'])
     expect(code).toBe(0)
-    expect(stdout).toContain('There is no src/mastra/index.js: in verdict.config.js, import your agent')
+    // As the installed package is found from there.
+    const config = join(folder, 'verdict.config.js')
+    const text = readFileSync(config, 'utf8')
+    const source = (file: string) => JSON.stringify(join(import.meta.dirname, '../../src', file))
+    writeFileSync(
+      config,
+      text
+        .replace("'mastra-verdict/config'", source('config/index.ts'))
+        .replace("'mastra-verdict'", source('index.ts')),
+    )
+    for (const args of [['run'], ['run', '--fail-if-worse', 'last', '--html', 'report.html']]) {
+      const { code, stderr } = await command(folder, args)
+      expect([code, stderr]).toEqual([0, expect.any(String)])
+    }
+    expect(existsSync(join(folder, 'report.html'))).toBe(true)
+    expect(stdout).toContain('There is no src/mastra/index.js: verdict.config.js has a placeholder')
   })
 
   it('evaluates the agent that is named', async () => {
@@ -58,7 +74,9 @@ describe('verdict init', () => {
     }
     for (const url of [`'file:./scores.db'`, `process.env.TURSO_DATABASE_URL ?? "file:scores.db"`]) {
       const { folder, stdout } = await said(url)
-      expect(stdout).toContain(`write file:${join(folder, 'src/mastra/public/scores.db')} there.`)
+      expect(stdout).toContain('write `url: process.env.DATABASE_URL ??')
+      // A path of this machine would be in the code of all.
+      expect(stdout).not.toContain(`file:${folder}`)
     }
     for (const url of [`'file:/var/scores.db'`, `':memory:'`, `'libsql://there'`])
       expect((await said(url)).stdout).not.toContain('for one store')

@@ -20,7 +20,7 @@ describe('verdict label', () => {
   it('draws, prints an address of this machine, and ends with Ctrl-C', async () => {
     const folder = project({ 'run.jsonl': runText })
     const { code, stdout, stderr } = await stopped(folder, ['--sample', '20', '--rater', 'ann'])
-    expect(stdout).toMatch(/^Open http:\/\/127\.0\.0\.1:\d+\/\?token=\S+\n$/)
+    expect(stdout).toMatch(/^Open http:\/\/127\.0\.0\.1:\d+\/#token=\S+\n$/)
     expect(stderr).toContain(
       '20 answers of 80 are drawn (each with the same chance); ann has 20 labels to give',
     )

@@ -367,7 +367,10 @@ describe('what is wrong is one sentence, and 2', () => {
     )
     writeFileSync(join(where, 'verdict.config.mjs'), config)
     const { code, stderr, stdout } = await command(where, ['run', '--html', 'report.html'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('report.html cannot be written')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('report.html is a folder: name a file in it for the report'),
+    ])
     expect(stdout).toContain('│ Number')
   })
 

@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import { Mastra } from '@mastra/core/mastra'
 import type { MastraCompositeStore } from '@mastra/core/storage'
 import { metrics } from '@opentelemetry/api'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { evaluate } from '../../src/evaluation/index.ts'
+import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { monitor } from '../../src/monitor/index.ts'
+import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { jobId } from '../../src/workers/scoring-job.ts'
 import { anyStore, testQueue } from '../support/queues.ts'
@@ -64,6 +70,50 @@ describe('streams', () => {
     const { status, warnings } = await once({ mastra, by: 'metadata.tier', mostStreams: 4 })
     expect([status.streams.length, status.without]).toEqual([4, {}])
     expect(warnings).toEqual([expect.stringContaining('there were 7: the later ones are forgotten')])
+  })
+
+  it('begin anew with another judge, whose scores are no change of the agent', async () => {
+    const judged = (encoder: boolean) =>
+      createAnswerRelevancyScorer({ model: embeddedJudge({ encoder }), id: 'quality' })
+    const { mastra, write } = await libsqlStore()
+    await write(scores(300, 0.9))
+    const before = await once({ mastra, scorers: [judged(true)] })
+    expect([before.warnings, before.status.streams[0]?.scores]).toEqual([[], 300])
+    await write(scores(300, 0.4, {}, 300))
+    const { status, events, warnings } = await once({ mastra, scorers: [judged(false)] })
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^quality begins anew, and whether the agent changed cannot be told: the (judge differs|settings of the judge differ) \(.+ → .+\)$/,
+      ),
+    ])
+    expect([events, status.streams[0]?.scores]).toEqual([[], 300])
+    await write(scores(100, 0.4, {}, 600))
+    const after = await once({ mastra, scorers: [judged(false)] })
+    expect([after.warnings, after.status.streams[0]?.scores]).toEqual([[], 400])
+  })
+
+  it('learn their reference where the run that is named was judged by another', async () => {
+    const judged = (encoder: boolean) =>
+      createAnswerRelevancyScorer({ model: embeddedJudge({ encoder }), id: 'quality' })
+    const folder = mkdtempSync(join(tmpdir(), 'verdict-reference-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'run.jsonl')
+    await evaluate({
+      ...{ name: 'run', target: 'recorded', file, scorers: [judged(true)] },
+      data: Array.from({ length: 30 }, (_, index) => ({
+        input: `What is ${index}?`,
+        output: `It is ${index}.`,
+      })),
+    })
+    const { mastra, write } = await libsqlStore()
+    await write(scores(300, 0.1))
+    const same = await once({ mastra, scorers: [judged(true)], reference: { run: file } })
+    expect([same.warnings, same.events.length]).toEqual([[], 1])
+    const other = await once({ mastra, name: 'other', scorers: [judged(false)], reference: { run: file } })
+    expect(other.events).toEqual([])
+    expect(other.warnings).toEqual([
+      expect.stringMatching(/^quality: .* says nothing of it, for the .* → .*: its reference is learned/),
+    ])
   })
 
   it('tell of scorers that settings name and that nobody knows', async () => {

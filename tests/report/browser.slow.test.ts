@@ -259,7 +259,6 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       await page.locator('#items .open').first().click()
       expect(await axeFindings(page)).toEqual([])
     },
-    60_000,
   )
 
   it.each([375, 768, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
@@ -274,7 +273,6 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       expect(complaints).toEqual([])
       expect(requests).toEqual([])
     },
-    60_000,
   )
 
   it('of agreement lets hostile texts do nothing, and can be read by keyboard alone', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const run = auditedRun(30)
     const scorer = scriptedScorer({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
     pages.audit = htmlAuditReport(await audit({ run, scorer, resamples: 1000 }))
-  }, 60_000)
+  })
   afterAll(() => browser?.close())
 
   it.each(['report', 'audit'])(

@@ -293,6 +293,11 @@ describe('the reason', () => {
 })
 
 describe('options', () => {
+  it.each([undefined, {}, { model: undefined }])('needs a model, and says which there are: %j', (config) => {
+    const create = () => Reflect.apply(createAnswerRelevancyScorer, undefined, [config])
+    expect(create).toThrow('createAnswerRelevancyScorer: model: must be given: model: embeddedJudge()')
+  })
+
   it.each<[object, RegExp]>([
     [{ scale: 0 }, /options\.scale/],
     [{ scale: -1 }, /options\.scale/],

@@ -69,6 +69,26 @@ describe('200 short sentences in ten languages', () => {
     expect(wrong.length).toBeLessThanOrEqual(6)
   })
 
+  test.each([
+    'var a = 1;\nvar b = a + 2;\nalert(b);',
+    'ls -la\ncd /var/log\ntail -f syslog',
+    'arr.sort((a, b) => a - b);',
+    'MERGE INTO t USING s ON t.id = s.id WHEN MATCHED THEN UPDATE SET t.a = s.a;',
+    'func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {\n\tif err := s.mux.Handle(w, r); err != nil {\n\t\tlog.Println(err)\n\t}\n}',
+  ])('that are code are in no language: %s', async (code) => {
+    expect(await isForeign(code)).toBe(false)
+    expect(await isForeign(`Mit diesen Befehlen findest du den Fehler in der Anwendung.\n\n${code}`)).toBe(
+      true,
+    )
+  })
+
+  test.each([
+    '| Preis und Versand | Lieferung nach Hause |\n| --- | --- |\n| Der Versand kostet fünf Euro. | Das dauert drei Tage. |',
+    '- [Hilfe und Kontakt](/hilfe/kontakt) erreichst du jederzeit über die Seite unten.',
+  ])('that are tables or links keep their language: %s', async (text) => {
+    expect(await isForeign(text)).toBe(true)
+  })
+
   test('are told apart as parts of a long text, of which the most counts', async () => {
     const long = (language: string) =>
       sentences

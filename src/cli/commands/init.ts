@@ -41,6 +41,10 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
     throw new CommandError(
       `there is no agent "${agent}" in src/mastra/index.${language}: it has ${agents.join(', ')}`,
     )
+  if (flags.variants && !project.hasInstance)
+    throw new CommandError(
+      `--variants needs an agent, and there is no src/mastra/index.${language} that has one`,
+    )
   const evaluated = agent ?? agents[0]
   const isAsked = existsSync(join(folder, questionsFile))
   if (isAsked && flags.model !== undefined)
@@ -50,7 +54,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
   const files = [
     {
       path: relative(folder, findConfig(folder) ?? join(folder, `verdict.config.${language}`)),
-      text: configText(evaluated, flags.variants ?? false),
+      text: configText(project, evaluated, flags.variants ?? false),
     },
     { path: questionsFile, text: questionsText(made?.questions ?? []) },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
@@ -83,7 +87,11 @@ async function firstQuestions(
 ) {
   try {
     if (!hasInstance || agent === undefined)
-      throw new Error(`src/mastra/index.${language} names no agent that could be read`)
+      throw new Error(
+        hasInstance
+          ? `src/mastra/index.${language} names no agent that could be read`
+          : `there is no src/mastra/index.${language}`,
+      )
     const facts = await agentFacts(folder, language, agent, signal)
     if (model === undefined)
       return { questions: questionsFrom(facts), said: `were made by code, from what ${agent} says of itself` }
@@ -109,7 +117,7 @@ function nextSteps(
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     ...(madeOf === undefined ? [] : [`The questions in ${questionsFile} ${terminalText(madeOf)}.`]),
     `Put questions that your users ask into ${questionsFile}.`,
-    ...(storeFile === undefined ? [] : [oneStore(storeFile, language, folder)]),
+    ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
     'npm run evals',
     'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
     `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
@@ -123,13 +131,12 @@ function nextSteps(
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
 
-/** The configuration that is written takes the agent from there. */
+/** The configuration that is written would take the agent from there. */
 function importAgent(language: string): string {
-  return `There is no src/mastra/index.${language}: in verdict.config.${language}, import your agent from where it is, write \`target: yourAgent\`, and leave out \`mastra\` and \`close\`.`
+  return `There is no src/mastra/index.${language}: verdict.config.${language} has a placeholder that answers. Import your agent there, and write \`target: yourAgent\`.`
 }
 
 /** A relative file is another one for each folder that a process runs in. */
-function oneStore(file: string, language: string, folder: string): string {
-  const url = `file:${join(folder, 'src/mastra/public', file)}`
-  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write ${url} there.`
+function oneStore(file: string, language: string): string {
+  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and say in .env, which is of one machine, where the file is.`
 }

@@ -78,31 +78,43 @@ function agentNames(code: string): string[] {
 
 /** What `verdict init` writes. */
 
-/** @param withVariants Whether the agent is compared with itself under one more instruction. */
-export function configText(agent: string | undefined, withVariants: boolean): string {
+/**
+ * @param agent Undefined where it is not known.
+ * @param withVariants Whether the agent is compared with itself under one more instruction.
+ */
+export function configText(
+  { hasInstance }: Pick<Project, 'hasInstance'>,
+  agent: string | undefined,
+  withVariants: boolean,
+): string {
   const ofConfig = withVariants ? 'agentGrid, defineConfig' : 'defineConfig'
   return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
 import { ${ofConfig} } from 'mastra-verdict/config'
-import { mastra } from './src/mastra'
-
+${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
 // In process, without a key. A model judges better: 'openai/gpt-5-mini', or any other that Mastra takes.
 const model = embeddedJudge()
-${withVariants ? variants(agent) : target(agent)}  data: 'evals/questions.jsonl',
+${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
   scorers: [createAnswerRelevancyScorer({ model })],
   reports: { html: 'evals/report.html' },
-  close: () => mastra.shutdown(),
-}${withVariants ? ')' : ''})
+${hasInstance ? '  close: () => mastra.shutdown(),\n' : ''}}${withVariants ? ')' : ''})
 `
 }
 
-function target(agent: string | undefined): string {
+function target(agent: string | undefined, hasInstance: boolean): string {
   const explained = '  // An agent, a workflow, or a function that answers.\n'
+  const ofInstance = `${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),`
   return `
 export default defineConfig({
   name: '${agent ?? 'evals'}',
-${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),
+${hasInstance ? ofInstance : placeholder}
 `
 }
+
+/** So that the first run says how runs look, before there is an agent. */
+const placeholder = `  // Stands in for your agent: import yours from where it is, and write \`target: yourAgent\`.
+  target: async function placeholder() {
+    return 'There is no agent here yet.'
+  },`
 
 const variants = (agent = 'yourAgent') => `const agent = mastra.getAgent('${agent}')
 

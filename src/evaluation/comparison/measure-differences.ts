@@ -20,14 +20,29 @@ export function measureDifferences(
 ): MeasureDifference[] {
   const [one, other] = [before, after].map(({ header }) => header.scorers.find(({ id }) => id === scorerId))
   if (one === undefined || other === undefined) return []
-  if (one.version !== undefined && one.version === other.version) return []
-  if (one.basis && other.basis) return partsThatDiffer(one.basis, other.basis)
+  const stated = statedDifferences(one, other)
+  if (stated !== undefined) return stated
   const [earlier, later] = [judgeKnown(before, one), judgeKnown(after, other)]
   const seen = earlier && later ? judgesThatDiffer(earlier, later) : []
   if (seen.length > 0) return seen
   if (one.version !== undefined && other.version !== undefined) return [{ what: 'version' }]
   // Neither says it: a scorer of somebody else, whose id stands for it.
   return one.version === other.version ? [] : [{ what: 'unknown' }]
+}
+
+/** By what scorers say of themselves; undefined where one of them does not say its parts. */
+function statedDifferences(before: Measured, after: Measured): MeasureDifference[] | undefined {
+  if (before.version !== undefined && before.version === after.version) return []
+  return before.basis && after.basis ? partsThatDiffer(before.basis, after.basis) : undefined
+}
+
+/** What a scorer says of what its scores depend on. */
+export type Measured = Pick<ScorerRecord, 'version' | 'basis'>
+
+/** As `measureDifferences`, without a run; empty where one of the two does not say its version. */
+export function scorerDifferences(before: Measured, after: Measured): MeasureDifference[] {
+  if (before.version === undefined || after.version === undefined) return []
+  return statedDifferences(before, after) ?? [{ what: 'version' }]
 }
 
 function partsThatDiffer(before: ScoreBasis, after: ScoreBasis): MeasureDifference[] {

@@ -1,3 +1,8 @@
+import {
+  differencesText,
+  type Measured,
+  scorerDifferences,
+} from '../../evaluation/comparison/measure-differences.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { readRun } from '../../evaluation/run-file/read-run.ts'
 import type { StreamWatchOptions } from '../../statistics/monitoring/stream-watch.ts'
@@ -8,9 +13,15 @@ import type { StreamKey } from './stream.ts'
 export interface References {
   /** Ids of the scorers that are named. */
   readonly named: readonly string[]
-  of(key: StreamKey): {
+  /** @param measured What the scorer says of itself by now. */
+  of(
+    key: StreamKey,
+    measured?: Measured,
+  ): {
     readonly reference: StreamWatchOptions['reference']
     readonly scores?: readonly number[]
+    /** Why the reference is learned though another one is named. */
+    readonly because?: string
   }
 }
 
@@ -56,7 +67,9 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
           : { reference: { mean } }
       },
     }
-  const scores = observationsOf(await readRun(reference.run))
+  const run = await readRun(reference.run)
+  const scores = observationsOf(run)
+  const scorers = new Map(run.header.scorers.map((scorer) => [scorer.id, scorer]))
   for (const [id, all] of scores)
     if (all.length < 20 || all.length > 10_000)
       throw new TypeError(
@@ -65,9 +78,15 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
   return {
     // A run may have more scorers than score live answers.
     named: [],
-    of: ({ scorerId, of, field }) => {
+    of: ({ scorerId, of, field }, measured = {}) => {
       const own = scores.get(scorerId)
       if (own === undefined || of === 'failures' || field !== undefined) return learned
+      const differences = scorerDifferences(scorers.get(scorerId) ?? {}, measured)
+      if (differences.length > 0)
+        return {
+          ...learned,
+          because: `${reference.run} says nothing of it, for ${differencesText(differences)}: its reference is learned from live scores`,
+        }
       return { reference: { observations: own.length }, scores: own }
     },
   }

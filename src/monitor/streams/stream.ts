@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { type Measured, scorerDifferences } from '../../evaluation/comparison/measure-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
@@ -41,6 +42,8 @@ export interface StreamKey {
 
 export interface StreamOptions {
   readonly key: StreamKey
+  /** What the scores depend on beside the answers, as the scorer says it by now. */
+  readonly measured?: Measured
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
   readonly conversations: ConversationsOptions
@@ -59,6 +62,8 @@ export const streamState = z.strictObject({
   key: keyState,
   /** What the stream was made with: with other settings it begins anew. */
   settings: z.string(),
+  /** What its scores depended on beside the answers: with another judge it begins anew. */
+  measured: z.custom<Measured>().optional(),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
@@ -103,6 +108,7 @@ export class Stream {
   lastTime: number | undefined
   inquiry: Inquiry | undefined
   readonly settings: string
+  readonly measured: Measured | undefined
   readonly #conversations: Conversations
 
   /** @param state Of a stream with the same settings: see `isOf`. */
@@ -110,6 +116,8 @@ export class Stream {
     this.key = options.key
     this.options = options
     this.settings = settingsOf(options)
+    // A scorer that is not known for a while is the one that was.
+    this.measured = options.measured ?? state?.measured
     this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
     this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
     this.current = state ? resumeConfidenceSequence(state.current) : this.#begin()
@@ -129,8 +137,9 @@ export class Stream {
   }
 
   /** Whether a state is that of a stream with these options. */
-  static isOf(options: StreamOptions, state: Pick<StreamState, 'settings'>): boolean {
-    return state.settings === settingsOf(options)
+  static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
+    const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
+    return differences.length === 0 && state.settings === settingsOf(options)
   }
 
   /** One more score, and what is to be told of it. */
@@ -175,6 +184,7 @@ export class Stream {
     return {
       key: this.key,
       settings: this.settings,
+      measured: this.measured,
       watch: this.watch.state(),
       all: this.all.state(),
       current: this.current.state(),

@@ -1,3 +1,5 @@
+import { differencesText, scorerDifferences } from '../../evaluation/comparison/measure-differences.ts'
+import type { ScorerRecord } from '../../evaluation/record.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
@@ -163,8 +165,16 @@ export class Streams {
 
   #make(key: StreamKey, state: StreamState | undefined): Stream {
     const options = this.#optionsOf(key)
+    const { onWarning, references } = this.#around
+    const { because } = references.of(key, options.measured)
+    if (because !== undefined) onWarning(`${labelOf(key)}: ${because}`)
     if (state !== undefined && !Stream.isOf(options, state)) {
-      this.#around.onWarning(`${labelOf(key)} begins anew: its settings are not those it was watched with`)
+      const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
+      onWarning(
+        differences.length > 0
+          ? `${labelOf(key)} begins anew, and whether the agent changed cannot be told: ${differencesText(differences)}`
+          : `${labelOf(key)} begins anew: its settings are not those it was watched with`,
+      )
       return new Stream(options)
     }
     return new Stream(options, state)
@@ -176,16 +186,19 @@ export class Streams {
     // A score goes to one stream of all and one of each field; the end of its job to one more.
     const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
     const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
-    const { reference, scores } = references.of(key)
+    const record = scorers.get(key.scorerId)?.record
+    const measured = key.of === 'scores' ? measuredOf(record) : undefined
+    const { reference, scores } = references.of(key, measured)
     if (key.of === 'failures') {
       const watch = { low: 0, high: 1, direction: 'rise', allowed: allowedFailures, reference } as const
       return { key, watch: { ...watch, averageRunLength, detectors }, conversations }
     }
-    const { scale = 1, lowerIsBetter = false } = scorers.get(key.scorerId)?.record ?? {}
+    const { scale = 1, lowerIsBetter = false } = record ?? {}
     const share = typeof allowedLoss === 'number' ? allowedLoss : 0.02
     const own = typeof allowedLoss === 'number' ? undefined : allowedLoss[key.scorerId]
     return {
       key,
+      measured,
       watch: {
         low: 0,
         high: scale,
@@ -201,6 +214,9 @@ export class Streams {
     }
   }
 }
+
+const measuredOf = (record: ScorerRecord | undefined) =>
+  record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
 
 const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
   told.map((one) => ({ stream, told: one }))

@@ -1,5 +1,5 @@
 import type { AuditResult, ProbeResult } from '../../audit/index.ts'
-import { formatCount, formatNumberOf } from '../format.ts'
+import { formatCount, formatNumberOf, none } from '../format.ts'
 import { type ForestRow, forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
@@ -7,8 +7,10 @@ import { dataTable, figure } from '../html/parts.ts'
 import {
   againSentence,
   detectableWords,
+  directionWords,
   findings,
   headline,
+  lookedAt,
   methodSentences,
   movedWords,
   peopleSentences,
@@ -58,7 +60,7 @@ function lead(result: AuditResult): Markup {
   ]
   const found = probes.filter((probe) => probe.result === 'found').length
   const numbers = [
-    ['Found', formatCount(found), `of ${formatNumberOf(probes.length, 'probe')}`],
+    ['Found', formatCount(found), `of ${formatNumberOf(lookedAt(probes), 'probe')}`],
     ['Answers', formatCount(answers.drawn), `of ${formatCount(answers.total)}`],
     [
       'Calls',
@@ -88,14 +90,14 @@ const colors = {
 
 function probeSection(result: AuditResult): Markup {
   const { probes, scorer } = result
-  const drawn = probes.flatMap(({ title, direction, result }): ForestRow[] =>
+  const drawn = probes.flatMap(({ title, direction, result, unchanged }): ForestRow[] =>
     direction.value === undefined
       ? []
       : [
           {
             label: title,
             middle: direction.value,
-            interval: direction.interval,
+            interval: unchanged ? undefined : direction.interval,
             color: colors[resultMarks[result].level],
           },
         ],
@@ -117,8 +119,8 @@ function probeSection(result: AuditResult): Markup {
     probes.map((probe) => [
       html`${probe.title}<span class="meaning">${probe.what}</span>`,
       badge(probe),
-      rangeOf(probe.direction, scorer.scale),
-      rangeOf(probe.movement, scorer.scale),
+      directionWords(probe, scorer.scale),
+      probe.unchanged ? none : rangeOf(probe.movement, scorer.scale),
       movedWords(probe),
       formatCount(probe.answers),
       formatCount(probe.leftOut),
@@ -131,8 +133,7 @@ ${figure({
   title: 'How much higher or lower each probe made scores',
   description: probes
     .map(
-      (probe) =>
-        `${probe.title}: ${resultMarks[probe.result].text}, ${rangeOf(probe.direction, scorer.scale)}.`,
+      (probe) => `${probe.title}: ${resultMarks[probe.result].text}, ${directionWords(probe, scorer.scale)}.`,
     )
     .join(' '),
   draw: (width) => forestPlot({ rows: drawn, reach: [], reference: 0 }, width),

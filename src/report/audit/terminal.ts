@@ -6,6 +6,7 @@ import { renderTable, wrap } from '../terminal/table.ts'
 import {
   againSentence,
   detectableWords,
+  directionWords,
   findings,
   headline,
   methodSentences,
@@ -78,7 +79,7 @@ function probeTable({ probes, scorer: { scale } }: AuditResult, width: number, p
     return [
       terminalName(probe.title),
       paint(colors[level], `${icon} ${text}`),
-      rangeOf(probe.direction, scale).replace(' (', '\n('),
+      directionWords(probe, scale).replace(' (', '\n('),
       movedWords(probe),
       String(probe.answers),
       detectableWords(probe, scale),

@@ -18,10 +18,14 @@ export const resultMarks = {
   'not looked at': { icon: '?', level: 'partly', text: 'Not looked at' },
 } as const
 
+/** How many probes had answers enough. */
+export const lookedAt = (probes: AuditResult['probes']) =>
+  probes.filter(({ result }) => result !== 'not looked at').length
+
 /** What the audit comes to, in one sentence. */
 export function headline({ probes, slices, scorer }: AuditResult): string {
   const found = probes.filter(({ result }) => result === 'found').length
-  const looked = probes.filter(({ result }) => result !== 'not looked at').length
+  const looked = lookedAt(probes)
   const wrong = slices.filter((slice) => slice.found).length
   const inGroups =
     slices.length === 0
@@ -57,6 +61,10 @@ export function rangeOf({ value, interval }: ProbeResult['direction'], scale?: n
   const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
   return `${formatDifference(value, scale)}${range}`
 }
+
+/** How much higher or lower a probe made scores; an interval around no change at all would say nothing more. */
+export const directionWords = ({ direction, unchanged }: ProbeResult, scale?: number): string =>
+  unchanged ? 'no score changed' : rangeOf(direction, scale)
 
 /** What the sample would have shown, where nothing was found. */
 export const detectableWords = ({ direction }: ProbeResult, scale?: number): string =>

@@ -117,6 +117,11 @@ function contextIn(settings: ContextOptions & GetContextOptions): Measure['conte
   return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
 }
 
+const modelSchema = z.custom<unknown>(
+  (model) => model !== undefined,
+  "must be given: model: embeddedJudge() judges in process, without a key; model: 'openai/gpt-5-mini' asks a model",
+)
+
 /** How verdicts come of a judge's answers; part of a scorer's version. */
 const verdictRule = 'nearest-credit/1'
 
@@ -131,7 +136,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   metric: JudgedMetric<Settings, Material, Result>,
 ) {
   const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
-  const beside = { ...scorerConfig, model: z.unknown(), options: z.unknown().optional(), ...metric.config }
+  const beside = { ...scorerConfig, model: modelSchema, options: z.unknown().optional(), ...metric.config }
   const read = readConfig(factory, z.strictObject(beside), config, metric.options)
   const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
   const { model } = config

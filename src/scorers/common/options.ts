@@ -106,7 +106,7 @@ export function readConfig<Schema extends z.ZodType>(
   config: unknown,
   options?: z.ZodType,
 ): z.output<Schema> {
-  const result = schema.safeParse(config)
+  const result = schema.safeParse(config === undefined ? {} : config)
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => {
     const message = issue.message + strayOptions(options, issue)

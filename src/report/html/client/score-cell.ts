@@ -1,6 +1,6 @@
 import { createElement, formatScore, scoreBadge, unseen } from './elements.ts'
 import { bestRuns, changeOf } from './measures.ts'
-import type { PageData, PageItem } from './types.ts'
+import type { PageData, PageItem, PageScorer } from './types.ts'
 
 /** What one scorer says of an item in each run: after and what changed, or a line a variant. */
 export function scoreCell(data: PageData, item: PageItem, index: number): HTMLElement {
@@ -19,7 +19,7 @@ export function scoreCell(data: PageData, item: PageItem, index: number): HTMLEl
         { class: 'of-run' },
         createElement('span', { class: 'letter' }, label),
         badge(run),
-        ...(best.includes(run) ? [bestMark()] : []),
+        ...(best.includes(run) ? [bestMark(scorer)] : []),
       ),
     )
     return createElement('span', { class: 'runs' }, ...lines)
@@ -32,13 +32,9 @@ export function scoreCell(data: PageData, item: PageItem, index: number): HTMLEl
 
 const from = (badge: HTMLElement) => createElement('span', { class: 'soft before' }, 'before ', badge)
 
-const bestMark = () =>
-  createElement(
-    'span',
-    { class: 'best', 'data-level': 'good' },
-    createElement('span', { 'aria-hidden': 'true' }, '★'),
-    unseen('best'),
-  )
+/** What is so of this item: no word of praise, since variants that cannot be told apart have it too. */
+const bestMark = ({ lowerIsBetter }: PageScorer) =>
+  createElement('span', { class: 'best' }, lowerIsBetter ? 'lowest' : 'highest')
 
 /** Where the score went from before to after, as an arrow, in words and in colour. */
 export function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
@@ -64,9 +60,8 @@ export function changeMark({ scorers }: PageData, item: PageItem, index: number)
 /** What to say of one run beside its score: how it moved, or that it is best. */
 export function standing(data: PageData, item: PageItem, run: number, scorer: number): HTMLElement[] {
   if (data.relation === 'before and after') return run === 1 ? [changeMark(data, item, scorer)] : []
-  return bestRuns(data, item, scorer).includes(run)
-    ? [createElement('span', { class: 'best', 'data-level': 'good' }, '★ best')]
-    : []
+  const of = data.scorers[scorer]
+  return of !== undefined && bestRuns(data, item, scorer).includes(run) ? [bestMark(of)] : []
 }
 
 /** What stands beside a scorer's name in the tab of an item: its score now, and how it moved. */

@@ -78,7 +78,7 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
     return html`<li><span>${withDirection(scorer)}</span><span class="value"><strong>${value}</strong><span class="soft">${range}</span></span></li>`
   })
   const isCompared = scorers.some(({ comparison }) => comparison !== undefined)
-  return html`<div class="card"><h3>${isCompared ? 'Before → after, with what chance allows' : 'Means'}</h3><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+  return html`<div class="card"><h2>${isCompared ? 'Before → after, with what chance allows' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
 const worstShown = 3
@@ -89,7 +89,7 @@ function worstCard({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]):
   const { scorer } = first
   const worst = worstAnswers(run, scorer, worstShown)
   if (worst.length === 0) return ''
-  return html`<div class="card"><h3>Worst answers by ${scorer.name}</h3><ul class="rows worst">${worst.map(
+  return html`<div class="card"><h2>Worst answers by ${scorer.name}</h2><ul class="rows worst">${worst.map(
     ({ item, score, reason }) =>
       html`<li><strong>${formatScore(score, scorer.scale)}</strong><div>${itemLink(item.itemId)}: ${shorten(textOf(item.input), 120)}<p class="soft">${shorten(reason ?? 'The scorer gave no reason.', 200)}</p></div></li>`,
   )}</ul></div>`

@@ -37,7 +37,7 @@ export const answers = `
 .of-run { display: grid; grid-template-columns: 1.4em minmax(0, 1fr) 1.2em; align-items: center; justify-items: start }
 .of-run .score { width: 100% }
 .letter { font-weight: 600; color: var(--soft) }
-.best { color: var(--level); font-weight: 600 }
+.best { color: var(--soft); font-size: 0.9em }
 .letters { display: flex; flex-wrap: wrap; gap: 2px 20px; margin-bottom: 14px }
 .letters strong { color: var(--ink) }
 .pages { display: flex; justify-content: space-between; gap: 12px; margin-top: 14px }

@@ -4,7 +4,7 @@ export const figures = `
 .cards:empty { display: none }
 .card, main > section > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
 .card { display: flex; flex-direction: column }
-.card h3 { font-size: 1.05rem }
+.card h3, .first h2 { font-size: 1.05rem }
 .card figure { margin-top: 14px }
 .card figure:first-child { margin-top: 0 }
 .card .counts { margin-top: auto }
