@@ -163,7 +163,9 @@ describe('verdict queue', () => {
     const { verdict } = commands(made)
     const unknown = 'The store holds no trace, so what agents have answered is not known.'
     expect((await verdict('queue', 'coverage')).stdout.replace(/\s+/g, ' ')).toContain(unknown)
-    expect(JSON.parse((await verdict('queue', 'coverage', '--json')).stdout)).toMatchObject({ isKnown: false })
+    expect(JSON.parse((await verdict('queue', 'coverage', '--json')).stdout)).toMatchObject({
+      isKnown: false,
+    })
     expect((await verdict('backfill')).stdout.replace(/\s+/g, ' ')).toContain(unknown)
     await made.ask(3)
     await verdict('worker', '--once', '--concurrency', '1')
