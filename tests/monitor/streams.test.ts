@@ -101,8 +101,8 @@ describe('streams', () => {
     await evaluate({
       ...{ name: 'run', target: 'recorded', file, scorers: [judged(true)] },
       data: Array.from({ length: 30 }, (_, index) => ({
-        input: `What is ${index}?`,
-        output: `It is ${index}.`,
+        input: `When was tower ${index} finished?`,
+        output: `Tower ${index} was finished in March 1889.`,
       })),
     })
     const { mastra, write } = await libsqlStore()
