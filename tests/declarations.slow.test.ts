@@ -70,8 +70,8 @@ const usersFiles = {
     import { defineConfig } from 'mastra-verdict/config'
     export const bias = createBiasScorer({ model: embeddedJudge() })
     export default defineConfig({ data: 'x.jsonl', target: async () => 'answer', scorers: [bias] })`,
-  'verdict.config.ts': configText('docs', false),
-  'variants.config.ts': configText('docs', true),
+  'verdict.config.ts': configText({ hasInstance: true }, 'docs', false),
+  'variants.config.ts': configText({ hasInstance: true }, 'docs', true),
 }
 
 const resolutions = {

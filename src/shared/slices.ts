@@ -63,9 +63,11 @@ export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
 /** A regular expression looks through so much at once, a few milliseconds at most. */
 const windowLength = 32_768
 
+const longestStretch = 1_000_000
+
 /**
  * A text in pieces of some 32,000 characters, cut behind white space, so that no word is cut. Joined, they are the
- * text. A stretch without white space stays in one piece, however long it is.
+ * text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
  */
 export function* windowsOf(text: string): Generator<string> {
   const blanks = /\s(?!\s)/g
@@ -73,9 +75,12 @@ export function* windowsOf(text: string): Generator<string> {
   while (text.length - start > windowLength) {
     blanks.lastIndex = start + windowLength
     const blank = blanks.exec(text)
-    if (blank === null) break
-    yield text.slice(start, blank.index + 1)
-    start = blank.index + 1
+    if (blank === null && text.length - start <= longestStretch) break
+    const end = Math.min(blank === null ? text.length : blank.index + 1, start + longestStretch)
+    // Never between the halves of a surrogate pair.
+    const cut = /[\ud800-\udbff]/.test(text.charAt(end - 1)) && end < text.length ? end - 1 : end
+    yield text.slice(start, cut)
+    start = cut
   }
   yield text.slice(start)
 }
