@@ -176,7 +176,7 @@ export default defineConfig({
     const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30]) })
     const line = `"${process.execPath}" "${main}" run | head -c 1`
     const child = spawn('sh', ['-c', line], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-    expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual(['E', ''])
+    expect(await Promise.all([text(child.stdout), text(child.stderr)])).toEqual(['N', ''])
   })
 
   it('ends as its gates say where nobody reads on', async () => {
