@@ -22,6 +22,8 @@ describe('what the form of a statement settles', () => {
     ['Which has more caffeine, tea or coffee?', 'Coffee.', 'yes'],
     ['Is the museum open on Sundays?', 'The museum is open on Sundays.', undefined],
     ['How many legs does a spider have?', 'Thank you.', undefined],
+    ['Who wrote Emma?', 'Jane Austen wrote Emma.', undefined],
+    ['Who wrote Emma?', 'English novelist Jane Austen wrote Emma.', undefined],
     ['When does the pool open?', 'The pool opens at 7 am.', undefined],
     ['What should I ask in an interview?', 'What does success look like in this role?', undefined],
   ])('%s %s: %s', (question, statement, expected) => {
