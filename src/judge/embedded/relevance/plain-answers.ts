@@ -13,7 +13,12 @@ export interface PlainVerdict {
 
 const asksForQuestions = /\b(?:ask|questions?|say)\b/i
 /** A question and nothing before it: of "It fits. Question: does it fold?" the first part may be the answer. */
-const aQuestion = /^\W*(?:question|q)\s*:|^(?:(?!\bquestion\s*:)[^.!?])*\?[^\p{L}\p{N}]*$/iu
+function isQuestion(statement: string): boolean {
+  if (/^\W{0,9}q(?:uestion)?\s?:/i.test(statement)) return true
+  const end = statement.search(/[.!?]/)
+  const isLast = !/[\p{L}\p{N}]/u.test(statement.slice(end))
+  return end >= 0 && statement[end] === '?' && isLast && !/\bquestion\s?:/i.test(statement.slice(0, end))
+}
 const yesOrNo =
   /^\W*(?:yes|no|yeah|yep|nope|not really|not at all|correct|indeed|definitely|absolutely)(?:[,.;:!–—]|\s*$| (?:it|they|you|we|he|she|there|that|this|these|those|but|because|not|and)\b)/i
 
@@ -81,7 +86,7 @@ export function plainVerdict(
   isWhole: boolean,
 ): PlainVerdict | undefined {
   const isOpen = !asked.types.includes('confirmation') && !isChosen(asked, statement)
-  if (aQuestion.test(statement) && !asksForQuestions.test(asked.text))
+  if (isQuestion(statement) && !asksForQuestions.test(asked.text))
     return { verdict: 'no', because: 'asks a question' }
   if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
     return { verdict: 'yes', because: 'says yes or no' }

@@ -26,7 +26,7 @@ const negators =
 const noDenial =
   /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
 /** "Every day but Sunday" is all but one. */
-const universal = /\b(?:all|every|any|everyone|everything|none|nobody|nothing) ?\S*$/
+const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
 const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
 
 function numberOf(word: string): NumberRange | undefined {
@@ -43,7 +43,7 @@ export function tokensOf(text: string): Token[] {
   let clause = 0
   let pending = false
   for (const [index, word] of parts.entries()) {
-    if (word === 'but' && universal.test(parts.slice(0, index).join(' '))) {
+    if (word === 'but' && [1, 2].some((back) => universal.has(parts[index - back] ?? ''))) {
       pending = true
       continue
     }
