@@ -23,7 +23,7 @@ export class Results {
 
   /** What the definition makes last: where it is there, all of it is. */
   get lastMade(): string {
-    return this.#table.replace(/[^.]+$/, 'result_unwritten')
+    return `${this.#table.slice(0, this.#table.lastIndexOf('.') + 1)}result_unwritten`
   }
 
   /** To be run once, within a transaction. */
