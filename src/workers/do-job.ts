@@ -8,12 +8,13 @@ import { judgeErrorIn } from '../judge/errors.ts'
 import { isWaitedFor } from '../scorers/common/live-scores.ts'
 import { orAborted, timeLimit } from '../shared/abort.ts'
 import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
-import { findScorer, NotOfThisWorkerError, UnknownScorerError } from './find-scorer.ts'
+import { findScorer, NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
 import { scoreNow } from './queued.ts'
-import { readScoringJob, UnreadableJobError } from './scoring-job.ts'
-import { isWritten, type ScoredRun, writeScore } from './write-score.ts'
+import { readScoringJob, UnreadableJobError, versionOf } from './scoring-job.ts'
+import type { Rollout } from './scoring-queue.ts'
+import { isWritten, type ScoredRun, StoreAwayError, writeScore } from './write-score.ts'
 
 export interface JobSurroundings {
   /** Absent where the worker does items of evaluations alone. */
@@ -21,6 +22,7 @@ export interface JobSurroundings {
   readonly scorers: readonly AnyScorer[]
   readonly prices: Prices
   readonly timeoutInMs: number
+  readonly rollout: Rollout
   /** Ends the work on the job; nothing is written then. */
   readonly signal: AbortSignal
   /** Where records of items are left, and who makes them, where this worker does evaluations. */
@@ -32,10 +34,15 @@ export type JobEnd =
   | { readonly is: 'done'; readonly outcome: JobOutcome }
   /** `again` where another try may come off. */
   | { readonly is: 'failed'; readonly failure: JobFailure; readonly again: boolean }
-  /** The judge is overloaded or away, which is not the job's fault. */
-  | { readonly is: 'held up'; readonly failure: JobFailure }
+  /** The judge is overloaded or away, or the store of scores is, which is not the job's fault. */
+  | {
+      readonly is: 'held up'
+      readonly failure: JobFailure
+      /** Nothing came back at all: the job may be the reason, where others of its scorer are answered. */
+      readonly isSilent: boolean
+    }
   /** Another worker can do it, this one cannot. */
-  | { readonly is: 'refused'; readonly failure: JobFailure }
+  | { readonly is: 'refused'; readonly failure: JobFailure; readonly why: 'no scorer' | 'another version' }
   /** The worker stops. */
   | { readonly is: 'given back' }
 
@@ -64,20 +71,40 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
         received: judgeError.received,
       }),
     }
+    const since = (job.refusedSince ?? new Date()).toISOString()
     if (limit.aborted) {
       const message = `the score took longer than ${timeoutInMs} ms (timeoutInMs)`
-      return { is: 'failed', failure: { ...failure, name: 'TimeoutError', message }, again: true }
+      const tooLong = { ...failure, name: 'TimeoutError', message, since }
+      return { is: 'held up', failure: tooLong, isSilent: true }
     }
-    if (error instanceof NotOfThisWorkerError) return { is: 'refused', failure }
-    if (judgeError?.reason === 'unreachable') return { is: 'held up', failure }
+    if (error instanceof StoreAwayError || judgeError?.reason === 'unreachable')
+      return { is: 'held up', failure, isSilent: false }
+    if (judgeError?.reason === 'timed-out')
+      return { is: 'held up', failure: { ...failure, since }, isSilent: true }
+    if (isForOthers(error, job, surroundings.rollout)) {
+      const why = error instanceof OtherVersionError ? 'another version' : 'no scorer'
+      return { is: 'refused', failure: { ...failure, since }, why }
+    }
     const isLasting =
       error instanceof UnreadableJobError ||
       error instanceof UnknownScorerError ||
+      error instanceof OtherVersionError ||
       (judgeError !== undefined && lasting.has(judgeError.reason))
     return { is: 'failed', failure, again: !isLasting }
   } finally {
     release()
   }
+}
+
+/** For how long workers have given it back. */
+const refusedForInMs = ({ refusedSince }: Job) =>
+  refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()
+
+/** Whether another worker may be able to do what this one cannot: those of other versions are waited for so long. */
+function isForOthers(error: unknown, job: Job, { waitInMs }: Rollout): boolean {
+  if (error instanceof NotOfThisWorkerError) return true
+  const isOther = error instanceof UnknownScorerError || error instanceof OtherVersionError
+  return isOther && refusedForInMs(job) < waitInMs
 }
 
 function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
@@ -87,7 +114,7 @@ function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
 
 async function score(
   job: Job,
-  { mastra, signal, scorers, items }: JobSurroundings,
+  { mastra, signal, scorers, items, rollout }: JobSurroundings,
   meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
@@ -102,8 +129,13 @@ async function score(
       'this worker scores no live answers: its configuration has no `mastra` to write scores to',
     )
   const read = readScoringJob(job.data)
-  const { run, version } = read
+  const { run, version: wanted } = read
   const scorer = await findScorer(read, { mastra, scorers })
+  const version = versionOf(scorer)
+  if (version !== wanted && (rollout.otherVersions === 'fail' || refusedForInMs(job) < rollout.waitInMs))
+    throw new OtherVersionError(
+      `the job is for version ${wanted ?? 'unknown'} of ${read.scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
+    )
   if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
   const { onCall, onEvidence } = meter
   // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { toRequestContext } from '../evaluation/target/answer.ts'
-import { type ScoringRun, versionOf } from './scoring-job.ts'
+import type { ScoringRun } from './scoring-job.ts'
 
 /** No worker of this project has the scorer. */
 export class UnknownScorerError extends Error {
@@ -41,23 +41,17 @@ async function lookUp(mastra: Mastra, { entity, entityType, requestContext }: Sc
  * The scorer that a job asks for.
  *
  * @param scorers Looked at first, beside those of Mastra.
- * @throws UnknownScorerError, OtherVersionError.
+ * @throws UnknownScorerError.
  */
 export async function findScorer(
-  job: { readonly scorerId: string; readonly version?: string; readonly run: ScoringRun },
+  { scorerId, run }: { readonly scorerId: string; readonly run: ScoringRun },
   { mastra, scorers }: { readonly mastra: Mastra; readonly scorers: readonly AnyScorer[] },
 ): Promise<AnyScorer> {
-  const { scorerId, version, run } = job
   const given = scorers.find(({ id }) => id === scorerId)
   const scorer = given ?? (await lookUp(mastra, run, scorerId))
   if (scorer === undefined)
     throw new UnknownScorerError(
       `no scorer has the id "${scorerId}": give it to ${run.entity.id}, to the Mastra instance or to the worker, then \`verdict queue retry\``,
-    )
-  const own = versionOf(scorer)
-  if (own !== version)
-    throw new OtherVersionError(
-      `the job is for version ${version ?? 'unknown'} of ${scorerId}, this worker has ${own ?? 'unknown'}: its judge or its options were changed`,
     )
   return scorer
 }

@@ -1,3 +1,5 @@
+import type { Job } from './engine/engine.ts'
+
 /** How long jobs are left to others of which this worker could not do one. */
 const forInMs = 60_000
 
@@ -20,4 +22,11 @@ export class LeftToOthers {
     for (const [group, until] of this.#until) if (until < now) this.#until.delete(group)
     return [...this.#until.keys()]
   }
+}
+
+/** When a job that this worker cannot do is worth another look: the longer it has waited for its version, the later. */
+export function lookAgainInMs({ refusedSince }: Job, why: 'no scorer' | 'another version'): number {
+  if (why === 'no scorer') return 0
+  const waitedInMs = refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()
+  return Math.min(60_000, Math.max(2000, waitedInMs / 2))
 }

@@ -26,8 +26,22 @@ export interface ScoringQueueOptions {
   keepDays?: number
   /** Days after its end for which a job keeps what it was about: question, answer, context. Default 7. */
   keepRunDays?: number
+  /**
+   * How long a job waits for a worker that has its scorer in its version, since the first one gave it back. Default
+   * 900,000: a rollout is over by then. With a queue in the same process nothing waits.
+   */
+  rolloutInMs?: number
+  /** What becomes of jobs of another version then: they are scored, under the version of who scores, or fail. Default 'score'. */
+  otherVersions?: 'score' | 'fail'
   /** Where trouble is told. Default `console`. */
   logger?: { warn(message: string): void }
+}
+
+/** What becomes of jobs whose scorer, or whose version of it, a worker does not have. */
+export interface Rollout {
+  /** For how long they are left to others. */
+  readonly waitInMs: number
+  readonly otherVersions: 'score' | 'fail'
 }
 
 const optionsSchema = z
@@ -44,6 +58,8 @@ const optionsSchema = z
     retries: z.int().min(0).default(5),
     keepDays: z.number().positive().default(30),
     keepRunDays: z.number().min(0).default(7),
+    rolloutInMs: z.number().min(0).default(900_000),
+    otherVersions: z.enum(['score', 'fail']).default('score'),
     logger: z.custom<{ warn(message: string): void }>().optional(),
   })
   .refine(({ connectionString, pglite }) => (connectionString === undefined) !== (pglite === undefined), {
@@ -94,6 +110,11 @@ export class ScoringQueue {
   /** Live runs that wait in this process to be put into the queue. */
   get buffered(): number {
     return this.#buffer.size
+  }
+
+  get rollout(): Rollout {
+    const { rolloutInMs, otherVersions } = this.#settings
+    return { waitInMs: this.isEmbedded ? 0 : rolloutInMs, otherVersions }
   }
 
   /** How long jobs keep their runs after their end, in milliseconds. */

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
-import { AdaptiveLimit } from '../evaluation/adaptive-limit.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { Contact } from './contact.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
+import { HeldUp } from './held-up.ts'
 import { ItemsWorker } from './items/do-items.ts'
-import { LeftToOthers } from './left-to-others.ts'
+import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
 import {
   nothingDone,
   type Worker,
@@ -20,7 +20,6 @@ import { NoScoreStoreError, scoreStore } from './write-score.ts'
 
 const keepEveryInMs = 10_000
 const forgetEveryInMs = 600_000
-const longestHoldInMs = 60_000
 const patienceInMs = 60_000
 /** A database that is away for a quarter of a minute costs no score a second try. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
@@ -39,16 +38,16 @@ class JobWorker implements Worker {
   readonly ended: Promise<WorkerCounts>
   readonly #settings: WorkerSettings
   readonly #contact: Contact
-  readonly #limit: AdaptiveLimit
+  readonly #heldUp: HeldUp
   readonly #running = new Map<string, Promise<void>>()
-  /** Scorer to how often on end its judge was away. */
-  readonly #away = new Map<string, number>()
   readonly #leftToOthers: LeftToOthers
   /** No more jobs are taken. */
   readonly #stopping = new AbortController()
   /** Those in work are given up. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
+  /** The job in work is one that may kill its worker: nothing else is to die with it. */
+  #isAlone = false
   #wake = () => {}
   #error: unknown
 
@@ -58,7 +57,7 @@ class JobWorker implements Worker {
     this.#contact = new Contact(queue, onTrouble)
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new LeftToOthers(settings.once)
-    this.#limit = new AdaptiveLimit(concurrency ?? (queue.isEmbedded ? 2 : 10))
+    this.#heldUp = new HeldUp(concurrency ?? (queue.isEmbedded ? 2 : 10))
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
@@ -101,7 +100,7 @@ class JobWorker implements Worker {
         const isIdle = took === 0 && this.#running.size === 0
         if (!isIdle) idleSince = performance.now()
         if (once && isIdle && (await this.#isOver(idleSince))) break
-        if (took === 0 || this.#running.size >= this.#limit.current) await this.#pause(took === 0)
+        if (took === 0 || this.#isFull) await this.#pause(took === 0 && !this.#isFull)
       }
       await Promise.all(this.#running.values())
     } finally {
@@ -130,11 +129,13 @@ class JobWorker implements Worker {
 
   /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
   async #takeSome(): Promise<number> {
-    const free = this.#limit.current - this.#running.size
-    if (free <= 0) return 0
+    if (this.#isFull) return 0
     try {
       const engine = await this.#settings.queue.engine()
-      const jobs = await engine.take(free, this.#leftToOthers.groups)
+      const jobs = await engine.take(this.#heldUp.atOnce - this.#running.size, {
+        without: this.#leftToOthers.groups,
+        isIdle: this.#running.size === 0,
+      })
       this.#contact.reached()
       // It was told to stop while it asked.
       if (this.#stopping.signal.aborted) for (const job of jobs) await engine.giveBack(job, 0)
@@ -144,6 +145,10 @@ class JobWorker implements Worker {
       this.#contact.trouble(error)
       return 0
     }
+  }
+
+  get #isFull(): boolean {
+    return this.#isAlone || this.#running.size >= this.#heldUp.atOnce
   }
 
   #begin(engine: JobEngine, job: Job): void {
@@ -157,27 +162,30 @@ class JobWorker implements Worker {
       .finally(() => {
         this.#running.delete(job.id)
         this.counts.running = this.#running.size
+        this.#isAlone = false
         this.#wake()
       })
     this.#running.set(job.id, work)
+    this.#isAlone = job.isAlone
     this.counts.running = this.#running.size
   }
 
   async #do(engine: JobEngine, job: Job): Promise<void> {
     const { mastra, scorers, prices, timeoutInMs, queue, onJob } = this.#settings
     const startedAt = performance.now()
-    const { epoch } = this.#limit
+    const { epoch } = this.#heldUp
     // Answers that this process gives as well come before scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
-    const surroundings = { mastra, scorers, prices, timeoutInMs, signal }
-    const end = await doJob(job, { ...surroundings, items: { worker: this.#items, engine } })
-    const holdInMs = end.is === 'held up' ? this.#overloaded(job, epoch) : 0
-    if (end.is === 'refused') this.#leftToOthers.add(job.group)
-    if (end.is === 'done') {
-      this.#limit.succeeded()
-      this.#away.delete(job.group)
-    }
+    const surroundings = { mastra, scorers, prices, timeoutInMs, signal, rollout: queue.rollout }
+    const end = this.#heldUp.judge(
+      job,
+      startedAt,
+      await doJob(job, { ...surroundings, items: { worker: this.#items, engine } }),
+    )
+    const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
+    if (end.is === 'refused' && end.why === 'no scorer') this.#leftToOthers.add(job.group)
+    if (end.is === 'done') this.#heldUp.done(job.group)
     let told = end
     try {
       const shouldRetry = () => !signal.aborted
@@ -187,14 +195,6 @@ class JobWorker implements Worker {
       this.#contact.trouble(error)
     }
     onJob?.(job, told, performance.now() - startedAt)
-  }
-
-  /** @returns How long the jobs of the scorer are held back. Workers that were refused together come back one by one. */
-  #overloaded({ group }: Job, epoch: number): number {
-    if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
-    this.#limit.refused(epoch)
-    const longest = Math.min(longestHoldInMs, 500 * 2 ** (this.#away.get(group) ?? 1))
-    return longest * (0.5 + Math.random() / 2)
   }
 
   /** @returns How it ended in the queue, which may have no further try for it. */
@@ -211,7 +211,9 @@ class JobWorker implements Worker {
       return { ...end, again: state !== 'failed' }
     }
     if (end.is === 'held up') await engine.hold(job.group, holdInMs)
-    await engine.giveBack(job, holdInMs, end.is === 'refused' ? end.failure : undefined)
+    const isKept = end.is === 'refused' || (end.is === 'held up' && end.isSilent)
+    const delayInMs = end.is === 'refused' ? lookAgainInMs(job, end.why) : holdInMs
+    await engine.giveBack(job, delayInMs, isKept ? end.failure : undefined)
     this.counts.givenBack += 1
     return end
   }

@@ -1,5 +1,7 @@
 import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
+import pRetry from 'p-retry'
+import { inTime } from '../shared/abort.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** What a scorer's run gave, as far as it is stored. */
@@ -13,6 +15,26 @@ export interface ScoredRun {
 /** Storage that is missing or cannot keep scores: no job could be done. */
 export class NoScoreStoreError extends Error {
   override readonly name = 'NoScoreStoreError'
+}
+
+/** The store of scores does not answer, whatever the job: it is waited for, and costs no try. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError'
+
+  constructor(cause: unknown) {
+    const message = cause instanceof Error ? cause.message || cause.name : String(cause)
+    super(`the store of scores cannot be reached: ${message}`, { cause })
+  }
+}
+
+const patienceInMs = 10_000
+/** A store that is away for a quarter of a minute costs no score a second judging. */
+const saving = { retries: 6, minTimeout: 250, randomize: true, shouldRetry: () => true }
+
+async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
+  return inTime(patienceInMs, work).catch((error: unknown) => {
+    throw error instanceof NoScoreStoreError ? error : new StoreAwayError(error)
+  })
 }
 
 /** @throws NoScoreStoreError where Mastra has no store for scores. */
@@ -36,12 +58,14 @@ interface Written {
 /**
  * Writes a score where Mastra writes that of a live run: into the scores store, and to observability. The id of the job
  * is the id of the row, so a job that is done twice writes the same row twice.
+ *
+ * @throws StoreAwayError where the store does not answer.
  */
 export async function writeScore(
   mastra: Mastra,
   { id, scorer, version, run, result }: Written,
 ): Promise<void> {
-  const store = await scoreStore(mastra)
+  const store = await reach(() => scoreStore(mastra))
   const { targetTraceId: traceId, targetSpanId: spanId, ...rest } = run
   const row = saveScorePayloadSchema.parse({
     ...rest,
@@ -55,7 +79,13 @@ export async function writeScore(
     scorer: { ...run.scorer, hasJudge: scorer.judge !== undefined },
     metadata: { queued: true, ...(version === undefined ? {} : { version }) },
   })
-  await store.saveScore(row)
+  try {
+    await pRetry(() => inTime(patienceInMs, () => store.saveScore(row)), saving)
+  } catch (error) {
+    // It answers, and takes this row not: that is about the job.
+    await reach(() => store.getScoreById({ id }))
+    throw error
+  }
   await observe(mastra, { scorer, run, result })
 }
 
@@ -67,7 +97,7 @@ export async function isWritten(
   mastra: Mastra,
   { id, scorer, run }: Omit<Written, 'version' | 'result'>,
 ): Promise<boolean> {
-  const row = await (await scoreStore(mastra)).getScoreById({ id })
+  const row = await reach(async () => (await scoreStore(mastra)).getScoreById({ id }))
   if (row === null) return false
   const { targetTraceId: traceId } = run
   const observability = await mastra.getStorage()?.getStore('observability')

@@ -116,7 +116,7 @@ describe('coverage', () => {
     const engine = await queue.engine()
     await ask(2)
     const [job] = await engine.take(1)
-    await engine.failed(job ?? { id: '', attempt: 1 }, { name: 'Error', message: 'no' }, false)
+    await engine.failed(job ?? { id: '', takenAt: new Date() }, { name: 'Error', message: 'no' }, false)
     const parts = { seen: 5, sampled: 5, scored: 3, queued: 1, notScorable: 0 }
     expect(await coverage(mastra, queue, {})).toEqual([{ ...all, ...parts, failed: 1, lost: 0 }])
     await engine.drop({})

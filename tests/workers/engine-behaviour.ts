@@ -11,7 +11,7 @@ const job = (more: Partial<NewJob> = {}): NewJob => ({
   data: { payload: '{}' },
   ...more,
 })
-const nobody = { id: randomUUID(), attempt: 1 }
+const nobody = { id: randomUUID(), takenAt: new Date(0) }
 const failure = { name: 'JudgeError', message: 'the judge refused' }
 
 /** What is expected of every engine. */

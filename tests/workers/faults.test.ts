@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { JudgeError, type JudgeErrorReason } from '../../src/judge/errors.ts'
-import { readScoringJob } from '../../src/workers/scoring-job.ts'
+import { readScoringJob, versionOf } from '../../src/workers/scoring-job.ts'
 import { startWorker } from '../../src/workers/worker.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { hostilePieces } from '../support/hostile-texts.ts'
-import { anyStore, testQueue } from '../support/queues.ts'
+import { anyStore, hasPostgres, postgresStore, testQueue } from '../support/queues.ts'
+import { scripted, stage } from '../support/scripted-agent.ts'
 import { answer, judged, project } from './project.ts'
 
 const run = (more: object = {}) => ({
@@ -36,7 +37,7 @@ const reasonsOf = async (queue: ReturnType<typeof testQueue>) =>
 
 describe('a job that cannot be done', () => {
   it('fails for good with its reason, and the others are done', async () => {
-    const { queue, scorer, work, rows } = project()
+    const { scorer, work, rows, queue } = project()
     const circle: Record<string, unknown> = {}
     circle.self = circle
     queue.add(scorer, run({ output: circle }))
@@ -74,30 +75,66 @@ describe('a job that cannot be done', () => {
     ])
   })
 
-  it('waits for a worker of its version', async () => {
-    const { queue, scorer, work, mastra } = project()
+  it.skipIf(!hasPostgres)('waits for a worker of its version, and costs no try', async () => {
+    const { mastra } = project()
+    const queue = testQueue(postgresStore())
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
     await queue.put([queue.jobOf(other, run())])
-    expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({
-      failed: 0,
-      triedAgain: 1,
-    })
+    const worker = startWorker({ mastra, queue, pollIntervalInMs: 20 })
+    await expect.poll(() => worker.counts.givenBack, { timeout: 10_000 }).toBeGreaterThan(0)
+    await worker.stop()
+    expect(worker.counts).toMatchObject({ scored: 0, failed: 0, triedAgain: 0 })
     const engine = await queue.engine()
     expect(await engine.counts()).toMatchObject([{ waiting: 1, failed: 0 }])
-    expect(mastra.listScorers()).toBeDefined()
-    expect(scorer.id).toBe(other.id)
+    expect(await engine.reasons('waiting')).toMatchObject([
+      {
+        jobs: 1,
+        reason: expect.stringMatching(/the job is for version .* of answer-relevancy, this worker has/),
+      },
+    ])
   })
 
-  it('fails for good where no worker of its version came, and the queue goes on', async () => {
+  it('is scored under the version that is there, where its own did not come', async () => {
+    const { scorer, mastra, storage } = project()
+    const queue = testQueue({ ...anyStore(), rolloutInMs: 0 })
+    const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
+    await queue.put([queue.jobOf(other, run())])
+    const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
+    expect(done).toMatchObject({ scored: 1, failed: 0 })
+    const store = await storage.getStore('scores')
+    const page = await store?.listScoresByScorerId({
+      scorerId: scorer.id,
+      pagination: { page: 0, perPage: 10 },
+    })
+    // By this worker's judge, not by the one that says no to all.
+    expect(page?.scores).toMatchObject([{ score: 0.5, metadata: { version: versionOf(scorer) } }])
+  })
+
+  it('fails where no worker of its version came and no other may score it, and the queue goes on', async () => {
     const { scorer, mastra } = project()
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
-    const queue = testQueue({ ...anyStore(), retries: 0 })
+    const queue = testQueue({ ...anyStore(), rolloutInMs: 0, otherVersions: 'fail' })
     await queue.put([queue.jobOf(other, run()), queue.jobOf(scorer, run())])
     const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
     expect(done).toMatchObject({ scored: 1, failed: 1, triedAgain: 0 })
     expect(await reasonsOf(queue)).toEqual([
       expect.stringMatching(/the job is for version .* of answer-relevancy, this worker has .*changed/),
     ])
+  })
+
+  it.skipIf(!hasPostgres)('is left by workers without its scorer to those that have it', async () => {
+    const { scorer, mastra } = project()
+    const { mastra: without } = stage(scripted([]))
+    const store = postgresStore()
+    const queue = testQueue(store)
+    await queue.put(Array.from({ length: 60 }, () => queue.jobOf(scorer, run())))
+    const stop = new AbortController()
+    const idle = startWorker({ mastra: without, queue, pollIntervalInMs: 20, signal: stop.signal }).ended
+    await expect.poll(async () => (await (await queue.engine()).reasons('waiting')).length).toBe(1)
+    const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
+    stop.abort()
+    expect(await idle).toMatchObject({ scored: 0, failed: 0 })
+    expect(done).toMatchObject({ scored: 60, failed: 0 })
   })
 
   it.each(['refused', 'rejected', 'configuration'] as const)(
@@ -110,7 +147,7 @@ describe('a job that cannot be done', () => {
     },
   )
 
-  it.each(['unanswered', 'unreadable', 'timed-out', 'empty', 'cut-off'] as const)(
+  it.each(['unanswered', 'unreadable', 'empty', 'cut-off'] as const)(
     'is tried again where the judge is %s',
     async (reason) => {
       const { ask, work, counts } = project({ scorer: judged(failing(reason, 1)) })
@@ -135,6 +172,33 @@ describe('a job that cannot be done', () => {
     expect(await rows()).toHaveLength(5)
   })
 
+  it('costs no try where the judge says nothing to anybody', async () => {
+    const { ask, work, counts } = project({ scorer: judged(failing('timed-out', 4)) })
+    await ask(5)
+    const done = await work()
+    expect(done).toMatchObject({ scored: 5, failed: 0, triedAgain: 0 })
+    expect(done.givenBack).toBeGreaterThan(0)
+    expect(await counts()).toMatchObject({ scored: 5, waiting: 0 })
+  })
+
+  it('costs a try where the judge answers others meanwhile, and not this one', async () => {
+    const judge = fakeJudge({ answer: () => 'yes' })
+    const decide = judge.decide.bind(judge)
+    const picky: typeof judge = {
+      ...judge,
+      decide: async (request) =>
+        JSON.stringify(request).includes('slow') ? delay(5000).then(() => decide(request)) : decide(request),
+    }
+    const { queue, scorer, work, counts } = project({ scorer: judged(picky) })
+    await queue.put([queue.jobOf(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])
+    await queue.put(Array.from({ length: 5 }, () => queue.jobOf(scorer, run())))
+    expect(await work({ timeoutInMs: 150, once: false, signal: AbortSignal.timeout(600) })).toMatchObject({
+      scored: 5,
+      triedAgain: 1,
+    })
+    expect(await counts()).toMatchObject({ waiting: 1, failed: 0 })
+  })
+
   it('is done by no more than it takes of time', async () => {
     const slow = fakeJudge({ answer: () => 'yes' })
     const decide = slow.decide.bind(slow)
@@ -146,6 +210,26 @@ describe('a job that cannot be done', () => {
     const engine = await queue.engine()
     expect(await engine.counts()).toMatchObject([{ waiting: 1 }])
   })
+
+  it.each(['getScoreById', 'saveScore'] as const)(
+    'costs no try where the store of scores is away (%s)',
+    async (method) => {
+      const { ask, work, counts, rows, storage } = project()
+      await ask(3)
+      const store = await storage.getStore('scores')
+      if (store === undefined) throw new Error('there is no store')
+      const away = ['getScoreById', method] as const
+      const spies = away.map((name) =>
+        vi.spyOn(store, name).mockRejectedValue(new Error('connect ECONNREFUSED')),
+      )
+      setTimeout(() => {
+        for (const spy of spies) spy.mockRestore()
+      }, 400)
+      expect(await work()).toMatchObject({ scored: 3, failed: 0, triedAgain: 0 })
+      expect(await counts()).toMatchObject({ scored: 3, waiting: 0 })
+      expect(await rows()).toHaveLength(3)
+    },
+  )
 })
 
 describe('what an answer holds', () => {

@@ -77,7 +77,15 @@ describe('a worker that is watched', () => {
 
   it('counts the items of all evaluations together', async () => {
     const metrics = new WorkerMetrics(testQueue({ pglite: 'memory://' }))
-    const job = { id: 'a', attempt: 1, createdAt: new Date(), data: { format: 1, kind: 'items' } }
+    const at = new Date()
+    const job = {
+      id: 'a',
+      attempt: 1,
+      createdAt: at,
+      takenAt: at,
+      isAlone: false,
+      data: { format: 1, kind: 'items' },
+    }
     for (const group of ['run 1', 'run 2'])
       metrics.onJob({ ...job, group }, { is: 'done', outcome: { outcome: 'answered' } }, 10)
     expect(await metrics.text()).toContain(

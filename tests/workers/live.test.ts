@@ -93,9 +93,17 @@ describe('a queued scorer of a live agent', () => {
     await vi.waitFor(() => expect(queue.buffered).toBe(0), 10_000)
     expect(await work()).toMatchObject({ scored: 1 })
     // As after the death of a worker that had written the score and not said so.
-    const job = { ...queue.jobOf(scorer, given ?? {}), attempt: 2, createdAt: new Date() }
+    const at = new Date()
+    const job = { ...queue.jobOf(scorer, given ?? {}), attempt: 2, createdAt: at, takenAt: at, isAlone: true }
     const signal = new AbortController().signal
-    const end = await doJob(job, { mastra, scorers: [], prices: {}, timeoutInMs: 1000, signal })
+    const end = await doJob(job, {
+      mastra,
+      scorers: [],
+      prices: {},
+      timeoutInMs: 1000,
+      signal,
+      rollout: queue.rollout,
+    })
     expect(end).toEqual({ is: 'done', outcome: { outcome: 'scored' } })
     expect(await rows()).toHaveLength(1)
   })

@@ -34,7 +34,7 @@ export function slowJudge(delayInMs: number, onCall = () => {}): Judge {
 /** A project whose agent is scored by workers, unless it is asked not to be. */
 export function project({ scorer = judged(), isQueued = true, rate = 1, answers = 20 } = {}) {
   const store = anyStore()
-  const queue = testQueue({ ...store, retries: 1 })
+  const queue = testQueue({ ...store, retries: 1, rolloutInMs: 0 })
   if (isQueued) queued(scorer, queue)
   const staged = stage(scripted(Array.from({ length: answers }, () => say(answer))), {
     traces: true,

@@ -86,8 +86,9 @@ async function withProject<Flags extends QueueFlags>(
 
 const status: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => {
   const { stdout } = surroundings
-  const counts = await (await queue.engine()).counts()
-  if (json) return print(stdout, terminalJson({ version: 1, scorers: counts }))
+  const engine = await queue.engine()
+  const [counts, waiting] = [await engine.counts(), await engine.reasons('waiting')]
+  if (json) return print(stdout, terminalJson({ version: 1, scorers: counts, waiting }))
   if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer was put into it yet.')
   const columns = columnsOf(
     'Scorer',
@@ -99,6 +100,13 @@ const status: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => 
     'Oldest waiting',
   )
   print(stdout, renderTable(columns, counts.map(rowOf), looksOf(surroundings).width))
+  sayReasons(stdout, 'Waiting, as a worker could not do them:', waiting)
+}
+
+function sayReasons(stdout: Surroundings['stdout'], heading: string, reasons: readonly ReasonCount[]): void {
+  if (reasons.length > 0) say(stdout, heading)
+  for (const { group, jobs, reason } of reasons)
+    say(stdout, `${terminalName(group)}: ${formatCount(jobs)}: ${terminalText(reason)}`)
 }
 
 function rowOf({ group, waiting, running, scored, notScorable, failed, oldestWaiting }: JobCounts): string[] {
@@ -150,9 +158,7 @@ const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, 
   const titles = ['Answers', 'Sampled', 'Scored', 'In the queue', 'Not scorable', 'Failed', 'Lost']
   const columns = columnsOf('Agent', 'Scorer', ...titles)
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
-  if (notScorable.length > 0) say(stdout, 'Not scorable, in the whole queue:')
-  for (const { group, jobs, reason } of notScorable)
-    say(stdout, `${terminalName(group)}: ${formatCount(jobs)}: ${terminalText(reason)}`)
+  sayReasons(stdout, 'Not scorable, in the whole queue:', notScorable)
 }
 
 const retry: Action<FailedFlags> = async ({ queue }, { json, scorer, reason }, { stdout }) => {

@@ -22,6 +22,22 @@ export interface Job {
   /** Which try this is, from 1. */
   readonly attempt: number
   readonly createdAt: Date
+  readonly takenAt: Date
+  /** Its last worker died with it: nothing else is to be done beside it. */
+  readonly isAlone: boolean
+  /** Since when workers have given it back because they could not do it. */
+  readonly refusedSince?: Date
+}
+
+/** Tells a job as it was taken from the same job that somebody else has taken by now. */
+export type Taken = Pick<Job, 'id' | 'takenAt'>
+
+/** How jobs are taken. */
+export interface Taking {
+  /** Groups that are left to others. */
+  readonly without?: readonly string[]
+  /** Whether whoever takes them has nothing else in work. Default true. */
+  readonly isIdle?: boolean
 }
 
 /** Why a job failed, as it is stored. */
@@ -29,6 +45,8 @@ export interface JobFailure {
   readonly name: string
   /** What happened and what to do, without keys. */
   readonly message: string
+  /** Of a job that workers give back: since when they do, in ISO 8601. */
+  readonly since?: string
   /** Of the error of a judge: which judge, and what kind of failure. */
   readonly judge?: string
   readonly reason?: string
@@ -77,6 +95,7 @@ export interface ReasonCount {
   readonly group: string
   readonly reason: string
   readonly jobs: number
+  /** When the latest of them ended; of those that wait, when it was put. */
   readonly lastAt: Date
 }
 
@@ -131,14 +150,13 @@ export interface JobEngine {
   /** @returns How many were new. */
   put(jobs: readonly NewJob[]): Promise<number>
   /**
-   * Up to so many jobs that nobody else has, but for those of groups that are held back.
-   *
-   * @param without Groups that are left to others.
+   * Up to so many jobs that nobody else has, but for those of groups that are held back. Jobs whose worker died come
+   * first, one at a time, and to whoever has nothing else in work; who has something gets nothing while one waits.
    */
-  take(count: number, without?: readonly string[]): Promise<Job[]>
+  take(count: number, taking?: Taking): Promise<Job[]>
   /** To be said every few seconds of jobs that are in work: others are given to somebody else. */
   keep(ids: readonly string[]): Promise<void>
-  /** Gives back the jobs of workers that died. */
+  /** Gives back the jobs of workers that died, to be tried alone; what killed two workers alone fails. */
   recover(): Promise<void>
   /** Holds whoever has the job by now: its outcome is there. */
   done(id: string, outcome: JobOutcome): Promise<void>
@@ -147,18 +165,14 @@ export interface JobEngine {
    * @param again Whether it is tried again later, as often as the queue allows.
    * @returns What became of it; undefined of one that somebody else has.
    */
-  failed(
-    job: Pick<Job, 'id' | 'attempt'>,
-    failure: JobFailure,
-    again: boolean,
-  ): Promise<'waiting' | 'failed' | undefined>
+  failed(job: Taken, failure: JobFailure, again: boolean): Promise<'waiting' | 'failed' | undefined>
   /**
    * Back to the queue as if it had not been taken, for a while.
    *
    * @param job As it was taken: of one that somebody else has by now, nothing is changed.
    * @param why Where whoever had it cannot do it.
    */
-  giveBack(job: Pick<Job, 'id' | 'attempt'>, delayInMs: number, why?: JobFailure): Promise<void>
+  giveBack(job: Taken, delayInMs: number, why?: JobFailure): Promise<void>
   /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
   hold(group: string, forInMs: number): Promise<void>
   /** Whether no job waits or is in work. */
@@ -175,8 +189,11 @@ export interface JobEngine {
   ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]>
   /** The time by which jobs end, in ISO 8601. */
   now(): Promise<string>
-  /** Reasons of jobs that failed, or that were not scorable; the most frequent first. */
-  reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]>
+  /**
+   * Reasons of jobs that failed, that were not scorable, or that wait because a worker could not do them; the most
+   * frequent first.
+   */
+  reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]>
   /** Failed jobs are tried again from the beginning. */
   retry(which: FailedJobs): Promise<Retried>
   /** Failed jobs are forgotten. @returns How many. */

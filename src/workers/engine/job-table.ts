@@ -3,12 +3,41 @@ import type {
   EndedJob,
   EndPlace,
   FailedJobs,
+  Job,
   JobCosts,
   JobCounts,
+  JobFailure,
   JobState,
   ReasonCount,
   Retried,
 } from './engine.ts'
+import type { LostJobs } from './lost-jobs.ts'
+
+/** Asks the database. */
+export type Sql = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+/** A job that was taken, as pg-boss tells it. */
+export interface JobRow {
+  readonly id: string
+  readonly groupId?: string | null
+  readonly data: Job['data']
+  readonly retryCount: number
+  readonly createdOn: Date
+  readonly startedOn: Date
+  readonly output?: unknown
+}
+
+export function toJob(
+  { id, groupId, data, retryCount, createdOn, startedOn, output }: JobRow,
+  isAlone: boolean,
+): Job {
+  const { since } = (output ?? {}) as JobFailure
+  return {
+    ...{ id, data, isAlone, group: groupId ?? '', attempt: retryCount + 1 },
+    ...{ createdAt: createdOn, takenAt: startedOn },
+    refusedSince: since === undefined ? undefined : new Date(since),
+  }
+}
 
 /** The name of the queue within the schema. */
 export const queueName = 'scores'
@@ -38,6 +67,8 @@ export abstract class JobTable {
     this.jobs = `${schema}.job`
     this.keepForInSeconds = keepForInSeconds
   }
+
+  protected abstract readonly lost: LostJobs
 
   protected abstract database(): Db
 
@@ -120,13 +151,15 @@ export abstract class JobTable {
     return String(row?.now)
   }
 
-  async reasons(of: 'failed' | 'not scorable'): Promise<ReasonCount[]> {
-    const [reason, where] =
-      of === 'failed'
-        ? [reasonOfFailure, `state = 'failed'`]
-        : [`output->>'reason'`, `state = 'completed' and output->>'outcome' = 'not scorable'`]
+  async reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
+    const [reason, where] = {
+      failed: [reasonOfFailure, `state = 'failed'`],
+      'not scorable': [`output->>'reason'`, `state = 'completed' and output->>'outcome' = 'not scorable'`],
+      waiting: [reasonOfFailure, `state < 'active' and output is not null`],
+    }[of]
     const rows = await this.sql(
-      `select group_id, ${reason} as reason, count(*)::int as jobs, max(completed_on) as last
+      `select group_id, ${reason} as reason, count(*)::int as jobs,
+         max(coalesce(completed_on, created_on)) as last
        from ${this.jobs} where name = $1 and ${where} group by 1, 2 order by 3 desc, 1, 2`,
     )
     return rows.map((row) => ({
@@ -141,10 +174,11 @@ export abstract class JobTable {
     const values = [group ?? null, reason ?? null]
     const rows = await this.sql(
       `update ${this.jobs} set state = 'created', retry_count = 0, started_on = null, completed_on = null,
-         output = null, start_after = now(), keep_until = now() + $4 * interval '1s'
+         output = null, start_after = ${this.lost.startAfter('now()')}, keep_until = now() + $4 * interval '1s'
        where ${whichFailed} and data ? 'payload' returning id`,
       [...values, this.keepForInSeconds],
     )
+    await this.lost.beginAnew(rows.map(({ id }) => String(id)))
     const [left] = await this.sql(
       `select count(*)::int as jobs from ${this.jobs} where ${whichFailed} and not data ? 'payload'`,
       values,

@@ -1,6 +1,7 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
-import type { Job, JobEngine, JobFailure, JobOutcome, NewJob } from './engine.ts'
-import { JobTable, queueName, toJsonb } from './job-table.ts'
+import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
+import { JobTable, queueName, toJob, toJsonb } from './job-table.ts'
+import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
 
 export interface PgBossEngineOptions {
@@ -16,10 +17,12 @@ export interface PgBossEngineOptions {
   readonly close?: () => Promise<void>
 }
 
-const heartbeatInSeconds = 30
-/** The longest that pg-boss allows: a part of an evaluation may take hours, and the heartbeat tells who died. */
+/** The longest that pg-boss allows: a part of an evaluation may take hours, and it is `LostJobs` that tells who died. */
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
+
+/** Of the job $2: whether it is still in the work that began at $3, which is known to the millisecond. */
+const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
 /**
  * Jobs in PostgreSQL, by way of pg-boss: its tables and their upkeep, putting and taking. What it has no call for is
@@ -30,12 +33,14 @@ export class PgBossEngine extends JobTable implements JobEngine {
   readonly #options: PgBossEngineOptions
   readonly #holds: string
   readonly results: Results
+  protected readonly lost: LostJobs
 
   constructor(options: PgBossEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
     this.results = new Results(() => this.database(), options.schema)
+    this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema)
     this.#boss = new PgBoss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
@@ -52,7 +57,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 600,
-      heartbeatSeconds: heartbeatInSeconds,
+      heartbeatSeconds: longestJobInSeconds,
       expireInSeconds: longestJobInSeconds,
       retentionSeconds: keepForInSeconds,
       deleteAfterSeconds: keepForInSeconds,
@@ -60,16 +65,17 @@ export class PgBossEngine extends JobTable implements JobEngine {
     if (await this.#boss.getQueue(queueName)) await this.#boss.updateQueue(queueName, settings)
     else await this.#boss.createQueue(queueName, settings)
     // A role that may not make tables is refused even where they are there.
-    const [tables] = await this.plainSql('select to_regclass($1) as holds, to_regclass($2) as results', [
-      this.#holds,
-      this.results.lastMade,
-    ])
-    if (tables?.holds && tables.results) return
+    const made = [this.#holds, this.lost.table, this.results.lastMade]
+    const [missing] = await this.plainSql(
+      'select from unnest($1::text[]) as made (name) where to_regclass(name) is null',
+      [made],
+    )
+    if (missing === undefined) return
     // In one transaction under a lock: two processes that begin at once would make the same table.
     await this.database().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
        create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);
-       ${this.results.definition}; commit`,
+       ${this.lost.definition}; ${this.results.definition}; commit`,
     )
   }
 
@@ -94,41 +100,33 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return (put?.length ?? 0) + buried
   }
 
-  async take(count: number, without: readonly string[] = []): Promise<Job[]> {
-    const held = await this.plainSql(`select name from ${this.#holds} where until > now()`, [])
+  async take(count: number, { without = [], isIdle = true }: Taking = {}): Promise<Job[]> {
+    const [now] = await this.plainSql(
+      `select array(select name from ${this.#holds} where until > now()) as held,
+         exists (select from ${this.lost.table}) as lost`,
+      [],
+    )
+    const ignoreGroups = [...((now?.held ?? []) as string[]), ...without]
+    if (now?.lost === true && (await this.lost.isWaiting(ignoreGroups))) {
+      // Whoever is at work takes nothing more until it has nothing else in work, and then one of these.
+      if (!isIdle) return []
+      const row = await this.lost.take(ignoreGroups)
+      if (row !== undefined) return [toJob(row, true)]
+    }
     const jobs = await this.#boss.fetch<Job['data']>(queueName, {
       batchSize: count,
       includeMetadata: true,
-      ignoreGroups: [...held.map(({ name }) => String(name)), ...without],
+      ignoreGroups,
     })
-    return jobs.map(({ id, groupId, data, retryCount, createdOn }) => ({
-      id,
-      group: groupId ?? '',
-      data,
-      attempt: retryCount + 1,
-      createdAt: createdOn,
-    }))
+    return jobs.map((job) => toJob(job, false))
   }
 
   async keep(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.#boss.touch(queueName, [...ids])
   }
 
-  async recover(): Promise<void> {
-    const failure: JobFailure = {
-      name: 'WorkerLostError',
-      message: 'each worker that took it died or fell silent: look at what its answer does to the scorer',
-    }
-    // That it has a group tells PostgreSQL of the index over the jobs in work.
-    await this.sql(
-      `update ${this.jobs} set heartbeat_on = null, start_after = now(),
-         state = case when retry_count < retry_limit then 'retry' else 'failed' end::${this.#options.schema}.job_state,
-         completed_on = case when retry_count < retry_limit then null else now() end,
-         output = case when retry_count < retry_limit then output else $2::jsonb end
-       where name = $1 and state = 'active' and group_id is not null
-         and heartbeat_on < now() - interval '${heartbeatInSeconds}s'`,
-      [toJsonb(failure)],
-    )
+  recover(): Promise<void> {
+    return this.lost.find()
   }
 
   async done(id: string, outcome: JobOutcome): Promise<void> {
@@ -138,10 +136,11 @@ export class PgBossEngine extends JobTable implements JobEngine {
        where name = $1 and id = $2 and state <> 'completed'`,
       [id, toJsonb(outcome)],
     )
+    await this.lost.isHarmless(id)
   }
 
   async failed(
-    { id, attempt }: Pick<Job, 'id' | 'attempt'>,
+    { id, takenAt }: Taken,
     failure: JobFailure,
     again: boolean,
   ): Promise<'waiting' | 'failed' | undefined> {
@@ -150,24 +149,21 @@ export class PgBossEngine extends JobTable implements JobEngine {
          state = case when $4 and retry_count < retry_limit then 'retry' else 'failed' end::${this.#options.schema}.job_state,
          completed_on = case when $4 and retry_count < retry_limit then null else now() end,
          start_after = now() + interval '1s' * least(retry_delay_max, retry_delay * 2 ^ retry_count * (1 + random()))
-       where name = $1 and id = $2 and state = 'active' and retry_count = $3 returning state`,
-      [id, attempt - 1, again, toJsonb(failure)],
+       where name = $1 and id = $2 and ${takenAtThatTime} returning state`,
+      [id, takenAt, again, toJsonb(failure)],
     )
     if (row === undefined) return undefined
+    await this.lost.isHarmless(id)
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
-  async giveBack(
-    { id, attempt }: Pick<Job, 'id' | 'attempt'>,
-    delayInMs: number,
-    why?: JobFailure,
-  ): Promise<void> {
+  async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {
     // Without its start, the next one to take it is not counted as a further try.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
-         start_after = now() + $4 * interval '1s', output = $5
-       where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
-      [id, attempt - 1, seconds(delayInMs), why === undefined ? null : toJsonb(why)],
+         start_after = ${this.lost.startAfter("now() + $4 * interval '1s'")}, output = $5
+       where name = $1 and id = $2 and ${takenAtThatTime}`,
+      [id, takenAt, seconds(delayInMs), why === undefined ? null : toJsonb(why)],
     )
   }
 
@@ -182,6 +178,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
     await this.plainSql(`delete from ${this.#holds} where until < now()`, [])
+    await this.lost.forget()
     return this.forgetData(afterInMs)
   }
 

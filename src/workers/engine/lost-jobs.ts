@@ -1,0 +1,110 @@
+import { type JobRow, queueName, type Sql, toJsonb } from './job-table.ts'
+
+/** How often a job is tried alone before it is held for what kills its worker. */
+const deathsAlone = 2
+const silenceInSeconds = 30
+
+const lost = {
+  name: 'WorkerLostError',
+  message: 'the worker that took it died or fell silent: it is tried again, alone',
+}
+const poison = {
+  name: 'WorkerLostError',
+  message: `the worker that took it died ${deathsAlone} times, with nothing else in work: look at what its answer does to the scorer`,
+}
+
+/**
+ * Jobs whose worker died with them. One of them may have killed it, so they are kept out of the reach of `take` and
+ * tried apart from the rest, each by a worker that has nothing else in work: a job that kills again kills alone. No try
+ * is counted for any of them.
+ */
+export class LostJobs {
+  readonly #sql: Sql
+  readonly #jobs: string
+  readonly #schema: string
+  readonly #table: string
+
+  constructor(sql: Sql, schema: string) {
+    this.#sql = sql
+    this.#schema = schema
+    this.#jobs = `${schema}.job`
+    this.#table = `${schema}.lost`
+  }
+
+  get table(): string {
+    return this.#table
+  }
+
+  /** To be run once, within a transaction. */
+  get definition(): string {
+    return `create table if not exists ${this.#table} (id uuid primary key, deaths int not null)`
+  }
+
+  /** Finds the jobs of workers that were not heard of for half a minute. */
+  async find(): Promise<void> {
+    // That it has a group tells PostgreSQL of the index over the jobs in work.
+    await this.#sql(
+      `with silent as (
+         select id from ${this.#jobs} where name = $1 and state = 'active' and group_id is not null
+           and heartbeat_on < now() - interval '${silenceInSeconds}s' for update skip locked),
+       counted as (
+         insert into ${this.#table} as known (id, deaths) select id, 0 from silent
+         on conflict (id) do update set deaths = known.deaths + 1 returning id, deaths)
+       update ${this.#jobs} as job set heartbeat_on = null, started_on = null, start_after = 'infinity',
+         state = case when deaths < ${deathsAlone} then 'created' else 'failed' end::${this.#schema}.job_state,
+         completed_on = case when deaths < ${deathsAlone} then null else now() end,
+         output = case when deaths < ${deathsAlone} then $2::jsonb else $3::jsonb end
+       from counted where job.name = $1 and job.id = counted.id`,
+      [queueName, toJsonb(lost), toJsonb(poison)],
+    )
+  }
+
+  /** Whether one of them waits that is of none of these groups. */
+  async isWaiting(without: readonly string[]): Promise<boolean> {
+    const [row] = await this.#sql(`select exists (${this.#waiting}) as any`, [queueName, without])
+    return row?.any === true
+  }
+
+  /** The next one, to be tried alone: those that killed nobody alone come first. */
+  async take(without: readonly string[]): Promise<JobRow | undefined> {
+    const [row] = await this.#sql(
+      `update ${this.#jobs} set state = 'active', started_on = now(), heartbeat_on = now()
+       where name = $1 and id = (${this.#waiting}
+         order by lost.deaths, job.priority desc, job.created_on limit 1 for update of job skip locked)
+       returning id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
+         started_on as "startedOn", output`,
+      [queueName, without],
+    )
+    return row as JobRow | undefined
+  }
+
+  /** What it is that a job's start is set to when it goes back to the queue: of one of them, out of the reach of `take`. */
+  startAfter(otherwise: string): string {
+    return `case when exists (select from ${this.#table} as lost where lost.id = ${this.#jobs}.id)
+      then 'infinity'::timestamptz else ${otherwise} end`
+  }
+
+  /** Its worker outlived it. */
+  async isHarmless(id: string): Promise<void> {
+    await this.#sql(`delete from ${this.#table} where id = $1`, [id])
+  }
+
+  /** Those of these jobs that killed are tried alone once more, as often as at first. */
+  async beginAnew(ids: readonly string[]): Promise<void> {
+    await this.#sql(`update ${this.#table} set deaths = 0 where id = any($1::uuid[])`, [ids])
+  }
+
+  /** Those that ended and were removed from the queue. */
+  async forget(): Promise<void> {
+    await this.#sql(
+      `delete from ${this.#table} as lost
+       where not exists (select from ${this.#jobs} as job where job.name = $1 and job.id = lost.id)`,
+      [queueName],
+    )
+  }
+
+  get #waiting(): string {
+    return `select job.id from ${this.#table} as lost join ${this.#jobs} as job on job.name = $1 and job.id = lost.id
+      where job.state = 'created' and job.group_id <> all($2::text[])`
+  }
+}
