@@ -1,6 +1,16 @@
-import { denial, isOneLetterOff, withoutApostrophe, writtenOut } from './informal.ts'
+import {
+  allWords,
+  covers,
+  inverts,
+  isNumber,
+  minimumKnownShare,
+  type Reading,
+  read,
+  shareIn,
+  speller,
+  type Words,
+} from './reading.ts'
 import type { Statement } from './statements.ts'
-import { contentWords, stem, words } from './words.ts'
 
 interface Grounding {
   /** Statements in the order of the source, each with the place in it that it rests on. */
@@ -15,66 +25,26 @@ interface Grounding {
   readonly restored: Statement[]
 }
 
-/** A unit may fold words in ways that stems do not catch ("went", "gone"), so a fifth of them may differ. */
-const minimumKnownShare = 0.8
-/** A sentence less covered than this has lost something that it says. */
-const minimumCoveredShare = 0.7
-
-/** "1,000" and "1000", "3.50" and "3.5" are one number. */
-const joinNumbers = (text: string) => text.replace(/(?<=\d)[,\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
-const foldNumber = (word: string) => (/^\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word)
-
-interface Reading {
-  /** What it says: stems of its content words, or of all its words where it has no others. */
-  readonly stems: ReadonlySet<string>
-  readonly negated: boolean
+interface Sources {
+  /** Other text that units may take words from: the question and the conversation that a "there" refers to. */
+  readonly known?: string
+  /** The text as written, with what its sentences do not show: numbers of lists, addresses of links. */
+  readonly written?: string
 }
 
-function read(text: string): Reading {
-  const joined = writtenOut(joinNumbers(text))
-  const all = words(joined)
-  const content = contentWords(joined).filter((word) => !withoutApostrophe.has(word))
-  const stems = new Set((content.length > 0 ? content : all).map((word) => stem(foldNumber(word))))
-  return { stems, negated: all.some((word) => denial.test(word)) }
-}
-
-const isNumber = (word: string) => /\p{N}/u.test(word)
-
-function countIn(stems: Iterable<string>, others: ReadonlySet<string>): number {
-  let count = 0
-  for (const word of stems) if (others.has(word)) count += 1
-  return count
-}
-
-const shareIn = (stems: ReadonlySet<string>, others: ReadonlySet<string>) =>
-  stems.size === 0 ? 1 : countIn(stems, others) / stems.size
-
-/** A word as the text spells it, where it has it with a letter more, less or other. Longer words are seldom so many. */
-function speller(vocabulary: ReadonlySet<string>): (word: string) => string {
-  const byStart = Map.groupBy(vocabulary, (word) => word.slice(0, 1))
-  const spelt = new Map<string, string>()
-  return (word) => {
-    const known = spelt.get(word)
-    if (known !== undefined) return known
-    const own = vocabulary.has(word)
-      ? word
-      : (byStart.get(word.slice(0, 1)) ?? []).find((other) => isOneLetterOff(word, other))
-    spelt.set(word, own ?? word)
-    return own ?? word
-  }
-}
-
-/** Whether the unit turns its sentence round: a "not" that is not there, or one left out of the whole of it. */
-function inverts(unit: Reading, sentence: Reading): boolean {
-  if (unit.negated === sentence.negated) return false
-  return unit.negated || shareIn(sentence.stems, unit.stems) >= minimumKnownShare
+/** A unit at its place: the sentence it rests on, and others that it holds as a whole. */
+interface Placed {
+  readonly unit: string
+  readonly reading: Reading
+  readonly place: number
+  readonly holds: readonly number[]
 }
 
 /** Sentences by the stems they have, so that a unit is only compared with those it shares a word with. */
 function indexOf(sentences: readonly Reading[]): Map<string, number[]> {
   const index = new Map<string, number[]>()
   for (const [position, { stems }] of sentences.entries()) {
-    for (const word of stems) {
+    for (const word of stems.keys()) {
       const positions = index.get(word)
       if (positions === undefined) index.set(word, [position])
       else positions.push(position)
@@ -85,81 +55,92 @@ function indexOf(sentences: readonly Reading[]): Map<string, number[]> {
 
 /**
  * Checks units that a model took from a text against that text: nothing invented, nothing left out, nothing
- * said twice. A sentence that its units do not cover stands for itself in their place.
+ * said twice. A sentence of which its units leave out a content word or a denial stands for itself in their place.
  *
  * @param units What the model made of the text.
  * @param source The sentences of the text.
- * @param known Other text that units may take words from: the question and the conversation that a "there"
- *   refers to.
  */
-export function groundUnits(units: readonly string[], source: readonly Statement[], known = ''): Grounding {
+export function groundUnits(
+  units: readonly string[],
+  source: readonly Statement[],
+  { known = '', written = '' }: Sources = {},
+): Grounding {
   const sentences = source.map(({ text }) => read(text))
   const index = indexOf(sentences)
-  const fromElsewhere = new Set(words(writtenOut(joinNumbers(known))).map((word) => stem(foldNumber(word))))
-  const vocabulary = new Set([...fromElsewhere, ...index.keys()])
+  const fromElsewhere = allWords(known)
+  const vocabulary = new Map([
+    ...fromElsewhere,
+    ...allWords(written),
+    ...sentences.flatMap(({ stems }) => [...stems]),
+  ])
   const spelt = speller(vocabulary)
-  const placed: Map<string, Reading>[] = source.map(() => new Map())
-  const takenUpElsewhere = new Set<number>()
+  const placed: Map<string, Placed>[] = source.map(() => new Map())
   const invented: string[] = []
-  const droppedFrom = new Set<number>()
-  const joined = new Set<string>()
   const grounded: Statement[] = []
 
   for (const unit of units) {
     const given = read(unit)
-    const reading = { ...given, stems: new Set([...given.stems].map(spelt)) }
+    const stems: Words = new Map([...given.stems].map(([stem, word]) => [spelt(stem, word), word]))
+    const reading = { ...given, stems }
     const overlaps = new Map<number, number>()
-    for (const word of reading.stems) {
+    for (const word of stems.keys()) {
       // A word of the question tells little about the place: it only breaks ties.
       const weight = fromElsewhere.has(word) ? 0.01 : 1
       for (const position of index.get(word) ?? [])
         overlaps.set(position, (overlaps.get(position) ?? 0) + weight)
     }
-    const [place] = [...overlaps]
-      .filter(([position]) => !inverts(reading, sentences[position] as Reading))
-      .sort(([a, overlapA], [b, overlapB]) => {
-        const repeated = Number(placed[a]?.has(unit)) - Number(placed[b]?.has(unit))
-        const verbatim = Number(source[b]?.text === unit) - Number(source[a]?.text === unit)
-        return overlapB - overlapA || verbatim || repeated || a - b
-      })
-    const says = (position: number) =>
-      (overlaps.get(position) ?? 0) >= 1 ||
-      countIn(sentences[position]?.stems ?? [], fromElsewhere) === sentences[position]?.stems.size
+    const possible = [...overlaps].filter(([position]) => !inverts(reading, sentences[position] as Reading))
+    const [best] = possible.sort(([a, overlapA], [b, overlapB]) => {
+      const repeated = Number(placed[a]?.has(unit)) - Number(placed[b]?.has(unit))
+      const verbatim = Number(source[b]?.text === unit) - Number(source[a]?.text === unit)
+      return overlapB - overlapA || verbatim || repeated || a - b
+    })
+    const says = (position: number) => {
+      const own = (sentences[position] as Reading).stems
+      return (
+        (overlaps.get(position) ?? 0) >= 1 ||
+        shareIn(own, fromElsewhere) === 1 ||
+        shareIn(stems, own) >= minimumKnownShare
+      )
+    }
     const isKnown =
-      [...reading.stems].every((word) => !isNumber(word) || vocabulary.has(word)) &&
-      shareIn(reading.stems, vocabulary) >= minimumKnownShare
-    if (place === undefined || !isKnown || !says(place[0])) {
+      [...stems.keys()].every((stem) => !isNumber(stem) || vocabulary.has(stem)) &&
+      shareIn(stems, vocabulary) >= minimumKnownShare
+    if (best === undefined || !isKnown || !says(best[0])) {
       invented.push(unit)
-      // What may be meant with it is judged in the words of the text.
-      const [nearest] = [...overlaps].sort(([a, overlapA], [b, overlapB]) => overlapB - overlapA || a - b)
-      if (nearest !== undefined && nearest[1] >= 1) droppedFrom.add(nearest[0])
       continue
     }
-    placed[place[0]]?.set(unit, reading)
-    const { start, end } = source[place[0]] as Statement
+    const [place] = best
+    const holds = possible
+      .map(([position]) => position)
+      .filter((position) => position !== place && covers([reading], sentences[position] as Reading))
+    placed[place]?.set(unit, { unit, reading, place, holds })
+    const { start, end } = source[place] as Statement
     grounded.push({ text: unit, start, end })
-    // A unit that joins sentences takes up each that it holds as a whole.
-    for (const position of overlaps.keys()) {
-      const sentence = sentences[position] as Reading
-      if (position === place[0] || shareIn(sentence.stems, reading.stems) < 1) continue
-      takenUpElsewhere.add(position)
-      if (shareIn(sentences[place[0]]?.stems ?? new Set(), reading.stems) === 1) joined.add(unit)
-    }
   }
+
+  const unitsAt = (position: number) => [...(placed[position]?.values() ?? [])]
+  const isKept = (position: number) => {
+    const readings = unitsAt(position).map(({ reading }) => reading)
+    return readings.length > 0 && covers(readings, sentences[position] as Reading)
+  }
+  const kept = source.flatMap((_, position) => (isKept(position) ? unitsAt(position) : []))
+  const heldElsewhere = new Set(kept.flatMap(({ holds }) => holds))
+  const keptAt = Map.groupBy(kept, ({ place }) => place)
 
   const statements: Statement[] = []
   const restored: Statement[] = []
   for (const [position, sentence] of source.entries()) {
-    const taken = placed[position] ?? new Map<string, Reading>()
-    const said = new Set([...taken.values()].flatMap(({ stems }) => [...stems]))
-    const share = shareIn(sentences[position]?.stems ?? new Set(), said)
-    const covered = share >= (droppedFrom.has(position) ? 1 : minimumCoveredShare)
-    if (taken.size > 0 && covered) {
-      for (const text of taken.keys()) statements.push({ text, start: sentence.start, end: sentence.end })
-    } else if (taken.size > 0 || !takenUpElsewhere.has(position)) {
+    const { start, end } = sentence
+    const here = keptAt.get(position)
+    if (here !== undefined) statements.push(...here.map(({ unit }) => ({ text: unit, start, end })))
+    else if (unitsAt(position).length > 0 || !heldElsewhere.has(position)) {
       statements.push(sentence)
       restored.push(sentence)
     }
   }
-  return { statements, grounded, invented, joined: [...joined], restored }
+  const joined = kept.filter(
+    ({ reading, place, holds }) => holds.length > 0 && covers([reading], sentences[place] as Reading),
+  )
+  return { statements, grounded, invented, joined: [...new Set(joined.map(({ unit }) => unit))], restored }
 }

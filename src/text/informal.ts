@@ -29,22 +29,34 @@ const shortForm = new RegExp(
 
 /** Without apostrophes within words, and with short forms written out: the same for "it's" and "its". */
 export function writtenOut(text: string): string {
-  return text
-    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
-    .replace(shortForm, (form) => shortForms[form.toLowerCase()] ?? form)
+  return (
+    text
+      .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
+      // "44 BC" is no "44 because".
+      .replace(shortForm, (form) => (form === 'BC' ? form : (shortForms[form.toLowerCase()] ?? form)))
+  )
 }
 
-/** Function words that are known by their apostrophe, without it. */
-export const withoutApostrophe = new Set(
-  `im ive youre youve youll theyre theyve theyll weve isnt arent wasnt werent dont doesnt didnt cant couldnt wont wouldnt
+/** Function words that are known by their apostrophe, without it, and words that only connect sentences. */
+const connecting = new Set(
+  `its so also however therefore thus moreover im ive youre youve youll theyre theyve theyll weve isnt arent wasnt werent dont doesnt didnt cant couldnt wont wouldnt
   shouldnt hasnt havent hadnt aint mustnt neednt thats whats theres heres lets hes shes whos hows wheres itll thatll`.split(
     /\s+/,
   ),
 )
 
 /** A denial, with or without its apostrophe. */
-export const denial =
+const denial =
   /^(?:not|no|nah|nope|never|none|nobody|nothing|neither|nor|without|cannot|(?:do|does|did|ca|could|wo|would|should|is|are|was|were|has|have|had|ai|must|need)n['’]?t)$/
+
+/** Whether a folded word says nothing of its own. What denies is counted, not compared. */
+export const isEmpty = (word: string) => connecting.has(word) || denial.test(word)
+
+/** How often folded words deny. "No, it is not" denies once. */
+export function denialsIn(words: readonly string[]): number {
+  const denials = words.filter((word) => denial.test(word)).length
+  return denials > 1 && /^(?:no|nah|nope)$/.test(words[0] ?? '') ? denials - 1 : denials
+}
 
 /** In shorter words a letter makes another word ("Iran", "Iraq"). */
 const shortest = 5
@@ -64,4 +76,17 @@ export function isOneLetterOff(a: string, b: string): boolean {
   if (rest(start + 1, short) === rest(start + 1, long)) return true
   const isSwapped = short[start] === long[start + 1] && short[start + 1] === long[start]
   return isSwapped && rest(start + 2, short) === rest(start + 2, long)
+}
+
+const withoutDoubles = (word: string) => word.replace(/(\p{L})\1+/gu, '$1')
+const lettersOf = (word: string) => [...word].sort().join('')
+
+/**
+ * Whether two words are one, spelt in two ways: a letter apart, or also with doubled letters single ("tommorow") or
+ * letters in another order behind the first ("Ghandi").
+ */
+export function isSameSpelling(a: string, b: string): boolean {
+  if (isOneLetterOff(a, b)) return true
+  if (Math.min(a.length, b.length) < shortest || a[0] !== b[0] || /\p{N}/u.test(a + b)) return false
+  return withoutDoubles(a) === withoutDoubles(b) || (a.length === b.length && lettersOf(a) === lettersOf(b))
 }

@@ -6,9 +6,9 @@ import { splitStatements } from '../../src/text/statements.ts'
 const source =
   'The Eiffel Tower was finished in 1889 by Gustave Eiffel. It is 330 metres tall. Call us now for cheap tickets!'
 const ground = (...units: string[]) =>
-  groundUnits(units, splitStatements(source), 'How tall is the tower in Paris?')
+  groundUnits(units, splitStatements(source), { known: 'How tall is the tower in Paris?' })
 const textsOf = (text: string, units: string[], known = '') =>
-  groundUnits(units, splitStatements(text), known).statements.map((statement) => statement.text)
+  groundUnits(units, splitStatements(text), { known }).statements.map((statement) => statement.text)
 
 describe('units taken from a text', () => {
   it('are kept where their words come from the text, each with its place', () => {

@@ -52,14 +52,50 @@ describe('units of informal text', () => {
     )
   })
 
-  it('put their sentence back where one that was part of it is dropped', () => {
+  it('put their sentence back where they leave out a word or a denial of it', () => {
     const text = 'The old tower in Paris that Gustave built is 330 metres tall and ugly.'
     const kept = 'The old tower in Paris that Gustave built is 330 metres tall.'
-    expect(ground(text, kept).statements).toEqual([kept])
+    expect(ground(text, kept).statements).toEqual([text])
+    expect(ground(text, kept, 'The tower is ugly.').statements).toEqual([kept, 'The tower is ugly.'])
     expect(ground(text, kept, 'The tower is hideous, horrid and unbearable.')).toEqual({
       statements: [text],
       invented: ['The tower is hideous, horrid and unbearable.'],
       restored: [text],
     })
+    const denied = 'I don’t like tea but coffee is nice.'
+    expect(ground(denied, 'I like tea.', 'Coffee is nice.').statements).toEqual([denied])
+    const twice = 'They dont pay women and they never hire them.'
+    expect(ground(twice, 'They don’t pay women.', 'They hire them.').statements).toEqual([twice])
+  })
+
+  it('do not stand for a sentence that they deny, or leave with their own', () => {
+    const text = 'The new tower is tall. The bridge is not long.'
+    expect(ground(text, 'The new tower is tall and the bridge is long.').statements).toEqual([
+      'The new tower is tall and the bridge is long.',
+      'The bridge is not long.',
+    ])
+    expect(ground(text, 'The tower is tall and the bridge is not long.').statements).toEqual([
+      'The new tower is tall.',
+      'The tower is tall and the bridge is not long.',
+    ])
+  })
+
+  it.each<[string, ...string[]]>([
+    ['✅ 1) Stir the soup.[2]', 'Stir the soup.'],
+    ['The tower is tall.1 It rusts. [3]', 'The tower is tall.', 'It rusts.'],
+    ['See the guide (https://example.com/a?b=1) first.', 'See the guide first.'],
+    ['1. Stir well.\n2. Wait.', '1. Stir well.', '2. Wait.'],
+    ['The [guide](https://example.com/start) helps.', 'The guide (https://example.com/start) helps.'],
+    ['Its by Ghandi, not Phillip.', "It's by Gandhi, not Philip."],
+    ['It began in 44 BC.', 'It began in 44 BC.'],
+  ])('%s needs nothing put back, and loses no unit', (text, ...units) => {
+    expect(ground(text, ...units)).toEqual({ statements: units, invented: [], restored: [] })
+  })
+
+  it('may make a sentence of one word with the words of the question', () => {
+    const unit = 'The midpiece of the sperm holds the mitochondria.'
+    const known = 'which part of the sperm holds the mitochondria'
+    const { statements, restored } = groundUnits([unit], splitStatements('midpiece'), { known })
+    expect([statements.map(({ text }) => text), restored]).toEqual([[unit], []])
   })
 })

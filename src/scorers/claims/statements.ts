@@ -75,7 +75,7 @@ async function extractPiece(request: StatementRequest, sentences: readonly State
       "it cannot extract statements: use statements: 'split'",
     )
     const known = [question, ...conversation.map((turn) => turn.text)].join('\n')
-    const { statements, invented, joined, restored } = groundUnits(units, sentences, known)
+    const { statements, invented, joined, restored } = groundUnits(units, sentences, { known, written: text })
     const warnings = [
       ...joined.map((unit) => `several sentences as one statement: ${unit}`),
       ...invented.map((unit) => `dropped, for it is not in the answer: ${unit}`),
