@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -65,6 +65,44 @@ it('what it says mends it: the baseline scored anew is compared as the agent', a
     ...['compare', 'runs/before-rescored.jsonl', 'after.jsonl', '--fail-if-worse'],
   ])
   expect([compared.code, compared.stdout.split('\n')[0]]).toEqual([0, 'No item changed'])
+})
+
+it('a calibrated judge is another one, and so is one of another calibration', async () => {
+  const of = (slope: number) => {
+    const calibration = {
+      ...{
+        kind: 'verdict-calibration',
+        version: 1,
+        judge: 'embedded',
+        grade: 'probability',
+        positive: 'yes',
+      },
+      ...{ task: { name: 'statement-relevance', version: 1 }, map: { method: 'platt', slope, intercept: 0 } },
+      fit: { rows: 200, positives: 90, groups: 200, folds: 5, brierBefore: 0.2, brierAfter: 0.1 },
+    }
+    return `calibratedJudge(embeddedJudge({ encoder: false }), ${JSON.stringify(calibration)})`
+  }
+  for (const slope of [0.5, 1]) {
+    const text = config(of(slope)).replace('embeddedJudge }', 'calibratedJudge, embeddedJudge }')
+    writeFileSync(join(folder, `c${slope}.config.mjs`), text)
+    const { code, stderr } = await command(folder, [
+      'run',
+      `c${slope}.config.mjs`,
+      '--file',
+      `c${slope}.jsonl`,
+    ])
+    expect([code, stderr]).toEqual([0, expect.anything()])
+  }
+  for (const [first, second] of [
+    ['runs/before.jsonl', 'c1.jsonl'],
+    ['c0.5.jsonl', 'c1.jsonl'],
+  ] as const) {
+    const { code, stdout } = await command(folder, ['compare', first, second, '--fail-if-worse'])
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      3,
+      expect.stringMatching(/^Cannot tell: the .*judge.* differ/),
+    ])
+  }
 })
 
 it('judges are compared on purpose in words of their own', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { groupTables } from '../contents/by-group.ts'
 import { changesSentence } from '../contents/changes.ts'
 import { costsOf } from '../contents/costs.ts'
-import { headlineOf } from '../contents/headline.ts'
+import { type Headline, headlineOf } from '../contents/headline.ts'
 import { type ReportMaterial, readMaterial } from '../contents/material.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { readingLines } from '../contents/readings.ts'
@@ -76,7 +76,7 @@ export function terminalReport({
   const outcome = outcomeOf([material])
   const runs = named.map((text) => wrap(terminalText(text), read.width))
   return [
-    headlineText(material, read.width, paint),
+    headlineText(headlineOf(material), read.width, paint),
     wrap(heading(material), read.width),
     ...noticesOf(run).map((notice) => wrap(paint('yellow', terminalText(notice)), read.width)),
     ...(incomplete === undefined ? [] : [wrap(paint('yellow', terminalText(incomplete)), read.width)]),
@@ -143,8 +143,11 @@ const stateColor = {
 } as const
 
 /** What to know first, and the command that mends what cannot be told. */
-function headlineText(material: ReportMaterial, width: number, paint: Paint): string {
-  const { title, state, sentences, remedy } = headlineOf(material)
+export function headlineText(
+  { title, state, sentences, remedy }: Headline,
+  width: number,
+  paint: Paint,
+): string {
   return [
     paint('bold', paint(stateColor[state], wrap(terminalText(title), width))),
     ...(sentences.length === 0 ? [] : [wrap(terminalText(sentences.join(' ')), width)]),

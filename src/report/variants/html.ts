@@ -1,4 +1,5 @@
 import { groupFailures } from '../contents/groups.ts'
+import type { Headline } from '../contents/headline.ts'
 import { readMaterial } from '../contents/material.ts'
 import { repeatContents } from '../contents/repeats.ts'
 import { formatDifference } from '../format.ts'
@@ -17,12 +18,12 @@ import { incompleteSentence } from '../wording.ts'
 import {
   pairColumns,
   pairRows,
-  standingSentences,
   type VariantGroups,
   type VariantsMaterial,
   variantGroups,
   variantRows,
 } from './contents.ts'
+import { variantsHeadline } from './headline.ts'
 import { letterOf } from './letters.ts'
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
@@ -40,6 +41,7 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   const runs = variants.map(({ run }, index) => ({ label: letterOf(index), name: names[index], run }))
   const data = pageData('variants', runs)
   const groups = variantGroups(material)
+  const headline = variantsHeadline(material)
   const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
     const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
     if (bodies.length === 0) return []
@@ -49,7 +51,8 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   }
   return renderPage({
     title: first?.run.header.name ?? '',
-    lead: lead(material),
+    heading: headline.title,
+    lead: lead(material, headline),
     sections: [
       { id: 'variants', title: 'Variants', body: variantSection(material) },
       {
@@ -88,13 +91,14 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   })
 }
 
-function lead({ variants, comparison }: VariantsMaterial): Markup {
+function lead({ variants, comparison }: VariantsMaterial, { sentences, remedy }: Headline): Markup {
   const incomplete = variants.flatMap(({ run }, index) => {
     const sentence = incompleteSentence(run)
     return sentence === undefined ? [] : [`${comparison.variants[index]?.name}: ${sentence}`]
   })
-  return html`${incomplete.map((sentence) => html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${sentence}</p>`)}
-${standingSentences(comparison).map((sentence) => html`<p>${sentence}</p>`)}`
+  return html`${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
+${incomplete.map((sentence) => html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${sentence}</p>`)}
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}`
 }
 
 const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}`

@@ -1,15 +1,19 @@
 import type { VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import type { PeoplePair } from '../../evaluation/comparison/people.ts'
 import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
+import type { Headline } from '../contents/headline.ts'
 import { outcomeOf } from '../contents/outcome.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
 import { reportMark } from '../mark.ts'
 import { terminalJson } from '../safe-text.ts'
 import type { VariantsMaterial } from './contents.ts'
+import { variantsHeadline } from './headline.ts'
 
 /** What `jsonVariantsReport` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonVariantsReport {
   readonly kind: typeof reportMark
+  /** What to know first, as the other reports say it. */
+  readonly headline: Headline
   readonly version: 1
   /** As `jsonReport` writes each. */
   readonly variants: readonly JsonReport[]
@@ -21,9 +25,11 @@ export interface JsonVariantsReport {
 }
 
 /** Several runs over the same data as JSON on several lines. */
-export function jsonVariantsReport({ variants, comparison, peoplePairs = [] }: VariantsMaterial): string {
+export function jsonVariantsReport(material: VariantsMaterial): string {
+  const { variants, comparison, peoplePairs = [] } = material
   const report: JsonVariantsReport = {
     kind: reportMark,
+    headline: variantsHeadline(material),
     version: 1,
     variants: variants.map(reportObject),
     outcome: outcomeOf(variants),

@@ -5,14 +5,8 @@ import { cell, section } from '../markdown/section.ts'
 import { expectationSection, failureSection, gateSection, repeatSections } from '../markdown/sections.ts'
 import { fitSections, longestSummary } from '../markdown/summary.ts'
 import { markdownText } from '../safe-text.ts'
-import {
-  pairColumns,
-  pairRows,
-  standingSentences,
-  type VariantsMaterial,
-  variantGroups,
-  variantRows,
-} from './contents.ts'
+import { pairColumns, pairRows, type VariantsMaterial, variantGroups, variantRows } from './contents.ts'
+import { variantsHeadline } from './headline.ts'
 
 /** Several runs over the same data in GitHub's Markdown, as `markdownSummary` shows one. */
 export function markdownVariantsSummary(material: VariantsMaterial): string {
@@ -20,9 +14,12 @@ export function markdownVariantsSummary(material: VariantsMaterial): string {
   const names = comparison.variants.map(({ name }) => name)
   const [first] = variants
   const outcome = outcomeOf(variants)
+  const { title, sentences, remedy } = variantsHeadline(material)
   const head = [
-    `## ${cell(first?.run.header.name ?? '')}`,
-    standingSentences(comparison).map(markdownText).join('\n\n'),
+    `## ${markdownText(title)}`,
+    ...(remedy === undefined ? [] : [`To tell: \`${remedy}\``]),
+    sentences.map(markdownText).join('\n\n'),
+    `**${markdownText(first?.run.header.name ?? '')}**`,
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
   const ofEach = variants.flatMap((material, index) =>

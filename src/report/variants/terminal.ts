@@ -6,16 +6,11 @@ import { failureLines, gateLines, unmetLines } from '../terminal/details.ts'
 import { painter } from '../terminal/paint.ts'
 import { peopleText } from '../terminal/people.ts'
 import { repeatTables } from '../terminal/repeats.ts'
+import { headlineText } from '../terminal/report.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { incompleteSentence } from '../wording.ts'
-import {
-  pairColumns,
-  pairRows,
-  standingSentences,
-  type VariantsMaterial,
-  variantGroups,
-  variantRows,
-} from './contents.ts'
+import { pairColumns, pairRows, type VariantsMaterial, variantGroups, variantRows } from './contents.ts'
+import { variantsHeadline } from './headline.ts'
 
 /**
  * Several runs over the same data as text for a terminal: a column a variant, who is ahead, each two of them, and what
@@ -43,13 +38,13 @@ export function terminalVariantsReport(
     ...names.map((name) => ({ title: terminalName(name), align: 'right' as const })),
   ]
   return [
+    headlineText(variantsHeadline(material), width, paint),
     line(`${headingOf(variants)} · ${formatNumberOf(names.length, 'variant')}`),
     ...variants.flatMap(({ run }, index) => {
       const incomplete = incompleteSentence(run)
       return incomplete === undefined ? [] : [paint('yellow', line(`${names[index]}: ${incomplete}`))]
     }),
     ...section('Variants', renderTable(columns, rows, width)),
-    standingSentences(comparison).map(line).join('\n'),
     ...comparison.scorers.flatMap(({ scorer }) =>
       section(
         `Each two by ${scorer.name}`,

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { compareVariants } from '../../src/evaluation/comparison/compare-variants.ts'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import {
+  htmlVariantsReport,
+  jsonVariantsReport,
+  markdownVariantsSummary,
+  terminalVariantsReport,
+} from '../../src/report/index.ts'
+import { runOf } from '../evaluation/support/runs.ts'
+import { materialOf } from './material-of.ts'
+
+const scores = Array.from({ length: 20 }, (_, index) => 0.3 + 0.02 * (index % 7))
+const variant = (name: string, by: number, judge = 'embedded'): EvaluationRun => {
+  const run = runOf(
+    scores.map((score, index) => score + by + 0.01 * (index % 3)),
+    { version: judge, basis: { judge, options: {} } },
+  )
+  return { ...run, header: { ...run.header, variant: name } }
+}
+
+async function firstLines(runs: readonly EvaluationRun[]) {
+  const material = { variants: runs.map((run) => materialOf(run)), comparison: compareVariants(runs) }
+  const page = await htmlVariantsReport(material)
+  const json = JSON.parse(jsonVariantsReport(material)) as Record<string, { title: string; remedy?: string }>
+  return {
+    terminal: terminalVariantsReport(material, { width: 200, color: false }).split('\n')[0],
+    page: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
+    markdown: markdownVariantsSummary(material).split('\n')[1]?.replaceAll('\\', '').slice(3),
+    json: json.headline?.title,
+    fields: Object.keys(json).slice(0, 2),
+    remedy: json.headline?.remedy,
+  }
+}
+
+const everywhere = (title: string, remedy?: string) => ({
+  ...{ terminal: title, page: title, markdown: title, json: title },
+  ...{ fields: ['kind', 'headline'], remedy },
+})
+
+describe('what several variants are told by first', () => {
+  it('is that the judge differs, and between which of them', async () => {
+    expect(await firstLines([variant('a', 0), variant('b', 0), variant('c', 0.4, 'lenient')])).toEqual(
+      everywhere(
+        'Cannot tell: the judge differs (embedded → lenient) between a and c; b and c',
+        'verdict rescore <run file>, for each run that another judge scored',
+      ),
+    )
+  })
+
+  it('is who leads, or that none can be told from another', async () => {
+    expect(await firstLines([variant('a', 0), variant('b', 0.4), variant('c', 0.4)])).toEqual(
+      everywhere('Relevancy: b and c lead'),
+    )
+    expect(await firstLines([variant('a', 0), variant('b', 0), variant('c', 0)])).toEqual(
+      everywhere('No variant can be told from another'),
+    )
+  })
+})
