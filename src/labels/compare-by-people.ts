@@ -1,32 +1,77 @@
 import { askedItems, matchItems } from '../evaluation/comparison/common-items.ts'
 import { comparableScorers } from '../evaluation/comparison/comparable-scorers.ts'
 import type { PeopleChangeOfGroup, PeopleComparison } from '../evaluation/comparison/people.ts'
+import { confidence } from '../evaluation/gates/allowance.ts'
+import { isAbove } from '../evaluation/gates/format.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
-import { predictionPoweredDifference } from '../statistics/prediction-powered/difference.ts'
+import {
+  type PredictionPoweredDifference,
+  predictionPoweredDifference,
+} from '../statistics/prediction-powered/difference.ts'
 import { labelledGroups } from '../statistics/prediction-powered/groups.ts'
 import type { LabelledRun, PredictionPoweredOptions } from '../statistics/prediction-powered/labelled-run.ts'
+import { levelOfEach, stepDown } from '../statistics/step-down.ts'
 import { answersOf, labelledScorers } from './by-people.ts'
 import type { LabelsLine } from './label-record.ts'
 import { scoredAnswers } from './scored-answers.ts'
 
 /**
  * By how much people would find a run better than its baseline, over the answers that both have of the same items.
- * Both runs need labels: what a judge gets wrong on one agent's answers it need not get wrong on another's.
+ * Both runs need labels: what a judge gets wrong on one agent's answers it need not get wrong on another's. Scorers are
+ * decided together, as by the judge: any of them wrongly with a probability of at most 1 − level (Holm, 1979).
  *
  * @param lines Of labels files; labels of both runs' answers.
  * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed.
  */
-export const compareByPeople = (
+export function compareByPeople(
   baseline: EvaluationRun,
   run: EvaluationRun,
   lines: readonly LabelsLine[],
-  options?: PredictionPoweredOptions,
-): PeopleComparison[] =>
-  labelledInBoth(baseline, run, lines).map(({ first, second, warnings, ...scorer }) => ({
-    ...scorer,
-    ...predictionPoweredDifference(first, second, options),
-    warnings,
-  }))
+  options: PredictionPoweredOptions = {},
+): PeopleComparison[] {
+  const { level = 0.95, ...rest } = options
+  const compared = labelledInBoth(baseline, run, lines)
+  const atLevel =
+    (of: number) =>
+    ({ first, second }: LabelledInBoth) =>
+      predictionPoweredDifference(first, second, { ...rest, level: of })
+  const alone = compared.map(atLevel(level))
+  const open = compared.filter((one, index) => !one.selfSelected && intervalOf(alone[index]) !== undefined)
+  const decided = stepDown(
+    open,
+    (left) => left.map(atLevel(levelOfEach(level, left.length))),
+    (found) => sideOf(found) !== undefined,
+  )
+  return compared.map((one, index): PeopleComparison => {
+    const { first: _first, second: _second, warnings, ...scorer } = one
+    const difference = decided.get(one) ?? (alone[index] as PredictionPoweredDifference)
+    if (!decided.has(one)) return { ...scorer, ...difference, verdict: 'cannot tell', warnings }
+    const boundAt = (of: number) => intervalOf(atLevel(of)(one))
+    const side = sideOf(difference)
+    return {
+      ...scorer,
+      ...difference,
+      verdict:
+        side === undefined ? 'cannot tell' : (side === 'above') === one.lowerIsBetter ? 'worse' : 'better',
+      together: {
+        ...{ comparisons: open.length, level },
+        all: boundAt(levelOfEach(level, open.length)),
+        likely: boundAt(1 - (2 * (1 - confidence)) / open.length),
+        sure: boundAt(2 * confidence - 1),
+      },
+      warnings,
+    }
+  })
+}
+
+const intervalOf = (found: PredictionPoweredDifference | undefined) =>
+  found && 'interval' in found.people ? found.people.interval : undefined
+
+function sideOf(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
+  const interval = intervalOf(found)
+  if (interval === undefined) return undefined
+  return isAbove(interval.low, 0) ? 'above' : isAbove(0, interval.high) ? 'below' : undefined
+}
 
 /**
  * The same for each group of answers, from the labels that fell into it.

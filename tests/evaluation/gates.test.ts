@@ -248,12 +248,59 @@ describe('fail if worse', () => {
     const outcome = against(good, bad, 0.72)
     expect(outcome?.result).toBe('cannot tell')
     expect(outcome?.sentence).toMatch(
-      /^relevancy changed by −0\.73 over 10 items; a loss of 0\.72 is allowed/,
+      /^relevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; a loss of 0\.72 is allowed/,
     )
     const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
-    expect(against(noisy, noisy.toReversed())?.sentence).toMatch(
+    expect(against(noisy, noisy.toReversed(), 0.05)?.sentence).toMatch(
       /more was lost can neither be shown nor ruled out; about \d+ items like these would tell\.$/,
     )
+  })
+
+  describe('where nobody said what may be lost', () => {
+    const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
+    const changes = [0.2, -0.3, 0.1, -0.2, 0.3, -0.1, 0, 0.2, -0.2, -0.1]
+    const shifted = (by: number, items = 10) =>
+      noisy.slice(0, items).map((score, index) => score + (changes[index] ?? 0) + by)
+
+    test('passes what varies as an agent that did not change does, and says what is not ruled out', () => {
+      const outcome = against(noisy, shifted(0))
+      expect(outcome).toMatchObject({
+        result: 'passed',
+        sentence: expect.stringMatching(
+          /that more was lost is neither shown nor likely, nor ruled out; about \d+ items like these would tell\.$/,
+        ),
+      })
+      expect(against(noisy, shifted(0), 0.05)?.result).toBe('cannot tell')
+    })
+
+    test('cannot tell where a larger loss is likely, and fails where it is shown', () => {
+      expect(against(noisy, shifted(-0.13))).toMatchObject({
+        result: 'cannot tell',
+        sentence: expect.stringContaining('that more was lost is likely, but not shown; about'),
+      })
+      expect(against(noisy, shifted(-0.4))?.result).toBe('failed')
+    })
+
+    test('cannot tell from too few items to show any loss, and says how many it takes', () => {
+      expect(against(noisy.slice(0, 5), shifted(-0.05, 5))).toMatchObject({
+        result: 'cannot tell',
+        sentence: expect.stringContaining('so few cannot show a loss: it takes 6'),
+      })
+    })
+
+    test('does not pass what is shown to be worse and may have lost more', () => {
+      const [comparison] = compareRuns(runOf(noisy), runOf(shifted(0)))
+      if (comparison === undefined) expect.unreachable('there is no comparison')
+      const interval = { low: -0.09, high: -0.001, level: 0.95 }
+      const worse = {
+        ...comparison,
+        difference: -0.045,
+        standardError: 0.02,
+        interval,
+        verdict: 'worse',
+      } as const
+      expect(checkLoss(worse, { loss: 0.05, isDefault: true }).result).toBe('cannot tell')
+    })
   })
 
   test('allows a twentieth of the scale where nothing else is said, and says so', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkLossesByPeople } from '../../src/evaluation/gates/check-by-people.ts'
 import { checkGates } from '../../src/evaluation/index.ts'
+import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { summariseByPeople } from '../../src/labels/by-people.ts'
 import { compareByPeople } from '../../src/labels/compare-by-people.ts'
 import type { LabelRecord } from '../../src/labels/label-record.ts'
@@ -205,6 +206,74 @@ describe('a comparison by people', () => {
     // 1 of 40 are due; of 200, three standard errors are 7 more.
     expect(failures([60, 60])).toBeLessThanOrEqual(12)
     expect(failures([50, 100])).toBeLessThanOrEqual(12)
+  })
+
+  describe('of several scorers', () => {
+    /** Each two worlds by a scorer of their own, of which the first few got worse by chance or in truth. */
+    const several = (losses: readonly number[], seed: number) => {
+      const parts = losses.map((loss, place) => {
+        const scorer = { ...relevancy, id: `s${place}` }
+        const of = (quality: number, day: number, id: string) => {
+          const all = world({ items: 200, seed: seed + 31 * place + day, quality })
+          const plain = all.map(({ readings: _, ...one }, index) => ({ ...one, answer: `${id} ${index}` }))
+          const made = runOfWorld(plain, id, scorer)
+          return { made, lines: labelsOf(plain, made, 80, { seed: 3 }) }
+        }
+        return { scorer, before: of(0.7, 1000, 'before'), after: of(0.7 - loss, 2000, 'after') }
+      })
+      const merged = (which: 'before' | 'after'): EvaluationRun => {
+        const runs = parts.map((part) => part[which].made)
+        const [first] = runs as [EvaluationRun]
+        return {
+          ...first,
+          header: { ...first.header, scorers: parts.map(({ scorer }) => scorer) },
+          items: first.items.map((item, index) => ({
+            ...item,
+            scores: Object.assign({}, ...runs.map(({ items }) => items[index]?.scores)),
+          })),
+        }
+      }
+      const lines = parts.flatMap(({ before, after }) => [...before.lines, ...after.lines])
+      return {
+        scorers: parts.map(({ scorer }) => scorer),
+        comparisons: compareByPeople(merged('before'), merged('after'), lines),
+      }
+    }
+    const results = ({ scorers, comparisons }: ReturnType<typeof several>) =>
+      checkLossesByPeople(scorers, 0, comparisons).map(({ result }) => result)
+
+    it('decides them together, with one answer for gate, word and interval', () => {
+      const seen = new Set<string>()
+      for (let seed = 1; seed <= 12; seed++) {
+        const found = several([0.25, 0.12, 0, 0, 0], seed)
+        for (const [index, { verdict, people, together }] of found.comparisons.entries()) {
+          if (!('interval' in people) || !people.interval) throw new Error('there is an interval')
+          const side = people.interval.high < 0 ? 'worse' : people.interval.low > 0 ? 'better' : 'cannot tell'
+          expect(verdict).toBe(side)
+          expect(results(found)[index] === 'failed').toBe(verdict === 'worse')
+          expect(together).toMatchObject({ comparisons: 5, level: 0.95 })
+          seen.add(`${verdict} at ${people.interval.level.toFixed(4)}`)
+        }
+      }
+      // The first step of five, and a later one of those that it left open.
+      expect(seen).toContain('worse at 0.9900')
+      expect([...seen].some((one) => /cannot tell at 0\.98/.test(one))).toBe(true)
+    })
+
+    it('fails an unchanged agent with ten scorers in 1 of 20 at most', () => {
+      const unchanged = Array.from({ length: 40 }, (_, seed) =>
+        results(several(Array(10).fill(0), 1 + 997 * seed)),
+      )
+      // 1 of 40 is due for all ten together; each by itself would fail in 1 of 5.
+      expect(unchanged.filter((all) => all.includes('failed')).length).toBeLessThanOrEqual(4)
+    })
+
+    it('is not told of labels that people chose to give, which do not count among the others', () => {
+      const chosen = labelsOf(before, first, 150, { selfSelected: true })
+      const [comparison] = compareByPeople(first, second, [...chosen, ...labelsOf(after, second, 150)])
+      expect(comparison).toMatchObject({ verdict: 'cannot tell', selfSelected: true })
+      expect(comparison).not.toHaveProperty('together')
+    })
   })
 
   it('is refused as a gate where it is about the answers of these runs alone', () => {

@@ -28,7 +28,7 @@ export function addGateOptions(command: Command): Command {
     .option('--fail-over <scorer=mean>', 'the same where a lower score is better', collect)
     .option(
       '--allowed-loss <loss>',
-      'how much worse than the baseline a mean may be: 0.02, or scorer=0.02; may be repeated (default: 0)',
+      'a loss against the baseline beyond which it has to be ruled out: 0.02, or scorer=0.02; may be repeated (default: beyond 0.05 of 1 a loss must be neither shown nor likely)',
       collect,
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')

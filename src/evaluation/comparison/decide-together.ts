@@ -2,6 +2,7 @@ import { allAlike, type Clusters, inBlocks } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { signFlipTest } from '../../statistics/significance.ts'
+import { levelOfEach, stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/format.ts'
 
 /** A mean that is to be told from a value. */
@@ -32,23 +33,23 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
  * the permutation test's turned round.
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
-  const decided = new Map<TestedMean, DecidedMean>()
   const { level } = resampling
-  let open = tested.filter((one) => canDecide(one, level))
-  for (const [index, estimate] of intervals(notIn(tested, open), 1, resampling).entries())
-    decided.set(notIn(tested, open)[index] as TestedMean, estimate)
-  while (open.length > 0) {
-    const found = intervals(open, open.length, resampling)
-    for (const [index, one] of open.entries()) decided.set(one, withSide(found[index] as MeanEstimate, one))
-    const left = open.filter((one) => decided.get(one)?.side === undefined)
-    if (left.length === open.length) break
-    open = left
-  }
+  const open = tested.filter((one) => canDecide(one, level))
+  const others = tested.filter((one) => !open.includes(one))
+  const found = intervals(others, 1, resampling)
+  const decided = new Map<TestedMean, DecidedMean>([
+    ...others.map((one, index) => [one, found[index] as MeanEstimate] as const),
+    ...stepDown(
+      open,
+      (left) =>
+        intervals(left, left.length, resampling).map((estimate, index) =>
+          withSide(estimate, left[index] as TestedMean),
+        ),
+      ({ side }) => side !== undefined,
+    ),
+  ])
   return tested.map((one) => decided.get(one) as DecidedMean)
 }
-
-const notIn = (all: readonly TestedMean[], some: readonly TestedMean[]) =>
-  all.filter((one) => !some.includes(one))
 
 function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean {
   const { interval } = estimate
@@ -63,7 +64,7 @@ function intervals(
   together: number,
   { level: ofAll, ...draws }: Resampling,
 ): MeanEstimate[] {
-  const level = 1 - (1 - ofAll) / together
+  const level = levelOfEach(ofAll, together)
   const resampling = { ...draws, level }
   const estimates = estimateMeans(
     tested.map(({ sample }) => sample),

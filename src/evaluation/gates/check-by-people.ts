@@ -1,8 +1,10 @@
 import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
+import type { Interval } from '../../statistics/resampling.ts'
 import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
 import type { ScorerRecord } from '../record.ts'
-import { allowanceOf, allowedText } from './check-losses.ts'
+import { type Allowance, allowanceOf } from './allowance.ts'
 import { formatInterval, formatScore, formatSigned, isAbove } from './format.ts'
+import { holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /** The mean that people would give against the limit: decided by the whole interval. */
@@ -25,14 +27,14 @@ export function checkMeansByPeople(
   })
 }
 
-/** Whether people would find that a scorer lost more than it may. */
+/** Whether people would find that a scorer lost more than it may, as `holdLoss` decides it. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
   allowedLoss: NonNullable<Gates['failIfWorse']>['allowedLoss'],
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
-    const { id: scorerId, lowerIsBetter } = scorer
+    const { id: scorerId } = scorer
     const allowance = allowanceOf(scorer, allowedLoss)
     if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
@@ -44,19 +46,38 @@ export function checkLossesByPeople(
       }) as const
     const comparison = comparisons.find((one) => one.scorerId === scorerId)
     const known = intervalOf(comparison?.people, comparison)
-    if ('reason' in known) return [outcome('cannot tell', known.reason)]
+    if ('reason' in known || comparison === undefined)
+      return [outcome('cannot tell', 'reason' in known ? known.reason : 'cannot be told')]
     const { value, interval, note } = known
-    const found = `changed by ${formatSigned(value)}, ${formatInterval(interval)}; ${allowedText(allowance)}`
-    const [best, worst] = lowerIsBetter ? [-interval.low, -interval.high] : [interval.high, interval.low]
-    return [outcome(...decided(found, best, worst, -allowance.loss, note))]
+    const [result, found] = holdLoss(
+      boundsOf(interval, comparison, allowance),
+      allowance,
+      `changed by ${formatSigned(value)}`,
+    )
+    return [outcome(result, note === undefined ? found : `${found} (${withoutStop(note)})`)]
   })
+}
+
+function boundsOf(
+  interval: Interval,
+  { together, verdict, lowerIsBetter }: PeopleComparison,
+  { loss }: Allowance,
+): LossBounds {
+  const most = (of = interval) => (lowerIsBetter ? -of.low : of.high)
+  const least = (of: Interval) => (lowerIsBetter ? -of.high : of.low)
+  return {
+    ...{ interval, isWorse: verdict === 'worse', canShow: true, wanted: '' },
+    best: loss === 0 ? most() : Math.max(most(), most(together?.all)),
+    likelyBest: most(together?.likely),
+    ...(together?.sure && { sureOf: least(together.sure) }),
+  }
 }
 
 type Known =
   | { readonly reason: string }
   | {
       readonly value: number
-      readonly interval: { low: number; high: number; level: number }
+      readonly interval: Interval
       readonly note?: string
     }
 

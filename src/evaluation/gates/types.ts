@@ -5,8 +5,8 @@ import type { EvaluationRun } from '../record.ts'
 export interface Gates {
   /**
    * Whose scores `failUnder`, `failOver` and `failIfWorse` are about: the judge's, or those that people would give,
-   * from their labels of some answers. By people, a gate is decided by the interval: failed where all of it is
-   * beyond the limit, passed where none is, else it cannot be told. Default 'judge'.
+   * from their labels of some answers. By people, a gate on a mean is decided by the interval: failed where all of it
+   * is beyond the limit, passed where none is, else it cannot be told. Default 'judge'.
    */
   readonly by?: 'judge' | 'people'
   /** Scorer id to the lowest mean that passes; for scorers where higher is better. */
@@ -17,8 +17,9 @@ export interface Gates {
     readonly baseline: EvaluationRun
     /**
      * How much worse the mean may be, 0 or more, in units of the score: for every scorer that both runs have, or
-     * by scorer id, for those only. Default a twentieth of each scorer's scale (of 1 where it is not known); for a run
-     * that could stop when it was decided 0.
+     * by scorer id, for those only. A larger loss has to be ruled out, else it cannot be told. Without it a twentieth
+     * of each scorer's scale (of 1 where it is not known) is allowed, and a larger loss must be neither shown nor likely;
+     * a run that could stop when it was decided must not be shown to be worse at all.
      */
     readonly allowedLoss?: number | Readonly<Record<string, number>>
   }

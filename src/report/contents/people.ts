@@ -75,6 +75,8 @@ export function bracketsSentence(scorers: readonly ScorerMaterial[]): string | u
       estimate && 'interval' in estimate && estimate.interval ? estimate.interval.level : [],
     ),
   )
-  const [level] = levels
-  return level === undefined ? undefined : `In brackets: ${formatLevel(level)} intervals.`
+  const [first, ...others] = [...new Set(levels)].toSorted((one, other) => one - other).map(formatLevel)
+  if (first === undefined) return undefined
+  // Changes of several scorers are decided together, each at a level of its own.
+  return `In brackets: ${[first, ...others].join(' and ')} intervals.`
 }

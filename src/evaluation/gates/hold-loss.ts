@@ -1,0 +1,48 @@
+import type { Interval } from '../../statistics/resampling.ts'
+import { type Allowance, allowedText } from './allowance.ts'
+import { formatInterval, isAbove } from './format.ts'
+import type { GateResult } from './types.ts'
+
+/** How large a gain can be, a loss being negative, whether the judge or people scored. */
+export interface LossBounds {
+  /** Of the difference, as the comparison was decided. */
+  readonly interval?: Interval
+  /** Whether the comparison was decided: the whole interval is a loss. */
+  readonly isWorse: boolean
+  /** The most it can be, of all comparisons together at their level; absent without an interval. */
+  readonly best?: number
+  /** The most it is likely to be: of all comparisons together, any is larger with a probability of at most 0.2. */
+  readonly likelyBest: number
+  /** What it is at least with 80 %; absent where nothing is known of how it varies. */
+  readonly sureOf?: number
+  /** Whether there are enough of them to show any loss. */
+  readonly canShow: boolean
+  /** '; about 160 items like these would tell', or nothing. */
+  readonly wanted: string
+}
+
+/**
+ * Whether more was lost than is allowed.
+ *
+ * Failed where that is shown: over all comparisons together, one that lost no more fails with a probability of at most
+ * 1 − level. Passed where it is ruled out with 80 %, however few items there are, so that what is likely better passes.
+ * Where somebody has said what may be lost, all else cannot be told. Where nobody has, the question is whether the run
+ * is worse: then it passes unless a loss is shown or likely, or there are too few items to show one.
+ */
+export function holdLoss(
+  { interval, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,
+  allowance: Allowance,
+  changed: string,
+): [GateResult, string] {
+  const { loss, isDefault } = allowance
+  const found = `${changed}${interval === undefined ? '' : `, ${formatInterval(interval)}`}; ${allowedText(allowance)}`
+  if (best !== undefined && isAbove(-loss, best))
+    return ['failed', `${found}, and all of the interval is worse`]
+  if (sureOf !== undefined && !isAbove(-loss, sureOf))
+    return ['passed', `${found}, and with 80 % confidence no more was lost`]
+  if (isDefault && !canShow) return ['cannot tell', `${found}, and so few cannot show a loss: it takes 6`]
+  if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
+    return ['passed', `${found}, and that more was lost is neither shown nor likely, nor ruled out${wanted}`]
+  const open = isDefault ? 'is likely, but not shown' : 'can neither be shown nor ruled out'
+  return ['cannot tell', `${found}, and that more was lost ${open}${wanted}`]
+}
