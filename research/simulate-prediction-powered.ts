@@ -2,24 +2,17 @@
  * Coverage and width of prediction-powered intervals, as docs/statistics.md shows them:
  * `node research/simulate-prediction-powered.ts`. If wanted, with a factor on the number of runs, a part of an
  * estimator's name, the beginning of a kind of labels, a judge and a number of labels:
- * `--runs 2 --estimator paired --shape yes --judge perfect --labels 30`.
+ * `--runs 2 --estimator paired --shape yes --judge perfect --labels 30`, or labels of items, `--sizes "25/1000 30/100"`.
  */
 import { parseArgs } from 'node:util'
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
-import {
-  boundedBy,
-  type Parts,
-  partsOf,
-  toEstimate,
-  tooFew,
-} from '../src/statistics/prediction-powered/estimate.ts'
+import { bothParts, type Parts, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
 import { quantileOfSample } from '../src/statistics/prediction-powered/quantile.ts'
 import { roganGladenOf } from '../src/statistics/prediction-powered/rate.ts'
 import { roganGladen, type YesNoCounts } from '../src/statistics/prediction-powered/rogan-gladen.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
-import { toUnits } from '../src/statistics/prediction-powered/units.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
 import { percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
 import {
@@ -97,13 +90,11 @@ function trueMean(shape: string): number {
 /** The intervals of `predictionPoweredMean`. */
 function meanOutcome(sample: Sample, population: About, truth: number, within = range): Outcome {
   if (tooFew(sample, population)) return { truth }
-  const units = toUnits(sample)
   const options = { population, level }
   const estimateOf = (parts: Parts) =>
     toEstimate({ ...parts, variance: parts.moments.variance }, within, level)
-  const partsWith = (useJudge: boolean) => partsOf(sample, units, sample.labels, within, options, useJudge)
-  const ofAlone = partsWith(false)
-  const [people, alone] = [estimateOf(boundedBy(partsWith(true), ofAlone, sample)), estimateOf(ofAlone)]
+  const both = bothParts(sample, within, options)
+  const [people, alone] = [estimateOf(both.people), estimateOf(both.alone)]
   if (within && 'value' in people && (people.value < within.low - 1e-9 || people.value > within.high + 1e-9))
     beyond += 1
   return { truth, interval: intervalOf(people), alone: intervalOf(alone) }
@@ -403,6 +394,7 @@ const { values: wanted } = parseArgs({
     shape: { type: 'string', default: '' },
     judge: { type: 'string', default: '' },
     labels: { type: 'string' },
+    sizes: { type: 'string' },
   },
 })
 for (const estimator of estimators.filter(({ name }) => name.includes(wanted.estimator))) {
@@ -413,7 +405,9 @@ for (const estimator of estimators.filter(({ name }) => name.includes(wanted.est
   )
   for (const shape of estimator.shapes.filter((name) => name.startsWith(wanted.shape)))
     for (const judge of wanted.judge ? [wanted.judge as Judge] : (Object.keys(judges) as Judge[])) {
-      const sizes = estimator.sizes.filter(([labels]) => (wanted.labels ?? `${labels}`) === `${labels}`)
+      const sizes = wanted.sizes
+        ? wanted.sizes.split(' ').map((size) => size.split('/').map(Number) as [number, number])
+        : estimator.sizes.filter(([labels]) => (wanted.labels ?? `${labels}`) === `${labels}`)
       const cells = sizes.map(([labels, items]) => {
         // Of perfect judges hardly any interval misses, and fewer runs say so.
         const runs = Math.round((judge === 'perfect' ? 250 : 1000) * Number(wanted.runs))

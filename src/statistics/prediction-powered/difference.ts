@@ -2,7 +2,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
 import { averaged, commonOf } from './common-items.ts'
 import { influences } from './error-moments.ts'
-import { boundedBy, type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import {
   type HumanLabel,
   type LabelledRun,
@@ -14,7 +14,6 @@ import {
 import { predictionPoweredMean } from './mean.ts'
 import { readSample, type Sample } from './sample.ts'
 import { sureAlone } from './sure-alone.ts'
-import { toUnits } from './units.ts'
 
 export interface PredictionPoweredDifference {
   /** The candidate's mean less the baseline's, over the items of both, as people would give them. */
@@ -87,14 +86,9 @@ export function differenceOfDraws(
 ): Pick<PredictionPoweredDifference, 'people' | 'labelsAlone'> {
   const reason = tooFew(samples[0], options.population) ?? tooFew(samples[1], options.population)
   if (reason) return { people: reason, labelsAlone: reason }
-  const partsWith = (of: 0 | 1, useJudge: boolean) => {
-    const sample = samples[of]
-    const units = toUnits(sample)
-    const alone = partsOf(sample, units, sample.labels, range, options, false)
-    return useJudge ? boundedBy(partsOf(sample, units, sample.labels, range, options), alone, sample) : alone
-  }
-  const estimateWith = (useJudge: boolean): PeopleEstimate => {
-    const [before, after] = [partsWith(0, useJudge), partsWith(1, useJudge)]
+  const means = samples.map((sample) => bothParts(sample, range, options)) as [BothParts, BothParts]
+  const estimateWith = (by: keyof BothParts): PeopleEstimate => {
+    const [before, after] = [means[0][by], means[1][by]]
     const correlation = options.population === 'process' ? correlationOf(samples, [before, after]) : 0
     // √(one² + other² − 2 · correlation · one · other), as a sum that rounding cannot bring below 0.
     const together = (one: number, other: number) =>
@@ -106,7 +100,7 @@ export function differenceOfDraws(
     const variance = together(...errors) ** 2
     return toEstimate({ mean, variance, distances, note }, range && rangeOfDifference(range), options.level)
   }
-  return { people: estimateWith(true), labelsAlone: estimateWith(false) }
+  return { people: estimateWith('people'), labelsAlone: estimateWith('alone') }
 }
 
 /** Of the errors of two draws: of a process they share its items, of which each cluster moves both means. */

@@ -5,7 +5,7 @@ import { distancesFrom } from './interval.ts'
 import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 import { type TunedWeights, tunedWeights } from './tuned-weights.ts'
-import type { Units } from './units.ts'
+import { toUnits, type Units } from './units.ts'
 import { countOf, type Unseen, unseen } from './unseen.ts'
 import { yesOrNoOf } from './yes-or-no.ts'
 
@@ -41,18 +41,19 @@ export interface Parts {
 /** Below it intervals miss the truth more often than they say: `node research/simulate-prediction-powered.ts`. */
 export const fewestLabels = 20
 
-/** Of labels that were not drawn alike, from strata or with other chances: 20 held the truth in 90 to 92 % at worst. */
+/** Of labels that were not drawn alike, from strata or with other chances: 20 held the truth in 90 to 93 % at worst. */
 const fewestOfUnequal = 30
 
 /** Of a stratum that was not labelled in full: below it, nobody knows how its labels vary. */
 const fewestOfStratum = 2
 
-/** Whether nothing was drawn twice as likely as another. */
-function isAlike({ probabilities }: Sample): boolean {
-  return probabilities.every(
-    (of) => of <= 2 * (probabilities[0] as number) && 2 * of >= (probabilities[0] as number),
-  )
+/** Whether nothing was drawn so many times as likely as another. */
+function isAlike({ probabilities }: Sample, times: number): boolean {
+  const [first = 1] = probabilities
+  return probabilities.every((of) => of <= times * first && times * of >= first)
 }
+
+const butForRounding = 1 + 1e-9
 
 /** What keeps these labels from saying anything, if something does. */
 export function tooFew(
@@ -70,7 +71,7 @@ export function tooFew(
       labelsNeeded: fewestLabels,
     }
   }
-  const isUnequal = stratumNames.length > 1 || !isAlike(sample)
+  const isUnequal = stratumNames.length > 1 || !isAlike(sample, butForRounding)
   if (isUnequal && drawn.length < fewestOfUnequal && drawn.length < strata.length)
     return {
       undefinedBecause: `${drawn.length} labels are too few: it takes ${fewestOfUnequal} that were not drawn alike.`,
@@ -150,14 +151,31 @@ function withinRange(
   return use > 0 && use < 1 ? tunedWeights(sample, units, use) : alone
 }
 
+/** With the judge, and by the labels alone. */
+export interface BothParts {
+  readonly people: Parts
+  readonly alone: Parts
+}
+
+/**
+ * Which of the two is narrower is not asked: where 20 labels of the judge made it wider, taking the labels alone held
+ * the truth in 91.6 to 93.0 % of skewed kinds, where both by themselves hold 93 to 95.
+ */
+export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
+  const units = toUnits(sample)
+  const alone = partsOf(sample, units, sample.labels, range, options, false)
+  const withJudge = partsOf(sample, units, sample.labels, range, options)
+  return { people: boundedBy(withJudge, alone, sample), alone }
+}
+
 /**
  * What mistakes that were not seen leave open goes no further than the labels alone do: few labels of a judge who is
  * hardly ever wrong say more of the labels than of the mistakes. Only of labels that were drawn alike: of others those
  * of what was hardly drawn may be missing.
  */
-export function boundedBy(parts: Parts, alone: Parts, sample: Sample): Parts {
+function boundedBy(parts: Parts, alone: Parts, sample: Sample): Parts {
   const { mean, distances, isWidened } = parts
-  if (!isWidened || !isAlike(sample) || !distances || !alone.distances) return parts
+  if (!isWidened || !isAlike(sample, 2) || !distances || !alone.distances) return parts
   return {
     ...parts,
     distances: {

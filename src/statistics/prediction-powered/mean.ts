@@ -1,5 +1,5 @@
 import { readOptions } from '../../shared/read-options.ts'
-import { boundedBy, type Parts, type PeopleEstimate, partsOf, toEstimate, tooFew } from './estimate.ts'
+import { bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
   type Population,
@@ -8,7 +8,6 @@ import {
   predictionPoweredOptions,
 } from './labelled-run.ts'
 import { readSample, type Sample } from './sample.ts'
-import { toUnits } from './units.ts'
 
 export interface PredictionPoweredMean {
   /** The mean that people would give, by judge and labels together. */
@@ -55,11 +54,13 @@ export function meanOfSample(
   }
   const reason = tooFew(sample, options.population)
   if (reason) return { people: reason, labelsAlone: reason, ...counts }
-  const units = toUnits(sample)
-  const partsWith = (useJudge: boolean) => partsOf(sample, units, sample.labels, range, options, useJudge)
   const estimateOf = (parts: Parts) =>
     toEstimate({ ...parts, variance: parts.moments.variance }, range, options.level)
-  const [withJudge, alone] = [partsWith(true), partsWith(false)]
-  const people = estimateOf(boundedBy(withJudge, alone, sample))
-  return { people, labelsAlone: estimateOf(alone), lambda: withJudge.tuned.lambda, ...counts }
+  const { people, alone } = bothParts(sample, range, options)
+  return {
+    people: estimateOf(people),
+    labelsAlone: estimateOf(alone),
+    lambda: people.tuned.lambda,
+    ...counts,
+  }
 }

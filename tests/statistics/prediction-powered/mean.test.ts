@@ -319,6 +319,11 @@ describe('a draw by unsureness', () => {
   test('of fewer than 30 labels is refused with that number', () => {
     const few = runOf(scores, labels, places.slice(0, 29), chance)
     expect(predictionPoweredMean(few, ofItems).people).toHaveProperty('labelsNeeded', 30)
+    const hardly = {
+      ...few,
+      labels: few.labels.map((label, place) => ({ ...label, probability: 0.3 + place / 1000 })),
+    }
+    expect(predictionPoweredMean(hardly, ofItems).people).toHaveProperty('labelsNeeded', 30)
   })
 
   test('stays within the range, with an interval around the value, whatever was drawn', () => {
