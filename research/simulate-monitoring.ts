@@ -12,6 +12,7 @@ import {
   falseAlarmsOfRepeats,
 } from './monitoring/false-alarms.ts'
 import { fixedTests } from './monitoring/fixed-test.ts'
+import { movedGroups } from './monitoring/moved-groups.ts'
 import { recoveries } from './monitoring/recoveries.ts'
 import { speed } from './monitoring/speed.ts'
 
@@ -24,6 +25,7 @@ const parts: Record<string, (factor: number) => void> = {
   delays: (factor) => delays(1000 * factor),
   drift: (factor) => slowDrift(500 * factor),
   groups: (factor) => badGroup(500 * factor),
+  moved: (factor) => movedGroups(1000 * factor),
   coverage: (factor) => coverage(1000 * factor),
   recoveries: (factor) => recoveries(500 * factor),
   anchors: (factor) => systemOrJudge(60 * factor),

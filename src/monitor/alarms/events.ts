@@ -20,7 +20,7 @@ export interface WorstAnswer {
   readonly link?: string
 }
 
-/** Scores of a group before and after a change, as far as they were looked at. */
+/** Scores of a group before and after a change, as far as they were looked at: means of the means of threads. */
 export interface MovedGroup {
   readonly field: string
   readonly value: string
@@ -29,7 +29,10 @@ export interface MovedGroup {
   readonly after: { readonly mean: number; readonly scores: number }
   /** After less before; of a new group, less the mean of all before. */
   readonly difference: number
-  /** Whether that is more than chance, with all groups looked at (z-test of means at 0.05, by Bonferroni). */
+  /**
+   * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. At most
+   * 1 of 20 alarms says so of a group that did not.
+   */
   readonly moved: boolean
 }
 

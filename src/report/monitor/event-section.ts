@@ -59,7 +59,7 @@ const groupTable = ({ groups, scale, id }: AlarmEvent): Markup =>
       before === undefined ? 'new' : `${formatScore(before.mean, scale)} (${formatCount(before.scores)})`,
       `${formatScore(after.mean, scale)} (${formatCount(after.scores)})`,
       formatDifference(difference, scale),
-      moved ? 'yes' : 'not more than chance',
+      moved ? 'yes' : 'cannot tell',
     ]),
   )
 
