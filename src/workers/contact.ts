@@ -6,15 +6,18 @@ export class Contact {
   lastReached: Date | undefined
   readonly #queue: ScoringQueue
   readonly #onTrouble: (error: unknown) => void
+  readonly #onRelief: () => void
   #isTroubled = false
 
-  constructor(queue: ScoringQueue, onTrouble: (error: unknown) => void) {
+  constructor(queue: ScoringQueue, onTrouble: (error: unknown) => void, onRelief: () => void) {
     this.#queue = queue
     this.#onTrouble = onTrouble
+    this.#onRelief = onRelief
   }
 
   reached(): void {
     this.lastReached = new Date()
+    if (this.#isTroubled) this.#onRelief()
     this.#isTroubled = false
   }
 

@@ -67,6 +67,11 @@ const optionsSchema = z
   })
 
 const dayInMs = 86_400_000
+/**
+ * A connection that went mute is given up, and the pool opens another one. Not by a limit of the server's, which poolers
+ * in between refuse.
+ */
+const timeLimits = { query_timeout: 30_000, keepAlive: true }
 
 /** Where the scores of live answers wait for workers. */
 export class ScoringQueue {
@@ -185,6 +190,7 @@ export class ScoringQueue {
         max: connections,
         connectionTimeoutMillis: 10_000,
         application_name: 'verdict',
+        ...timeLimits,
       },
       schema,
       retries,

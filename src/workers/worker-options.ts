@@ -29,6 +29,12 @@ export interface WorkerOptions {
   timeoutInMs?: number
   /** How long jobs in work may go on when the worker stops; then they go back to the queue. Default 20,000. */
   graceInMs?: number
+  /**
+   * After how long without a turn of its event loop the process is ended (SIGKILL), with the jobs in work on stderr: a
+   * scorer that never comes back would stop this worker, and the next one. Default: never, since the process may do other
+   * things as well; `verdict worker` has 60,000.
+   */
+  stuckAfterInMs?: number
   /** Model to price, for the costs that jobs are kept with. */
   prices?: Prices
   /** Stops the worker, as `stop` does. */
@@ -40,6 +46,8 @@ export interface WorkerOptions {
    * work at all. Default: a warning on the console.
    */
   onTrouble?: (error: unknown) => void
+  /** Told when it can be reached again. Default: the same. */
+  onRelief?: () => void
 }
 
 /** What a timer can wait for: a longer one would ring at once. */
@@ -70,10 +78,12 @@ const settingsSchema = z.strictObject({
   pollIntervalInMs: wait.min(10).default(500),
   timeoutInMs: wait.min(1).default(300_000),
   graceInMs: wait.min(0).default(20_000),
+  stuckAfterInMs: wait.min(1000).optional(),
   prices: pricesSchema.default({}),
   signal: z.instanceof(AbortSignal).optional(),
   onJob: z.custom<WorkerOptions['onJob']>(isFunction, 'must be a function').optional(),
   onTrouble: z.custom<WorkerOptions['onTrouble']>(isFunction, 'must be a function').optional(),
+  onRelief: z.custom<WorkerOptions['onRelief']>(isFunction, 'must be a function').optional(),
 })
 
 export const workerSchema = settingsSchema.refine(
@@ -85,6 +95,8 @@ export type WorkerSettings = z.output<typeof workerSchema>
 
 /** How trouble is told unless `onTrouble` says otherwise. */
 export const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
+
+export const warnOfRelief = () => warn('the queue can be reached again')
 
 /** What a worker did since it began. */
 export interface WorkerCounts {

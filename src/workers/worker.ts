@@ -7,6 +7,7 @@ import type { Job, JobEngine } from './engine/engine.ts'
 import { HeldUp } from './held-up.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
+import { Watchdog } from './watchdog.ts'
 import {
   nothingDone,
   type Worker,
@@ -14,9 +15,10 @@ import {
   type WorkerOptions,
   type WorkerSettings,
   warn,
+  warnOfRelief,
   workerSchema,
 } from './worker-options.ts'
-import { NoScoreStoreError, scoreStore } from './write-score.ts'
+import { findStore } from './write-score.ts'
 
 const keepEveryInMs = 10_000
 const forgetEveryInMs = 600_000
@@ -46,6 +48,7 @@ class JobWorker implements Worker {
   /** Those in work are given up. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
+  readonly #watchdog: Watchdog | undefined
   /** The job in work is one that may kill its worker: nothing else is to die with it. */
   #isAlone = false
   #wake = () => {}
@@ -53,8 +56,9 @@ class JobWorker implements Worker {
 
   constructor(settings: WorkerSettings) {
     this.#settings = settings
-    const { queue, signal, evaluation, concurrency, onTrouble = warn } = settings
-    this.#contact = new Contact(queue, onTrouble)
+    const { queue, signal, evaluation, concurrency, onTrouble = warn, onRelief = warnOfRelief } = settings
+    this.#contact = new Contact(queue, onTrouble, onRelief)
+    this.#watchdog = settings.stuckAfterInMs === undefined ? undefined : new Watchdog(settings.stuckAfterInMs)
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new LeftToOthers(settings.once)
     this.#heldUp = new HeldUp(concurrency ?? (queue.isEmbedded ? 2 : 10))
@@ -83,10 +87,16 @@ class JobWorker implements Worker {
   }
 
   async #work(): Promise<WorkerCounts> {
-    const { queue, once } = this.#settings
+    const { mastra, queue, once, pollIntervalInMs } = this.#settings
     const timers: NodeJS.Timeout[] = []
     try {
-      await this.#findStore()
+      if (mastra !== undefined)
+        await findStore(mastra, {
+          once,
+          pollIntervalInMs,
+          signal: this.#stopping.signal,
+          onTrouble: (error) => this.#contact.trouble(error),
+        })
       const forget = (engine: JobEngine) => engine.forget(queue.keepRunsForInMs)
       await this.#contact.try(async (engine) => {
         await engine.recover()
@@ -105,26 +115,10 @@ class JobWorker implements Worker {
       await Promise.all(this.#running.values())
     } finally {
       for (const timer of timers) clearInterval(timer)
-      await this.#items?.close()
+      await Promise.all([this.#items?.close(), this.#watchdog?.close()])
     }
     if (this.#error !== undefined) throw this.#error
     return this.counts
-  }
-
-  /** A database that is away for now is waited for; one that no setting names is never going to be there. */
-  async #findStore(): Promise<void> {
-    const { mastra, once, pollIntervalInMs } = this.#settings
-    const { signal } = this.#stopping
-    while (mastra !== undefined && !signal.aborted) {
-      try {
-        await scoreStore(mastra)
-        return
-      } catch (error) {
-        if (error instanceof NoScoreStoreError || once) throw error
-        this.#contact.trouble(error)
-        await delay(pollIntervalInMs, undefined, { signal }).catch(() => undefined)
-      }
-    }
   }
 
   /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
@@ -154,6 +148,7 @@ class JobWorker implements Worker {
   #begin(engine: JobEngine, job: Job): void {
     // This process was silent for so long that its own job came back: it is still at it.
     if (this.#running.has(job.id)) return
+    this.#watchdog?.begins(job)
     const work = this.#do(engine, job)
       .catch((error: unknown) => {
         this.#error ??= error
@@ -161,6 +156,7 @@ class JobWorker implements Worker {
       })
       .finally(() => {
         this.#running.delete(job.id)
+        this.#watchdog?.ends(job.id)
         this.counts.running = this.#running.size
         this.#isAlone = false
         this.#wake()

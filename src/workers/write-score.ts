@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
@@ -45,6 +46,35 @@ export async function scoreStore(mastra: Mastra) {
       'the Mastra instance has no storage for scores: give it a `storage`, such as LibSQLStore',
     )
   return store
+}
+
+/**
+ * Waits for a store whose database is away for now.
+ *
+ * @param once Whether what is away is not waited for.
+ * @throws NoScoreStoreError at once: a store that no setting names is never going to be there.
+ */
+export async function findStore(
+  mastra: Mastra,
+  { once, pollIntervalInMs, signal, onTrouble }: StoreWait,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await scoreStore(mastra)
+      return
+    } catch (error) {
+      if (error instanceof NoScoreStoreError || once) throw error
+      onTrouble(error)
+      await delay(pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+interface StoreWait {
+  readonly once: boolean
+  readonly pollIntervalInMs: number
+  readonly signal: AbortSignal
+  readonly onTrouble: (error: unknown) => void
 }
 
 interface Written {

@@ -77,3 +77,25 @@ it('says why it cannot work, to whoever does not wait for its end as well', asyn
   await expect(worker.ended).rejects.toThrow('no storage for scores')
   expect(told.map(String)).toEqual([expect.stringContaining('no storage for scores')])
 })
+
+it('says once that its queue is away, and once that it is back', async () => {
+  const { mastra } = stage(scripted([]))
+  const queue = testQueue(anyStore())
+  const engine = await queue.engine()
+  const take = engine.take.bind(engine)
+  let failures = 3
+  engine.take = async (...args) => {
+    failures -= 1
+    if (failures >= 0) throw new Error('connection terminated')
+    return take(...args)
+  }
+  const said: string[] = []
+  const worker = startWorker({
+    ...{ mastra, queue, pollIntervalInMs: 10 },
+    onTrouble: (error) => said.push(String(error)),
+    onRelief: () => said.push('back'),
+  })
+  await vi.waitFor(() => expect(said).toContain('back'), 10_000)
+  await worker.stop()
+  expect(said).toEqual(['Error: connection terminated', 'back'])
+})

@@ -18,6 +18,7 @@ interface WorkerFlags {
   readonly host?: string
   readonly timeout?: number
   readonly grace?: number
+  readonly stuck?: number
 }
 
 /** Adds `verdict worker`. */
@@ -37,6 +38,11 @@ export function addWorkerCommand(program: Command): Command {
     .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
     .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)
     .option(
+      '--stuck <seconds>',
+      'end the process when a scorer has not let it go on for so long (default: 60)',
+      secondsInMs,
+    )
+    .option(
       '--grace <seconds>',
       'how long jobs in work may go on when it is stopped (default: 20)',
       secondsInMs,
@@ -46,7 +52,7 @@ export function addWorkerCommand(program: Command): Command {
 /** @returns The exit code, when it is stopped or, with --once, when it is done. */
 export async function worker(
   argument: string | undefined,
-  { concurrency, once, port, host, timeout, grace }: WorkerFlags,
+  { concurrency, once, port, host, timeout, grace, stuck = 60_000 }: WorkerFlags,
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, stdout, stderr, signal } = surroundings
@@ -66,11 +72,13 @@ export async function worker(
       prices: config.prices,
       timeoutInMs: timeout,
       graceInMs: grace,
+      stuckAfterInMs: stuck,
       onJob: (job, end, durationInMs) => {
         metrics.onJob(job, end, durationInMs)
         if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
       },
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+      onRelief: () => say(stderr, 'The queue can be reached again.'),
     })
     let server: Server | undefined
     try {
