@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../src/evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
@@ -122,7 +124,49 @@ describe('items that workers do', () => {
         whole.items.map(({ itemId }) => itemId),
       ),
     ).toEqual(new Set())
-    expect((await engine.counts()).every(({ waiting, running }) => waiting + running === 0)).toBe(true)
+    expect(await engine.counts()).toEqual([])
+  })
+
+  it('go on where they are in work for one that has died, and are not put a second time', async () => {
+    const { workers: elsewhere, queue, start } = workers()
+    const file = join(mkdtempSync(join(tmpdir(), 'verdict-')), 'run.jsonl')
+    const asked: string[] = []
+    let isSlow = true
+    const options = { data, scorers: scorersOf(), attempts: 1, file, workers: elsewhere }
+    const counting = async (input: string) => {
+      asked.push(input)
+      while (isSlow) await delay(20)
+      return `The answer to ${input} is long.`
+    }
+    const worker = start({ target: counting })
+    const stop = new AbortController()
+    const begun = evaluate({ ...options, target: counting, signal: stop.signal })
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    stop.abort()
+    expect((await begun).end?.status).toBe('cancelled')
+    const going = evaluate({ ...options, target: counting, resume: true })
+    await delay(200)
+    isSlow = false
+    const whole = await going
+    await worker.stop()
+    expect(whole.end?.status).toBe('complete')
+    expect(asked.length).toBe(new Set(asked).size)
+    expect(await (await queue.engine()).counts()).toEqual([])
+  })
+
+  it('are done no more when their run is over', async () => {
+    const { queue } = workers()
+    const engine = await queue.engine()
+    const id = randomUUID()
+    const record = [{ key: 'a', record: '{}' }]
+    await engine.put([{ id, group: 'run 1', data: { format: 1, kind: 'items', payload: '{}' } }])
+    await engine.take(1)
+    expect(await engine.results.add('1', record, id)).toBe(true)
+    expect(await engine.results.add('1', record, id)).toBe(true)
+    await engine.remove('run 1')
+    await engine.results.forget('1')
+    expect(await engine.results.add('1', record, id)).toBe(false)
+    expect(await engine.results.unwritten('1', 10)).toEqual([])
   })
 
   it('stop at the budget of the whole run', async () => {

@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('a role that may read and write rows, and make not
     const [job] = await engine.take(1)
     expect(ids).toContain(job?.id)
     await engine.hold('tone', 1000)
-    await engine.results.add('run', [{ key: 'a', record: '{}' }])
+    expect(await engine.results.add('run', [{ key: 'a', record: '{}' }], job?.id ?? '')).toBe(true)
     expect(await engine.counts()).toMatchObject([{ group: 'tone', waiting: 1, running: 1 }])
     await expect(query(`set role ${role}; create table ${schema}.mine (a int)`)).rejects.toThrow(
       /permission denied/,

@@ -204,6 +204,10 @@ export interface JobEngine {
   usualCost(group: string): Promise<JobCosts>
   /** Takes jobs of a group back that wait. @returns How many. */
   cancel(group: string): Promise<number>
+  /** Jobs of a group that somebody has taken. */
+  inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]>
+  /** Forgets all jobs of a group, those in work too: whoever has them learns it with the next result. */
+  remove(group: string): Promise<void>
   /** Takes their data from jobs that ended so long ago, and forgets results that nobody fetched. @returns How many jobs. */
   forget(afterInMs: number): Promise<number>
   close(): Promise<void>

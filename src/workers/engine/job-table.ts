@@ -6,41 +6,12 @@ import type {
   Job,
   JobCosts,
   JobCounts,
-  JobFailure,
   JobState,
   ReasonCount,
   Retried,
 } from './engine.ts'
 import type { LostJobs } from './lost-jobs.ts'
-
-/** Asks the database. */
-export type Sql = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
-
-/** A job that was taken, as pg-boss tells it. */
-export interface JobRow {
-  readonly id: string
-  readonly groupId?: string | null
-  readonly data: Job['data']
-  readonly retryCount: number
-  readonly createdOn: Date
-  readonly startedOn: Date
-  readonly output?: unknown
-}
-
-export function toJob(
-  { id, groupId, data, retryCount, createdOn, startedOn, output }: JobRow,
-  isAlone: boolean,
-): Job {
-  const { since } = (output ?? {}) as JobFailure
-  return {
-    ...{ id, data, isAlone, group: groupId ?? '', attempt: retryCount + 1 },
-    ...{ createdAt: createdOn, takenAt: startedOn },
-    refusedSince: since === undefined ? undefined : new Date(since),
-  }
-}
-
-/** The name of the queue within the schema. */
-export const queueName = 'scores'
+import { queueName } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
@@ -50,13 +21,6 @@ const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or gro
 
 const isoTime = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const seconds = (milliseconds: number) => milliseconds / 1000
-
-/** For a column of jsonb, which has no place for the character 0 and for halves of surrogate pairs. */
-export function toJsonb(value: object): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'string' ? item.toWellFormed().replaceAll('\u0000', '\ufffd') : item,
-  )
-}
 
 /** What pg-boss has no call for, asked of its job table directly: what became of jobs, and mending those that failed. */
 export abstract class JobTable {
@@ -225,6 +189,16 @@ export abstract class JobTable {
   async cancel(group: string): Promise<number> {
     const where = `name = $1 and group_id = $2 and state < 'active' and not blocked`
     return (await this.sql(`delete from ${this.jobs} where ${where} returning id`, [group])).length
+  }
+
+  async inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
+    const where = `name = $1 and group_id = $2 and state = 'active'`
+    const rows = await this.sql(`select id, data from ${this.jobs} where ${where}`, [group])
+    return rows.map(({ id, data }) => ({ id: String(id), data: data as Job['data'] }))
+  }
+
+  async remove(group: string): Promise<void> {
+    await this.sql(`delete from ${this.jobs} where name = $1 and group_id = $2`, [group])
   }
 
   /** Takes their data from jobs that ended so long ago. @returns How many. */

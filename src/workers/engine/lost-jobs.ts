@@ -1,4 +1,4 @@
-import { type JobRow, queueName, type Sql, toJsonb } from './job-table.ts'
+import { type JobRow, queueName, type Sql, toJsonb } from './rows.ts'
 
 /** How often a job is tried alone before it is held for what kills its worker. */
 const deathsAlone = 2

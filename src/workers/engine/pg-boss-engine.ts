@@ -1,8 +1,9 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
-import { JobTable, queueName, toJob, toJsonb } from './job-table.ts'
+import { JobTable } from './job-table.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
+import { queueName, toJob, toJsonb } from './rows.ts'
 
 export interface PgBossEngineOptions {
   /** How pg-boss reaches its database. */

@@ -1,4 +1,5 @@
 import type { Db } from 'pg-boss'
+import { queueName } from './rows.ts'
 
 /** What became of one piece of a run, on its way from a worker to whoever began the run. */
 export interface Result {
@@ -15,10 +16,12 @@ export interface Result {
 export class Results {
   readonly #database: () => Db
   readonly #table: string
+  readonly #jobs: string
 
   constructor(database: () => Db, schema: string) {
     this.#database = database
     this.#table = `${schema}.result`
+    this.#jobs = `${schema}.job`
   }
 
   /** What the definition makes last: where it is there, all of it is. */
@@ -34,12 +37,22 @@ export class Results {
       create index if not exists result_unwritten on ${this.#table} (run, place) where record is not null`
   }
 
-  async add(run: string, results: readonly Result[]): Promise<void> {
-    await this.#sql(
-      `insert into ${this.#table} (run, key, record) select $1, x.key, x.record
-       from json_to_recordset($2::json) as x (key text, record text) on conflict do nothing`,
-      [run, JSON.stringify(results)],
+  /**
+   * Leaves results, unless their job is gone: its run is over then.
+   *
+   * @returns Whether they are wanted.
+   */
+  async add(run: string, results: readonly Result[], jobId: string): Promise<boolean> {
+    const [row] = await this.#sql(
+      `with wanted as (select from ${this.#jobs} where name = $3 and id = $4),
+       added as (
+         insert into ${this.#table} (run, key, record) select $1, x.key, x.record
+         from json_to_recordset($2::json) as x (key text, record text) where exists (select from wanted)
+         on conflict do nothing)
+       select exists (select from wanted) as is_wanted`,
+      [run, JSON.stringify(results), queueName, jobId],
     )
+    return row?.is_wanted === true
   }
 
   /** Which of these pieces are done. */
@@ -67,9 +80,12 @@ export class Results {
     ])
   }
 
-  /** The pieces can be done once more. */
-  async forgetWritten(run: string): Promise<void> {
-    await this.#sql(`delete from ${this.#table} where run = $1 and record is null`, [run])
+  /** These pieces can be done once more. */
+  async forgetWritten(run: string, keys: readonly string[]): Promise<void> {
+    await this.#sql(
+      `delete from ${this.#table} where run = $1 and record is null and key = any($2::text[])`,
+      [run, keys],
+    )
   }
 
   async forget(run: string): Promise<void> {

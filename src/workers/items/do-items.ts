@@ -40,7 +40,7 @@ export class ItemsWorker {
   }
 
   /**
-   * Does the items of a job that were not done yet, and leaves a record of each as it comes.
+   * Does the items of a job that were not done yet, and leaves a record of each as it comes, until the run is over.
    *
    * @throws NotOfThisWorkerError where this worker's target or scorers are not those of the run.
    */
@@ -57,18 +57,23 @@ export class ItemsWorker {
     const answerer = await toAnswerer(target, targetOptions, dataset)
     checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
     checkSame(header, records, 'scorers')
+    const over = new AbortController()
     const end = await runSession(pending, {
       ...settings,
-      ...{ answerer, scorers, signal, cache: this.#cache, limits: this.#limits },
+      ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
+      signal: AbortSignal.any([signal, over.signal]),
       hold: await expectationsOf(dataset, records),
       // Whoever began the run counts what it costs.
       budget: {},
       spent: noCost,
       finished: 0,
       total: pending.length,
-      keep: (record) =>
-        engine.results.add(header.id, [{ key: keyOf(record), record: JSON.stringify(record) }]),
+      keep: async (record) => {
+        const result = { key: keyOf(record), record: JSON.stringify(record) }
+        if (!(await engine.results.add(header.id, [result], job.id))) over.abort()
+      },
     })
+    if (over.signal.aborted) return { outcome: 'answered' }
     if (end.status !== 'complete') throw new Error('the worker stopped')
     return { outcome: 'answered' }
   }

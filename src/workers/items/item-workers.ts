@@ -10,7 +10,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { JobEngine, JobState } from '../engine/engine.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
 import { Idleness } from './idleness.ts'
-import { groupOf, itemsJob } from './items-job.ts'
+import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
 
 export interface ItemWorkersOptions {
   /** Items of one job. Default 20. */
@@ -67,6 +67,8 @@ class Coordinator {
   /** Those without a record, by key. */
   readonly #open: Map<string, ItemTask>
   #shards: Iterator<readonly ItemTask[], undefined>
+  /** Keys of items that workers have in work for an earlier session. */
+  #adopted: ReadonlySet<string> = new Set()
   readonly #id = randomUUID()
   #put = 0
   /** Jobs that had not ended when they were last asked for. */
@@ -117,7 +119,10 @@ class Coordinator {
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
       await this.#stop(why() !== undefined && !signal?.aborted)
-      if (this.#open.size === 0) await results.forget(this.#header.id)
+      if (this.#open.size === 0) {
+        await this.#engine.remove(this.#group)
+        await results.forget(this.#header.id)
+      }
     } catch (error) {
       // What went wrong first is what is told.
       await this.#engine.cancel(this.#group).catch(() => undefined)
@@ -127,13 +132,16 @@ class Coordinator {
     return endOf({ finished, total, cancelled, decided, reason: why() })
   }
 
-  /** What an earlier session left: results are paid for, and its jobs are put anew. */
+  /** What an earlier session left: results are paid for, work that goes on is waited for, and the rest is put anew. */
   async #clear(): Promise<void> {
     await this.#engine.cancel(this.#group)
     await this.#engine.drop({ group: this.#group })
     await this.#writeAll()
     // Workers would take an item for done that is to be done again.
-    await this.#engine.results.forgetWritten(this.#header.id)
+    await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
+    const jobs = await this.#engine.inWork(this.#group)
+    this.#jobs = new Map(jobs.map(({ id }) => [id, { state: 'running' }]))
+    this.#adopted = new Set(jobs.flatMap((job) => readItemsJob(job).tasks.map(keyOfTask)))
   }
 
   /** @throws Error where a shard cannot be done: its items would never come. */
@@ -159,7 +167,8 @@ class Coordinator {
   /** Where each job has ended, or somebody removed it, and some items did not come. */
   async #putMissingAgain(): Promise<void> {
     if (!this.#isAllPut || this.#jobs.size > 0) return
-    await this.#engine.results.forgetWritten(this.#header.id)
+    await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
+    this.#adopted = new Set()
     this.#shards = shardsOf([...this.#open.values()], this.#settings.shardSize)
     this.#isAllPut = false
   }
@@ -176,7 +185,8 @@ class Coordinator {
         this.#isAllPut = true
         break
       }
-      const tasks = shard.filter((task) => this.#open.has(keyOfTask(task)))
+      const isLeft = (key: string) => this.#open.has(key) && !this.#adopted.has(key)
+      const tasks = shard.filter((task) => isLeft(keyOfTask(task)))
       if (tasks.length === 0) continue
       this.#put += 1
       const job = itemsJob({ header: this.#header, settings, tasks }, this.#id, this.#put)
@@ -233,4 +243,4 @@ class Coordinator {
   }
 }
 
-const keyOfTask = ({ item, repeat }: ItemTask) => keyOf({ itemId: item.id, repeat })
+const keyOfTask = ({ item, repeat }: Pick<ItemTask, 'item' | 'repeat'>) => keyOf({ itemId: item.id, repeat })
