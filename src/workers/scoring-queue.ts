@@ -80,6 +80,7 @@ export class ScoringQueue {
   #engine: Promise<JobEngine> | undefined
   #isClosed = false
   #hasScorers = false
+  readonly #workers = new Set<() => Promise<unknown>>()
 
   constructor(options: ScoringQueueOptions) {
     this.#settings = readOptions('scoringQueue', optionsSchema, options)
@@ -105,6 +106,16 @@ export class ScoringQueue {
   /** Says that live scorers put their runs here: those of the last answers are yet to come when it is closed. */
   expectRuns(): void {
     this.#hasScorers = true
+  }
+
+  /**
+   * Says that a worker of this process lives on the queue: it ends before the queue does.
+   *
+   * @returns To be called when the worker has ended by itself.
+   */
+  attach(stop: () => Promise<unknown>): () => void {
+    this.#workers.add(stop)
+    return () => this.#workers.delete(stop)
   }
 
   /** Live runs that were dropped because neither the database nor the buffer took them, since the process began. */
@@ -165,15 +176,18 @@ export class ScoringQueue {
   }
 
   /**
-   * Puts what waits in this process into the queue, and closes the connection, for good. Mastra begins to score an answer
-   * a moment after it was given: so long, and until no more comes, it is waited for. Closing it again does nothing.
+   * Puts what waits in this process into the queue, stops the workers that this process has started on it, and closes
+   * the connection, for good. Mastra begins to score an answer a moment after it was given: so long, and until no more
+   * comes, it is waited for. Closing it again does nothing.
    *
-   * @param waitInMs How long that may take; what is left is dropped, and said. Default 10,000.
+   * @param waitInMs How long the first may take; what is left is dropped, and said. Workers take `graceInMs` at most to
+   * end or give back their jobs. Default 10,000.
    */
   async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
     const limit = AbortSignal.timeout(waitInMs)
     if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(limit)
     await this.#buffer.close(limit)
+    await Promise.all([...this.#workers].map((stop) => stop()))
     const opened = this.#engine
     this.#isClosed = true
     this.#engine = undefined

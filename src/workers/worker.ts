@@ -65,7 +65,11 @@ class JobWorker implements Worker {
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
-    this.ended = this.#work().finally(() => signal?.removeEventListener('abort', stop))
+    const detach = queue.attach(() => this.stop())
+    this.ended = this.#work().finally(() => {
+      detach()
+      signal?.removeEventListener('abort', stop)
+    })
     // Also for whoever does not wait for its end.
     this.ended.catch((error: unknown) => this.#contact.trouble(error))
   }

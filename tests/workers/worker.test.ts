@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startWorker } from '../../src/workers/worker.ts'
 import { anyStore, testQueue } from '../support/queues.ts'
 import { scripted, stage } from '../support/scripted-agent.ts'
-import { project } from './project.ts'
+import { judged, project, slowJudge } from './project.ts'
 
 describe('a worker', () => {
   it('refuses options that it does not know or cannot keep', () => {
@@ -40,6 +40,20 @@ describe('a worker', () => {
     engine.take = take
     expect(await counts()).toMatchObject({ waiting: 2, running: 0 })
     expect(await engine.take(1)).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('ends with the queue that it lives on, after what is in work', async () => {
+    const { ask, mastra, queue, rows } = project({ scorer: judged(slowJudge(300)) })
+    await ask()
+    const workers = [startWorker({ mastra, queue }), startWorker({ mastra, queue })]
+    await vi.waitFor(
+      () => expect(workers.reduce((sum, { counts }) => sum + counts.running, 0)).toBe(1),
+      20_000,
+    )
+    await queue.close()
+    const scored = (await Promise.all(workers.map(({ ended }) => ended))).map((counts) => counts.scored)
+    expect(scored.toSorted()).toEqual([0, 1])
+    expect(await rows()).toHaveLength(1)
   })
 
   it('stops where the one who is told of its jobs throws', async () => {
