@@ -17,7 +17,7 @@ interface Done extends Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' 
   readonly labelled: number
   readonly outcomes: Outcomes
   /** Whether the scorer sees the context of a row. */
-  readonly readsMessages: boolean
+  readonly readsContext: boolean
 }
 
 /** Ids of the judges that gave evidence for scores. */

@@ -10,7 +10,7 @@ import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { readingOf } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
-import { ofOneStatement, readsMessages, toItem } from './run/items.ts'
+import { ofOneStatement, readsContext, toItem } from './run/items.ts'
 import { outcomesOf } from './run/outcomes.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const { name = data.name } = settings
   const run = await evaluate({
     target: 'recorded',
-    data: asDataset(labelled.map(({ row }) => toItem(row, scorer))),
+    data: asDataset(labelled.map(({ row }) => toItem(row))),
     scorers: [
       {
         scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
@@ -61,7 +61,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     judges: judgesOf(scores),
     cost: totalCost(run).total,
     durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
-    readsMessages: readsMessages(scorer),
+    readsContext: readsContext(scorer),
   })
 }
 

@@ -5,6 +5,7 @@ import {
   createAnswerRelevancyScorer,
   createFaithfulnessScorer,
   createHallucinationScorer,
+  createToolCallAccuracyScorerCode,
   createToxicityScorer,
 } from '../../src/scorers/index.ts'
 import { bracketJudge, figuresOf, quick, relevancy, rows } from './support.ts'
@@ -64,6 +65,18 @@ describe('a statement', () => {
     expect(judge.requests[3]?.state.context).toEqual({ c1: 'First of 3.', c2: 'Second.' })
     expect(judge.requests[3]?.state.question).toBe('How tall is the tower?')
   })
+})
+
+it('the context of a row is no call to a tool', async () => {
+  const called = { toolCalls: [{ toolName: 'search', args: {}, result: '330 metres' }] }
+  const data = Array.from({ length: 12 }, (_, index) => ({
+    ...{ input: 'How tall?', output: 'It is tall.', context: 'It is 330 metres tall.', ...called },
+    label: index % 2 === 0 ? 'yes' : 'no',
+  }))
+  const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'search', strictMode: true })
+  const { disagreements, counts } = await measureAgreement({ ...quick, scorer, data })
+  expect(counts).toMatchObject({ scored: 12 })
+  expect(disagreements.map(({ score }) => score)).toEqual(disagreements.map(() => 1))
 })
 
 describe('scorers where lower is better', () => {

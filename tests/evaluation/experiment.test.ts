@@ -98,6 +98,23 @@ describe('an experiment', () => {
     expect(comparison.items).toHaveLength(4)
   })
 
+  it('holds the context and the tool calls of recorded answers, and gives them back', async () => {
+    const { mastra } = newMastra()
+    const toolCalls = [{ toolName: 'search', args: { of: 'tower' }, result: '330 metres' }]
+    const row = { input: 'How tall?', output: '330.', context: ['It is 330 metres tall.'], toolCalls }
+    const settings = { target: 'recorded', scorers: [numberScorer()] } as const
+    const run = await evaluate({
+      ...settings,
+      data: [{ ...row, metadata: { of: 'Paris' } }],
+      experiment: { mastra },
+    })
+    const { experiment, results } = await resultsOf(mastra, run.header.id)
+    expect(JSON.stringify(results[0]?.output)).toContain('"toolName":"search"')
+    const data = await readStoredDataset(mastra, { id: experiment?.datasetId ?? '' })
+    expect(data.items).toMatchObject([{ context: row.context, metadata: { of: 'Paris' } }])
+    expect(Object.keys(data.items[0]?.metadata ?? {})).toEqual(['of'])
+  })
+
   it('is filled from the run file later, and doing it twice changes nothing', async () => {
     const { mastra } = newMastra()
     const file = join(folder(), 'run.jsonl')

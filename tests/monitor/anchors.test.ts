@@ -41,6 +41,24 @@ describe('a file of anchors', () => {
     expect(status.anchors).toMatchObject([{ judged: 5, failed: 0, difference: 4.5 }])
   })
 
+  it('is judged with the context and the tool calls of its line', async () => {
+    const { mastra } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    const seen: string[] = []
+    const sees = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(({ run }) => {
+      seen.push(JSON.stringify([(run as { context?: unknown }).context, run.output]))
+      return 0.5
+    })
+    const { output: _, ...question } = anchor
+    const more = { context: 'It is tall.', toolCalls: [{ toolName: 'search', result: '330' }] }
+    const file = fileOf(JSON.stringify({ ...question, ...more }))
+    const { status } = await once({ mastra, scorers: [sees as never], anchors: { file } })
+    expect(status.anchors).toMatchObject([{ failed: 0 }])
+    expect(seen[0]).toContain('["It is tall."]')
+    expect(seen[0]).toContain('"toolName":"search"')
+    const twice = fileOf(JSON.stringify({ ...anchor, messages: [{ role: 'user', content: 'q' }] }))
+    await expect(once({ mastra, anchors: { file: twice } })).rejects.toThrow(/line 1.*stands beside input/)
+  })
+
   it('is judged within its budget, with what failed counted and labels held against both scores', async () => {
     let calls = 0
     const flaky = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => {

@@ -89,7 +89,7 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
     cost: noCost,
     durationInMs: 0,
     end: { at: new Date().toISOString(), status: 'complete' },
-    readsMessages: true,
+    readsContext: true,
   })
   const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
   return { ...result, warnings: [...file.warnings, ...about, ...result.warnings] }

@@ -1,26 +1,23 @@
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
-import { withCalls } from '../../evaluation/dataset/material.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** Whether a scorer reads the messages of an agent, and so finds the context of a row. */
-export const readsMessages = ({ type }: AnyScorer) => type === 'agent' || type === 'trajectory'
+/** Whether a scorer finds the context of a row: one of this package, or one that reads the messages of an agent. */
+export const readsContext = (scorer: AnyScorer) =>
+  scorer.type === 'agent' || scorer.type === 'trajectory' || measureOf(scorer) !== undefined
 
-/**
- * A row as a recorded run: its context is the result of a tool, `context`, since that is the one place where scorers of
- * any package, and users' own `getContext`, look for it.
- */
-export function toItem(row: CheckedRow, scorer: AnyScorer): EvaluationItem {
+/** A row as a recorded run, its context where items of datasets have theirs. */
+export function toItem(row: CheckedRow): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
-  const said = statement ?? output
-  const found = { toolName: 'context', result: [...context] }
   return {
     id,
     input,
-    output: context.length > 0 && readsMessages(scorer) ? withCalls(said, [found], 'context') : said,
+    output: statement ?? output,
     groundTruth,
     group,
+    ...(context.length > 0 && { context }),
   }
 }
 
@@ -30,13 +27,16 @@ export function toItem(row: CheckedRow, scorer: AnyScorer): EvaluationItem {
  */
 export function ofOneStatement(scorer: AnyScorer): AnyScorer {
   const run = scorer.run.bind(scorer) as (input: { output: unknown; statement: string }) => Promise<unknown>
-  return {
-    id: scorer.id,
-    name: scorer.name,
-    type: scorer.type,
-    run: (input: { output: unknown }) => {
-      const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
-      return run({ ...input, statement: said })
-    },
+  const ofOne = (input: { output: unknown }) => {
+    const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
+    return run({ ...input, statement: said })
   }
+  const { id, name, type } = scorer
+  // What a scorer of this package says of itself beside these is found behind it.
+  return Object.create(scorer, {
+    id: { value: id },
+    name: { value: name },
+    type: { value: type },
+    run: { value: ofOne },
+  }) as AnyScorer
 }

@@ -11,7 +11,7 @@ interface Looked {
   readonly end?: Pick<RunEnd, 'status'>
   readonly outcomes: Outcomes
   readonly figures: Figures
-  readonly readsMessages: boolean
+  readonly readsContext: boolean
 }
 
 /** Below so many of a class, a rate is known to about a tenth either way, or worse. */
@@ -28,7 +28,7 @@ export function warningsOf({
   end,
   outcomes,
   figures,
-  readsMessages,
+  readsContext,
 }: Looked): string[] {
   const { scored, notScorable, failed, notReached } = outcomes
   const warnings: string[] = []
@@ -42,8 +42,10 @@ export function warningsOf({
     warnings.push(
       `${Math.round(missing * 100)} % of the rows have no score (not scorable or failed). The figures are over the others, which may be the easier ones.`,
     )
-  if (!readsMessages && data.rows.some(({ context }) => context.length > 0))
-    warnings.push('The rows have a context, but this scorer reads no messages of agents and does not see it.')
+  if (!readsContext && data.rows.some(({ context }) => context.length > 0))
+    warnings.push(
+      'The rows have a context, but this scorer reads neither contexts nor the messages of agents, and does not see it.',
+    )
   const ranking = figures.areaUnderCurve ?? figures.spearman
   const chance = figures.areaUnderCurve === undefined ? 0 : 0.5
   if (ranking !== undefined && 'interval' in ranking && (ranking.interval?.high ?? 1) < chance)

@@ -87,6 +87,9 @@ export const storedItems = (stored: Dataset, version?: number) =>
     return { entries: listed.items, pagination: listed.pagination }
   })
 
+/** Where the metadata of a stored item have its context: Mastra's items have no field for one. */
+export const contextKey = 'verdictContext'
+
 /**
  * Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there.
  *
@@ -118,8 +121,13 @@ export async function readStoredDataset(
         groundTruth,
         expectedTrajectory,
         requestContext,
-        metadata,
+        ...withoutContext(metadata),
       })),
     { name: details.name, source, version, storedId: identity.id },
   )
+}
+
+function withoutContext(metadata: Record<string, unknown> | null | undefined) {
+  const { [contextKey]: context, ...rest } = metadata ?? {}
+  return context === undefined ? { metadata } : { context, metadata: rest }
 }

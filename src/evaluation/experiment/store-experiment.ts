@@ -76,7 +76,7 @@ async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): P
 }
 
 async function submit(
-  { itemId, repeat, answer, failure, startedAt, durationInMs, scores }: ItemRecord,
+  { itemId, repeat, answer, exchange, failure, startedAt, durationInMs, scores }: ItemRecord,
   { header }: EvaluationRun,
   { dataset, idOf }: StoredItems,
   experimentId: string,
@@ -87,7 +87,10 @@ async function submit(
     experimentId,
     itemId: idOf(itemId),
     attempt: repeat - 1,
-    ...(answer === undefined ? {} : { output: answer }),
+    // A recorded answer of messages has its tool calls in them.
+    ...(answer === undefined
+      ? {}
+      : { output: header.target.kind === 'recorded' ? (exchange?.output ?? answer) : answer }),
     error: failure === undefined ? null : { message: failure.message, code: failure.name },
     startedAt: begin,
     completedAt: new Date(begin.getTime() + durationInMs),

@@ -2,9 +2,9 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
-import { storedItems } from '../dataset/read-dataset.ts'
+import { contextKey, storedItems } from '../dataset/read-dataset.ts'
 import { toJson } from '../json.ts'
-import type { EvaluationRun } from '../record.ts'
+import type { EvaluationRun, ItemRecord } from '../record.ts'
 
 /** A run's items as a dataset in Mastra's storage. */
 export interface StoredItems {
@@ -40,12 +40,12 @@ export async function storedItemsOf(
       idOf: (id) => id,
     }
   }
-  const wanted = new Map<string, { input: unknown; groundTruth?: unknown; metadata?: unknown }>(
+  const wanted = new Map(
     data === undefined
-      ? items.map(({ itemId, input, groundTruth, metadata }) => [itemId, { input, groundTruth, metadata }])
-      : data.items.map(({ id, input, inputs, groundTruth, metadata }) => [
-          id,
-          { input: inputs ?? input, groundTruth, metadata },
+      ? items.map((item) => [item.itemId, toStored(item)])
+      : data.items.map(({ inputs, input, ...item }) => [
+          item.id,
+          toStored({ ...item, input: inputs ?? input }),
         ]),
   )
   if (wanted.size < header.dataset.items) {
@@ -60,11 +60,7 @@ export async function storedItemsOf(
   const missing = [...wanted].filter(([id]) => !ids.has(id))
   for (let start = 0; start < missing.length; start += perPage) {
     const added = await dataset.addItems({
-      items: missing.slice(start, start + perPage).map(([externalId, { metadata, ...item }]) => ({
-        externalId,
-        ...(toJson(item) as { input: unknown; groundTruth?: unknown }),
-        ...(metadata === undefined ? {} : { metadata: metadata as Record<string, unknown> }),
-      })),
+      items: missing.slice(start, start + perPage).map(([externalId, item]) => ({ externalId, ...item })),
     })
     for (const { id, externalId } of added) if (externalId) ids.set(externalId, id)
   }
@@ -74,6 +70,18 @@ export async function storedItemsOf(
     return id
   }
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, idOf }
+}
+
+type Kept = Pick<ItemRecord, 'context'> &
+  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata', unknown>>
+
+/** As Mastra keeps it, which has no place for a context but the metadata. */
+function toStored({ input, groundTruth, expectedTrajectory, metadata, context }: Kept) {
+  const beside = context === undefined ? metadata : { ...(metadata as object), [contextKey]: context }
+  return {
+    ...(toJson({ input, groundTruth, expectedTrajectory }) as { input: unknown }),
+    ...(beside === undefined ? {} : { metadata: beside as Record<string, unknown> }),
+  }
 }
 
 /** Mastra's own `create` finds it as well, but the failed insertion is logged as an error. */

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod/v4'
+import { materialSchema, type RowMaterial, withMaterial } from '../../evaluation/dataset/material.ts'
 
 const anchorSchema = z.strictObject({
   id: z.string().min(1),
   /** The id of a scorer. */
   scorer: z.string().min(1),
-  input: z.unknown(),
-  output: z.unknown(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+  ...materialSchema,
   groundTruth: z.unknown().optional(),
   /** The score that it had: the mean, where it was judged several times. */
   score: z.number(),
@@ -15,7 +17,9 @@ const anchorSchema = z.strictObject({
 })
 
 /** An answer whose score is known, to see by whether a judge is still the same. */
-export type Anchor = z.output<typeof anchorSchema>
+export type Anchor = Omit<z.output<typeof anchorSchema>, keyof RowMaterial> & {
+  readonly context?: readonly string[]
+}
 
 /** An anchor file that cannot be used, with the line and what is wrong there. */
 export class AnchorFileError extends Error {
@@ -24,10 +28,10 @@ export class AnchorFileError extends Error {
 
 /**
  * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and where there are any
- * `groundTruth` and `label`.
+ * `groundTruth`, `label`, `context`, `messages` and `toolCalls`, as rows of datasets have them.
  *
  * @returns Scorer id to its anchors.
- * @throws AnchorFileError that names the line.
+ * @throws AnchorFileError that names the line; DatasetError that does, where two fields of one say the same.
  */
 export async function readAnchors(file: string): Promise<ReadonlyMap<string, readonly Anchor[]>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -50,7 +54,7 @@ export async function readAnchors(file: string): Promise<ReadonlyMap<string, rea
       const [issue] = read.error.issues
       throw fail(`${issue?.path.join('.')}: ${issue?.message}`)
     }
-    const anchor = read.data
+    const anchor = withMaterial(read.data, { value, line: index + 1 }, file)
     const key = JSON.stringify([anchor.scorer, anchor.id])
     if (seen.has(key)) throw fail(`"${anchor.id}" is there twice for ${anchor.scorer}`)
     seen.add(key)

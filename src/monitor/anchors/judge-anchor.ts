@@ -22,12 +22,12 @@ export interface JudgedAnchor {
  */
 export async function judgeAnchor(
   { scorer, record }: UsedScorer,
-  { id, input, output, groundTruth }: Anchor,
+  { id, input, output, groundTruth, context }: Anchor,
   { judging, prices, signal }: { judging: number; prices: Prices; signal?: AbortSignal },
 ): Promise<JudgedAnchor> {
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const item = { id, input, groundTruth } as Parameters<typeof runInputFor>[1]
+  const item = { id, input, groundTruth, context } as Parameters<typeof runInputFor>[1]
   const answer = { input, output } as Parameters<typeof runInputFor>[2]
   try {
     const work = surroundCalls({ judging, signal, onCall, onEvidence, countsFailures: true }, () =>
