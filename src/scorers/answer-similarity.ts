@@ -52,8 +52,8 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
 
 export const similarityTask: Task = {
   name: 'answer-similarity',
-  version: 2,
-  instructions: `You compare an answer with a reference that is known to be right. The material has both, one as a whole and the other as units by id, and the question and the earlier conversation where they are known. Compare what is said, not how: order, style and language do not matter.`,
+  version: 3,
+  instructions: `You compare an answer with a reference that is known to be right. The material has both, one whole and one as units by id, and question and conversation where they are known. Compare what is said, not how: order, style and language do not matter. What you know may tell that two names are of one thing, never that the reference is wrong.`,
 }
 
 export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
@@ -62,10 +62,10 @@ export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
   criteria: {
     exact: 'in the same words, or all but the same.',
     semantic: 'in other words, but all of it; so does an answer from which it follows at once.',
-    partial: 'some of it: a part, a vaguer form.',
+    partial: 'some of it: a part, a vaguer, broader or neighbouring form.',
     missing: 'no, or the answer says otherwise.',
   },
-  share: 'of 100 careful readers of the answer, how many would say that it says all of this',
+  share: 'of 100 careful readers of the answer, how many find all of this in it',
   line: { semantic: 1, exact: 1, partial: 0.5, missing: 0 },
 }
 
@@ -73,12 +73,13 @@ export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
   type: 'choice',
   instructions: 'How does this unit of the answer relate to the reference?',
   criteria: {
-    agrees: 'the reference says it, or it follows from the reference or the question.',
-    extra: 'the reference does not say it, and nothing in the reference speaks against it.',
-    contradicts: 'it cannot be right if the reference is right.',
-    none: 'it claims nothing: a greeting, a question, an offer, a word that the answer is not known.',
+    agrees: 'it says what the reference or the question says, or what follows.',
+    extra: 'the reference neither says it nor speaks against it.',
+    contradicts:
+      'as an answer to this question it is wrong if the reference is right; or it is an extra that is plainly false.',
+    none: 'it claims nothing: a greeting, a question, an offer, "I do not know".',
   },
-  share: 'of 100 careful readers, how many would say that it contradicts the reference',
+  share: 'of 100 careful readers, how many say that it contradicts',
   line: { contradicts: 1, extra: 0, agrees: 0 },
 }
 

@@ -29,8 +29,8 @@ export type FactualityVerdict = 'subset' | 'superset' | 'same' | 'disagrees' | '
 
 export const factualityTask: Task = {
   name: 'factuality',
-  version: 2,
-  instructions: `You compare the facts of an answer with a reference by an expert. The material has both, and the question and the earlier conversation where they are known. The reference is right, whatever you know. Wording, style, order and length do not matter.`,
+  version: 3,
+  instructions: `You compare the facts of an answer with a reference by an expert. The material has both, and question and conversation where they are known. The reference is right, whatever you know; what you know may only tell that two names are of one thing. Wording, style, order and length do not matter.`,
 }
 
 export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
@@ -38,12 +38,11 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
   instructions: 'How do the facts of the answer relate to those of the reference?',
   criteria: {
     subset:
-      'it gives some of the facts of the reference and leaves out others that were asked for; nothing in it conflicts with the reference.',
-    superset:
-      'it gives all the facts of the reference that were asked for and further facts; nothing in it conflicts.',
+      'it gives some of the facts of the reference that were asked for, or gives them more broadly or vaguely; nothing in it conflicts.',
+    superset: 'it gives all the facts that were asked for and further ones; nothing in it conflicts.',
     same: 'it gives the facts of the reference, no fewer and no more.',
     disagrees:
-      'a fact in it conflicts with the reference; or it gives none of the facts of the reference: "I do not know", a refusal, a question back, another subject.',
+      'as an answer to this question, a fact in it conflicts with the reference; an extra is plainly false; or it gives none of the facts of the reference: "I do not know", a refusal, a question back, another subject.',
     immaterial:
       'it differs, but in nothing that matters for whether its facts are right: rounding, a spelling.',
   },

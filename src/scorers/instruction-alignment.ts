@@ -28,8 +28,8 @@ export type InstructionAlignmentVerdict = 'yes' | 'no' | 'n/a'
 
 export const instructionTask: Task = {
   name: 'instruction-alignment',
-  version: 1,
-  instructions: `You check whether an answer keeps to the instructions of its owner. The material has the instructions by id, the answer, the names of the tools that were called for it, and sometimes the question and the earlier conversation that it belongs to. What the answer does counts, not what it says that it does.`,
+  version: 2,
+  instructions: `You check whether an answer keeps to the instructions of its owner. The material has the instructions by id, the answer, the names of the tools that were called for it, and sometimes question and earlier conversation. What the answer does counts, not what it says that it does.`,
 }
 
 export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = {
@@ -39,7 +39,7 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
     yes: 'it applies, and the answer follows all of it.',
     no: 'it applies, and the answer breaks it, leaves it out, or follows only a part of it.',
     'n/a':
-      'it is about another domain altogether, or the case that it names is not given, so that no answer to this question could follow or break it. An instruction about how to answer always applies; in doubt, an instruction applies.',
+      'it is about another domain altogether, or its case is not given, so that no answer to this question could follow or break it. An instruction about how to answer always applies; in doubt, any does.',
   },
   share: 'of 100 careful readers, how many would say that the answer follows all of the instruction',
   line: { yes: 1, no: 0 },

@@ -13,6 +13,7 @@ import {
   type NamedTool,
   readTools,
 } from './material/available-tools.ts'
+import { dateOfRun } from './material/date-of-run.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { toldOf } from './reason/explain.ts'
 import { plural } from './reason/wording.ts'
@@ -41,6 +42,8 @@ export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions
 export interface ToolUse extends Dialogue {
   readonly question: string
   readonly answer: string
+  /** The day of the run, where its messages tell it. */
+  readonly date?: string
   /** What the agent could have called. */
   readonly tools: readonly NamedTool[]
   readonly calls: readonly MadeCall[]
@@ -59,8 +62,8 @@ export type UncalledVerdict = UnitVerdict<'yes' | 'no'>
 
 export const toolCallTask: Task = {
   name: 'tool-call-accuracy',
-  version: 1,
-  instructions: `You judge how an assistant used its tools for a request. The material has the request, sometimes the earlier conversation that it belongs to, the tools that the assistant had, its calls by id and in order, the tools that it did not call by id, and its answer. To ask the user back instead of calling a tool is the right move where the request leaves out what a call would need.`,
+  version: 2,
+  instructions: `You judge how an assistant used its tools for a request. The material has the request, the tools, the calls by id in order, the tools not called by id, the answer, and sometimes the date and the earlier conversation. To ask the user back in the answer is right where the request leaves out what a call needs; an empty answer asks nothing.`,
 }
 
 export const callQuestion: ChoiceQuestion<'yes' | 'no'> = {
@@ -68,10 +71,9 @@ export const callQuestion: ChoiceQuestion<'yes' | 'no'> = {
   instructions: `Was this call appropriate for the request?`,
   criteria: {
     yes: 'the request needs it, or it clearly serves the request, and its arguments fit what was asked. A call that failed, or has no result, counts as made; to try again after a failure is appropriate.',
-    no: 'the request does not need it; another available tool was plainly made for this; its arguments do not fit what was asked or were made up; it repeats a call that had already given its result; or the user should have been asked first.',
+    no: 'the request does not need it; another available tool was plainly made for this; its arguments do not fit what was asked or the parameters, were made up, or leave out a required one or something that the user gave and the tool takes; it repeats a call that had already given its result; or the user should have been asked first.',
   },
-  share:
-    'of 100 careful people who know the request and the tools, how many would say that the call was appropriate',
+  share: 'of 100 careful people who know the tools, how many call it appropriate',
   line: { yes: 1, no: 0 },
 }
 
@@ -82,8 +84,7 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
     yes: 'part of the request could only be done, or only be known, by calling it, and no other call did that',
     no: 'the request does not need it, another call did its work, or what a call would need had to be asked of the user first',
   },
-  share:
-    'of 100 careful people who know the request and the tools, how many would say that it should have been called',
+  share: 'of 100 careful people who know the tools, how many would have called it',
   line: { yes: 1, no: 0 },
 }
 
@@ -121,6 +122,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
       return {
         ...asked,
+        ...withoutUndefined({ date: dateOfRun(run.output) }),
         answer: readAnswer(run.output),
         tools,
         calls,
@@ -130,7 +132,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       }
     },
 
-    async judge({ question, conversation, answer, tools, calls }, { settings, ...asking }) {
+    async judge({ question, conversation, date, answer, tools, calls }, { settings, ...asking }) {
       const { weighting, batchSize } = settings
       const made = calls.map((call, index) => ({ id: `t${index + 1}`, call }))
       const uncalled = tools
@@ -142,8 +144,8 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       ]
       const state: JsonObject = {
         request: question,
-        ...withoutUndefined({ conversation }),
-        tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),
+        ...withoutUndefined({ date, conversation }),
+        tools: tools.map((tool) => ({ ...tool })),
         calls: Object.fromEntries(made.map(({ id, call }) => [id, describeCall(call)])),
         notCalled: Object.fromEntries(uncalled.map((tool) => [tool.id, tool.name])),
         answer,

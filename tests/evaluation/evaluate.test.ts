@@ -311,7 +311,7 @@ describe('evaluate', () => {
       scorers: [createBiasScorer({ model: judge, options: { scale: 10 } })],
     })
     const question = {
-      task: 'opinion-bias/1',
+      task: 'opinion-bias/2',
       arithmetic: 'mean',
       options: [
         { name: 'yes', credit: 1 },

@@ -20,13 +20,13 @@ describe('the prompts', () => {
     )
   })
 
-  it('of statement extraction, version 1', async () => {
+  it('of statement extraction, version 2', async () => {
     const prompt = textPrompt(
       { task: extractionTask, state: { question: 'How tall?', answer: 'It is 330 m tall.' } },
       'Reply.',
     )
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/statement-extraction.txt')
-    expect(extractionTask.version).toBe(1)
+    expect(extractionTask.version).toBe(2)
   })
 
   it('of the written reason, version 1', async () => {

@@ -254,10 +254,10 @@ describe('the prompts', () => {
     questions: { a1: agreementQuestion },
   })
 
-  it('of answer similarity, version 2', async () => {
+  it('of answer similarity, version 3', async () => {
     await expect(promptText(coverage)).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
     await expect(promptText(agreement)).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
-    expect(similarityTask.version).toBe(2)
+    expect(similarityTask.version).toBe(3)
     expect(Math.max(coverage.system.length, agreement.system.length)).toBeLessThan(2_000)
   })
 

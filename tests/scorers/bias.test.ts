@@ -233,9 +233,9 @@ describe('the prompt', () => {
     questions: { s1: biasQuestion },
   }
 
-  it('is version 1', async () => {
+  it('is version 2', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/opinion-bias.txt')
-    expect(biasTask.version).toBe(1)
+    expect(biasTask.version).toBe(2)
     expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 })

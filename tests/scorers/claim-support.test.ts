@@ -59,9 +59,9 @@ describe('the prompts', () => {
   const support = decisionPrompt({ task: supportTask, state, questions: { claim1: supportQuestion } })
   const points = textPrompt({ task: keyPointsTask, state: { maximumPoints: 10, source: 'It is.' } }, 'Reply.')
 
-  it('of claim support, version 2', async () => {
+  it('of claim support, version 3', async () => {
     await expect(promptText(support)).toMatchFileSnapshot('prompts/claim-support.txt')
-    expect(supportTask.version).toBe(2)
+    expect(supportTask.version).toBe(3)
   })
 
   it('of key points, version 1', async () => {

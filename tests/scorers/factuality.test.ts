@@ -166,9 +166,9 @@ describe('the prompt', () => {
     questions: { a1: factualityQuestion },
   })
 
-  it('of factuality, version 2', async () => {
+  it('of factuality, version 3', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/factuality.txt')
-    expect(factualityTask.version).toBe(2)
+    expect(factualityTask.version).toBe(3)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 

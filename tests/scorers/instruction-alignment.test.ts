@@ -218,9 +218,9 @@ describe('the prompt', () => {
     questions: { i1: instructionQuestion },
   }
 
-  it('is version 1', async () => {
+  it('is version 2', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/instruction-alignment.txt')
-    expect(instructionTask.version).toBe(1)
+    expect(instructionTask.version).toBe(2)
     expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 })

@@ -405,16 +405,16 @@ describe('the prompts', () => {
     },
   }
 
-  it('of the alignment, version 2', async () => {
+  it('of the alignment, version 3', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/prompt-alignment.txt')
-    expect(alignmentTask.version).toBe(2)
+    expect(alignmentTask.version).toBe(3)
     expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 
-  it('of the requirements, version 1', async () => {
+  it('of the requirements, version 2', async () => {
     const prompt = textPrompt({ task: requirementTask, state: { prompt: 'Be brief.' } }, 'Reply.')
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/requirement-extraction.txt')
-    expect(requirementTask.version).toBe(1)
+    expect(requirementTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 })

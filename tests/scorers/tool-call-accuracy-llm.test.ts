@@ -251,7 +251,7 @@ describe('available tools', () => {
 })
 
 describe('the prompt', () => {
-  it('of tool call accuracy, version 1', async () => {
+  it('of tool call accuracy, version 2', async () => {
     const state = {
       request: 'Weather?',
       calls: { t1: { tool: 'search', outcome: 'answered' } },
@@ -263,7 +263,7 @@ describe('the prompt', () => {
       questions: { t1: callQuestion, u1: uncalledQuestion },
     })
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/tool-call-accuracy.txt')
-    expect(toolCallTask.version).toBe(1)
+    expect(toolCallTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
   })
 

@@ -46,7 +46,6 @@ describe('a value as text', () => {
     expect(describeCall({ toolName: 'count', args: { to: 10n }, outcome: 'answered', result: 7n })).toEqual({
       tool: 'count',
       arguments: '{"to":"10"}',
-      outcome: 'answered',
       result: '"7"',
     })
   })

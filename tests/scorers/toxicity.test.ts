@@ -254,9 +254,9 @@ describe('the prompt', () => {
     questions: { s1: toxicityQuestion },
   }
 
-  it('is version 1', async () => {
+  it('is version 2', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/statement-toxicity.txt')
-    expect(toxicityTask.version).toBe(1)
+    expect(toxicityTask.version).toBe(2)
     expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 })

@@ -5,18 +5,18 @@ import type { Credits } from '../units/weighting.ts'
 
 export const alignmentTask: Task = {
   name: 'prompt-alignment',
-  version: 2,
-  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, who asks, or the system, which sets rules for all responses), its requirements by id, the response, and sometimes earlier messages.`,
+  version: 3,
+  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, or the system, whose rules hold for all), its requirements by id, the response, sometimes earlier messages.`,
 }
 
 export const requirementTask: Task = {
   name: 'requirement-extraction',
-  version: 1,
+  version: 2,
   instructions: `You list what a prompt wants of the response to it.
 
-A requirement is one thing that the prompt asks for: a question to answer, a thing to make or do, a rule, a condition on content, form, length, language or tone. Give each as one short sentence in the words of the prompt, which can be understood on its own. Split sentences that ask for several things.
+A requirement is one thing that the prompt asks for: a question to answer, a thing to make or do, a rule, a condition on content, form, length, language or tone. Give each as one short sentence in the words of the prompt, with its Markdown where that is asked for. Split sentences that ask for several things.
 
-Take up every requirement, in the order of the prompt. Add none that it does not state, and leave out what asks for nothing, such as background or a greeting.`,
+Take up every requirement, in the order of the prompt. Add none that it does not state. Leave out what asks for nothing: background, greetings and thanks, material to work on, such as a text to summarise, and rules for a case that is not given.`,
 }
 
 export type AlignmentGrade = 'yes' | 'partly' | 'no' | 'n/a'
@@ -32,11 +32,11 @@ const share = 'of 100 careful readers, how many say yes'
 export const intentQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Does the response do what the prompt is after at its core?',
+    instructions: 'Does the response do what the prompt is after at its core, whatever its form?',
     criteria: {
       yes: 'it does.',
-      partly: 'it does a part of it, or something near it.',
-      no: 'it does something else, or nothing.',
+      partly: 'a part of it, something near it, or an honest word that it cannot be done.',
+      no: 'something else, nothing, a wrong answer, or a false claim to have done it.',
     },
     share,
     line: graded,
@@ -49,9 +49,9 @@ export const requirementQuestion: AlignmentQuestion = {
     type: 'choice',
     instructions: 'Is the requirement met?',
     criteria: {
-      yes: 'all of it.',
+      yes: 'all of it, rightly.',
       no: 'not, or only a part of it.',
-      'n/a': 'it asks for nothing, or its condition is not given here.',
+      'n/a': 'it asks for nothing (background, material, manners), or its condition is not given.',
     },
     share,
     line: { yes: 1, no: 0 },
@@ -62,7 +62,7 @@ export const requirementQuestion: AlignmentQuestion = {
 export const completenessQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Does the response give all that the prompt wants, as thoroughly as it wants it?',
+    instructions: 'Does it give all that the prompt wants, as thoroughly as it wants it?',
     criteria: {
       yes: 'nothing that matters is missing.',
       partly: 'something that matters is missing.',
@@ -79,7 +79,7 @@ export const appropriatenessQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
     instructions:
-      'Is it as the prompt asks, or, where the prompt does not say, as suits it? The id that ends in "format" is about form and length, the one in "tone" about tone and language.',
+      'Is it as the prompt asks, or else as suits it? Ids in "format" mean form and length, in "tone" tone and language.',
     criteria: { yes: 'it is.', no: 'it is not.' },
     share,
     line: { yes: 1, no: 0 },

@@ -31,8 +31,8 @@ export interface JudgedClaims extends WithWeighting {
 
 export const supportTask: Task = {
   name: 'claim-support',
-  version: 2,
-  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes the question and the earlier conversation that the claims belong to. Only the context counts: neither what you know, nor whether a claim is true.`,
+  version: 3,
+  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes question and earlier conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
 }
 
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {

@@ -34,12 +34,12 @@ export interface Statements extends WithEvidence {
 
 export const extractionTask: Task = {
   name: 'statement-extraction',
-  version: 1,
+  version: 2,
   instructions: `You break an answer into its statements.
 
-A statement is one thing that the answer says, as one short sentence that can be understood on its own. Split sentences that say several things. Keep the words of the answer; only put names in the place of words such as "it" or "there", where the answer, the question or the conversation makes clear what they stand for.
+A statement is one thing that the answer says, as one short sentence that can be understood on its own. Split what says several things, also without punctuation. Keep the words and the spelling of the answer; only put names in the place of words such as "it", where it is clear what they mean, and make a sentence of a mere word with those of the question.
 
-Take up everything that the answer says, in its order: also what is wrong, beside the point, a greeting or an advertisement. Add nothing, correct nothing, judge nothing. A block of code is one statement: describe in one sentence what it shows, with its words.`,
+Take up everything that the answer says, in its order: also what is wrong, beside the point, cut off, the question repeated, a greeting or an advertisement. A heading belongs to the statement after it; numbers of lists and notes, ticks and addresses of links are left out. Add nothing, correct nothing, judge nothing. A block of code is one statement: describe in one sentence what it shows, with its words.`,
 }
 
 /** Longer answers are extracted in pieces, so that a reply fits into a model's output. */

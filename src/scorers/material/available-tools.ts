@@ -1,13 +1,18 @@
 import { z } from 'zod/v4'
+import type { JsonObject } from '../../judge/contract.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { AnyRun } from './answer.ts'
 import { askUser } from './ask-user.ts'
 import type { ContextRun } from './context.ts'
+import { parametersOf } from './tool-parameters.ts'
 
 /** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
 export interface AvailableTool {
   readonly name?: string
   readonly id?: string
   readonly description?: string
+  /** What it takes: a schema of Mastra's or the AI SDK's tools, or JSON schema. The judge is shown it. */
+  readonly inputSchema?: unknown
 }
 
 /** A list of tools, or tools by the names that an agent calls them by, as agents have them. */
@@ -24,6 +29,8 @@ const listSchema = z.union([z.array(named).readonly(), z.record(z.string(), tool
 export interface NamedTool {
   readonly name: string
   readonly description: string
+  /** As JSON schema, where it is known. */
+  readonly parameters?: JsonObject
 }
 
 /**
@@ -39,7 +46,11 @@ export function readTools(owner: string, list: unknown): NamedTool[] {
   const entries = Array.isArray(result.data)
     ? result.data.map((item: AvailableTool): [string, AvailableTool] => [item.name || item.id || '', item])
     : Object.entries(result.data as { [name: string]: AvailableTool })
-  const tools = entries.map(([name, { description = '' }]) => ({ name, description }))
+  const tools = entries.map(([name, { description = '', inputSchema }]) => ({
+    name,
+    description,
+    ...withoutUndefined({ parameters: parametersOf(inputSchema) }),
+  }))
   return tools.filter(({ name }, index) => tools.findIndex((tool) => isSameTool(tool.name, name)) === index)
 }
 

@@ -37,12 +37,15 @@ export function shortJson(value: unknown): string {
   return text.length > maximumCharacters ? `${text.slice(0, maximumCharacters)}…` : text
 }
 
-/** A call as a judge is shown it. */
+/** What a tool returns that has nothing to tell but that it ran. */
+const saysNothing = /^(?:"?(?:ok|okay|done|success|succeeded|true)?"?|\{"(?:ok|success)":true\})$/i
+
+/** A call as a judge is shown it: its outcome where it is not the usual one, its result where it tells something. */
 export function describeCall({ toolName, args, outcome, result }: MadeCall): JsonObject {
   return {
     tool: toolName,
     ...(args === undefined ? {} : { arguments: shortJson(args) }),
-    outcome,
-    ...(result === undefined ? {} : { result: shortJson(result) }),
+    ...(outcome === 'answered' ? {} : { outcome }),
+    ...(result === undefined || saysNothing.test(shortJson(result)) ? {} : { result: shortJson(result) }),
   }
 }
