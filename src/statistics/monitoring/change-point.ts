@@ -34,7 +34,10 @@ export interface ChangePoint {
   readonly low: Moment
   readonly high: Moment
   readonly level: number
-  /** Of the observations from the estimate on. The worst stretch was looked for, so it is rather too far off. */
+  /**
+   * Of the observations since then, averaged over all starts by what was won from them: the worst stretch alone, which
+   * is looked for, is too far off.
+   */
   readonly mean: number
 }
 
@@ -71,15 +74,25 @@ export function changePoint({ growth, list }: Starts, level: number): ChangePoin
   const total = held.reduce((sum, of) => sum + of, 0)
   const density = held.map((of, index) => of / sizeOf(list[index] as Start))
   const best = density.indexOf(Math.max(...density))
-  const since = list.slice(best)
-  const weight = since.reduce((sum, start) => sum + start.weight, 0)
   return {
     estimate: (list[best] as Start).first,
     low: (list[placeOf(held, (total * (1 - level)) / 2)] as Start).first,
     high: (list[placeOf(held, (total * (1 + level)) / 2)] as Start).last,
     level,
-    mean: since.reduce((sum, start) => sum + start.sum, 0) / weight,
+    mean: meanSince(list, held, total),
   }
+}
+
+/** Of what came from each start on, by what it holds. */
+function meanSince(list: readonly Start[], held: readonly number[], total: number): number {
+  let [weight, sum, mean] = [0, 0, 0]
+  for (let place = list.length - 1; place >= 0; place--) {
+    const start = list[place] as Start
+    weight += start.weight
+    sum += start.sum
+    mean += ((held[place] as number) / total) * (sum / weight)
+  }
+  return mean
 }
 
 /** Where the running sum first is as much. */

@@ -15,14 +15,14 @@ export interface StreamWatchOptions extends ChangeDetectorOptions {
   recovery?: 'likely' | 'surely'
   /**
    * While the mean stays as bad there is one wrong recovery in so many observations, at most, on average: as bad as
-   * the limit for `surely`, as bad as half of the way for `likely`. From 10. Default 10,000.
+   * the limit for `surely`, as bad as half of the way for `likely`. From 10. Default 50,000.
    */
   recoveryRunLength?: number
 }
 
 const recoveryOptions = z.strictObject({
   recovery: z.enum(['likely', 'surely']).default('likely'),
-  recoveryRunLength: z.number().min(10).default(10_000),
+  recoveryRunLength: z.number().min(10).default(50_000),
 })
 type RecoveryOptions = z.output<typeof recoveryOptions>
 

@@ -39,8 +39,12 @@ describe('a change point', () => {
         expect(share(found.low.index - 1, found.high.index)).toBeGreaterThan(0.9 - 1e-9)
         expect(share(0, found.low.index - 1)).toBeLessThan(0.05 + 1e-9)
         expect(share(found.high.index, all.length)).toBeLessThan(0.05 + 1e-9)
-        const since = of.slice(found.estimate.index - 1)
-        expect(found.mean).toBeCloseTo(since.reduce((sum, one) => sum + one, 0) / since.length, 9)
+        const means = all.map((_, start) => {
+          const since = of.slice(start)
+          return since.reduce((sum, one) => sum + one, 0) / since.length
+        })
+        const mean = means.reduce((sum, one, start) => sum + (one * (all[start] as number)) / total, 0)
+        expect(found.mean).toBeCloseTo(mean, 9)
       }),
     )
   })
