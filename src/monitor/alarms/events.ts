@@ -30,8 +30,8 @@ export interface MovedGroup {
   /** After less before; of a new group, less the mean of all before. */
   readonly difference: number
   /**
-   * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. At most
-   * 1 of 20 alarms says so of a group that did not.
+   * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. About
+   * 1 of 20 false alarms says so at most; docs/statistics.md tells where it is more.
    */
   readonly moved: boolean
 }
