@@ -65,15 +65,19 @@ export class Watching {
     }
   }
 
+  /** @throws What the store says to the first question: later, a store that is away is waited for. */
   async #acquire(keeper: StateKeeper): Promise<void> {
-    let isSaid = false
-    for (;;) {
+    let said: string | undefined
+    for (let isFirst = true; ; isFirst = false) {
       this.#signal.throwIfAborted()
-      const holder = await keeper.acquire()
+      const holder = await keeper.acquire().catch((error: unknown) => {
+        if (isFirst) throw error
+        return `the store cannot be reached (${messageOf(error)})`
+      })
       if (holder === undefined) return
       if (this.#options.once) throw new MonitorInUseError(`${holder}: this one has nothing to do`)
-      if (!isSaid) this.#warn(`${holder}: this one waits for it to end`)
-      isSaid = true
+      if (said !== holder) this.#warn(`${holder}: this one waits`)
+      said = holder
       await delay(Math.min(askInMs, this.#options.intervalInMs), undefined, { signal: this.#signal })
     }
   }

@@ -52,6 +52,20 @@ describe('an outbox', () => {
     expect(resumed.next).toBeUndefined()
   })
 
+  it('waits for no time that only a wrong clock can have set', async () => {
+    const { destination, sent } = failing(0)
+    const outbox = new Outbox([destination], () => {})
+    outbox.put(event('one'))
+    const state = outbox.state()
+    // Set while the clock was two hours ahead.
+    for (const first of Object.values(state).flatMap(({ waiting }) => waiting))
+      first.notBefore = Date.now() + 2 * 3_600_000
+    const resumed = new Outbox([destination], () => {}, state)
+    expect(resumed.next).toBeLessThanOrEqual(Date.now())
+    await Promise.all(resumed.deliver(signal))
+    expect(sent).toEqual(['one'])
+  })
+
   it('loses what is refused, what is too old and what is too much, and counts it', async () => {
     const refused = failing(1, new RefusedError('HTTP 400'))
     const outbox = new Outbox([refused.destination], () => {})

@@ -60,12 +60,47 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     const warnings: string[] = []
     const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
     await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
-    expect(warnings[0]).toContain('waits for it to end')
+    expect(warnings[0]).toContain(': this one waits')
     expect(second.status()).toBeUndefined()
     await first.stop()
     await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)
     await second.stop()
   }, 30_000)
+
+  it('is waited for while the store is away, by one who waits already', async () => {
+    const { mastra, write, database } = await makeStore()
+    await write([{ score: 1, time: Date.now() }])
+    const options = { mastra, telemetry: false, intervalInMs: 50 }
+    const first = monitor(options)
+    await expect.poll(() => first.status()?.rows, { timeout: 10_000 }).toBe(1)
+    const warnings: string[] = []
+    const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
+    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
+    // As while the database is restarted: the table is away for a moment.
+    const table = database.table('verdict_monitors')
+    const rename = (from: string, to: string) =>
+      database.query(`alter table ${from} rename to ${to.split('.').at(-1)}`)
+    const aside = table.replace('verdict_monitors', 'verdict_aside')
+    await rename(table, aside)
+    await database.query(`create view ${table} as select 1 as one`)
+    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(warnings[1]).toContain('the store cannot be reached (')
+    await database.query(`drop view ${table}`)
+    await rename(aside, table)
+    await first.stop()
+    await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)
+    await second.stop()
+  }, 40_000)
+
+  it('says which state is damaged', async () => {
+    const { database } = await makeStore()
+    const state = storeState(database, 'mine')
+    await state.acquire()
+    await state.save({ rows: 1 })
+    await database.query(`update ${database.table('verdict_monitors')} set state = '{"rows": 1'`)
+    await expect(state.load()).rejects.toThrow('the state "mine" in verdict_monitors is damaged')
+    await state.release()
+  })
 })
 
 describe('a state in a file', () => {

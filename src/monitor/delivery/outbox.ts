@@ -87,7 +87,7 @@ export class Outbox {
         {
           waiting: [first],
         },
-      ]) => (this.#busy.has(name) ? [] : (first?.notBefore ?? [])),
+      ]) => (this.#busy.has(name) || first === undefined ? [] : dueAt(first)),
     )
     return times.length === 0 ? undefined : Math.min(...times)
   }
@@ -159,7 +159,11 @@ export class Outbox {
   }
 }
 
-const isDue = (box: Box | undefined) => (box?.waiting[0]?.notBefore ?? Number.POSITIVE_INFINITY) <= Date.now()
+/** No delay is longer than the longest: a time beyond that was set by a clock that was wrong. */
+const dueAt = ({ notBefore }: Box['waiting'][number]) =>
+  notBefore - Date.now() > longestDelayInMs ? Date.now() : notBefore
+
+const isDue = (box: Box | undefined) => box?.waiting[0] !== undefined && dueAt(box.waiting[0]) <= Date.now()
 
 const emptyBox = (): Box => ({ waiting: [], delivered: 0, lost: 0 })
 

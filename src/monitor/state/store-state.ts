@@ -59,7 +59,13 @@ export function storeState(database: Database, name: string): StateKeeper {
     },
     async load() {
       const [row] = await database.query(`select state from ${table} where name = $1`, [name])
-      return typeof row?.state === 'string' ? (JSON.parse(row.state) as unknown) : undefined
+      if (typeof row?.state !== 'string') return undefined
+      try {
+        return JSON.parse(row.state) as unknown
+      } catch (error) {
+        const message = `the state "${name}" in verdict_monitors is damaged: delete that row, or give the monitor another name`
+        throw new TypeError(message, { cause: error })
+      }
     },
     async save(state) {
       const [saved] = await database.query(
