@@ -39,7 +39,13 @@ describe('the package exports', () => {
   })
 
   it('workers', () => {
-    expect(Object.keys(workers).sort()).toEqual(['itemWorkers', 'queued', 'scoringQueue', 'startWorker'])
+    expect(Object.keys(workers).sort()).toEqual([
+      'itemWorkers',
+      'queued',
+      'scoringQueue',
+      'serverMetrics',
+      'startWorker',
+    ])
   })
 
   it('the monitor', () => {

@@ -32,7 +32,7 @@ const reserved: Readonly<Record<string, RegExp>> = {
   hono: /^src\/report\//,
   'pg-boss': /^src\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/workers\/engine\//,
-  'prom-client': /^src\/workers\/health/,
+  'prom-client': /^src\/workers\/(?:health|server-metrics)/,
   '@opentelemetry/api': /^src\/monitor\/delivery\//,
   'd3-scale': /^src\/report\/html\/charts\//,
   '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,

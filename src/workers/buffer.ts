@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../shared/abort.ts'
 import type { NewJob } from './engine/engine.ts'
+import type { GivenAnswers } from './engine/servers.ts'
 
 export interface BufferOptions {
   /** Jobs that may wait here; what comes beyond that is dropped. */
@@ -33,8 +34,11 @@ export class JobBuffer {
   /** Jobs are made when they are put: what it takes to write them as JSON is not taken from the answer. */
   readonly #waiting: (() => NewJob)[] = []
   #made: NewJob[] = []
+  /** Since when the store has taken nothing of what waits. */
+  #waitingSince: number | undefined
+  #put = 0
   #working: Promise<void> | undefined
-  #added = 0
+  #given = 0
   #dropped = 0
   #isClosed = false
   readonly #stopped = new AbortController()
@@ -43,9 +47,14 @@ export class JobBuffer {
     this.#options = options
   }
 
-  /** Jobs that were dropped for want of room, since the process began. */
-  get dropped(): number {
-    return this.#dropped
+  /** What was to be put, was put and was dropped since the process began. */
+  get counts(): GivenAnswers {
+    return { given: this.#given, put: this.#put, dropped: this.#dropped }
+  }
+
+  /** How long the first of what waits has waited, in milliseconds, at least. */
+  get oldestInMs(): number {
+    return this.#waitingSince === undefined ? 0 : performance.now() - this.#waitingSince
   }
 
   get size(): number {
@@ -54,12 +63,13 @@ export class JobBuffer {
 
   /** @returns Whether there was room for it. */
   add(make: () => NewJob): boolean {
+    this.#given += 1
     if (this.#isClosed || this.size >= this.#options.atMost) {
       this.#dropped += 1
       this.#options.onDropped()
       return false
     }
-    this.#added += 1
+    this.#waitingSince ??= performance.now()
     this.#waiting.push(make)
     this.#working ??= this.#work()
     return true
@@ -67,8 +77,8 @@ export class JobBuffer {
 
   /** Settles when no job has come for a moment, or the signal aborts. */
   async isQuiet(signal: AbortSignal): Promise<void> {
-    for (let seen = -1; seen !== this.#added && !signal.aborted; ) {
-      seen = this.#added
+    for (let seen = -1; seen !== this.#given && !signal.aborted; ) {
+      seen = this.#given
       await delay(quietInMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -106,7 +116,9 @@ export class JobBuffer {
         })
       await pRetry(put, { ...patience, signal, onFailedAttempt }).then(
         () => {
+          this.#put += this.#made.length
           this.#made = []
+          this.#waitingSince = this.#waiting.length === 0 ? undefined : performance.now()
           if (troubled) onRelief()
         },
         // Only the signal ends it: what is left is counted by `close`.

@@ -11,9 +11,9 @@ import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
 import { findScorer, NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
+import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, UnreadableJobError, versionOf } from './scoring-job.ts'
-import type { Rollout } from './scoring-queue.ts'
 import { isWritten, type ScoredRun, StoreAwayError, writeScore } from './write-score.ts'
 
 export interface JobSurroundings {

@@ -11,9 +11,12 @@ export type {
   NewJob,
   ReasonCount,
 } from './engine/engine.ts'
+export type { GivenAnswers } from './engine/servers.ts'
 export type { WorkerEvaluation } from './items/do-items.ts'
 export { type ItemWorkersOptions, itemWorkers } from './items/item-workers.ts'
+export type { ScoringQueueOptions } from './queue-options.ts'
 export { queued } from './queued.ts'
-export { type ScoringQueue, type ScoringQueueOptions, scoringQueue } from './scoring-queue.ts'
+export { type ScoringQueue, scoringQueue } from './scoring-queue.ts'
+export { serverMetrics } from './server-metrics.ts'
 export { startWorker } from './worker.ts'
 export type { Worker, WorkerCounts, WorkerOptions } from './worker-options.ts'

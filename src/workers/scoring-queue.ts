@@ -1,70 +1,15 @@
-import { z } from 'zod/v4'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod/v4'
+import { orAborted } from '../shared/abort.ts'
 import { countedOnceAMinute } from '../shared/once-a-minute.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
 import type { JobEngine, NewJob } from './engine/engine.ts'
 import { PgBossEngine } from './engine/pg-boss-engine.ts'
 import { openPglite } from './engine/pglite.ts'
+import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
+import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
 import { scoringJob } from './scoring-job.ts'
-
-export interface ScoringQueueOptions {
-  /** A PostgreSQL: 'postgres://user@host:5432/database'. Any number of processes may share it. */
-  connectionString?: string
-  /** A folder for a PostgreSQL within this process (PGlite), which no other process may use; 'memory://' keeps nothing. */
-  pglite?: string
-  /** The schema of its tables. Default 'verdict'. */
-  schema?: string
-  /** Connections to PostgreSQL that this process may have. Default 4. */
-  connections?: number
-  /** Jobs that wait within this process while the database cannot be reached. Default 1,000; more are dropped, and counted. */
-  bufferSize?: number
-  /** The largest run that is stored, in bytes as JSON. Default 5,000,000. */
-  maxRunBytes?: number
-  /** How often a job that failed is tried again, from 5 seconds to 10 minutes later. Default 5. */
-  retries?: number
-  /** Days for which a job is kept that waits or has ended: so long, the same answer is not scored again. Default 30. */
-  keepDays?: number
-  /** Days after its end for which a job keeps what it was about: question, answer, context. Default 7. */
-  keepRunDays?: number
-  /**
-   * How long a job waits for a worker that has its scorer in its version, since the first one gave it back. Default
-   * 900,000: a rollout is over by then. With a queue in the same process nothing waits.
-   */
-  rolloutInMs?: number
-  /** What becomes of jobs of another version then: they are scored, under the version of who scores, or fail. Default 'score'. */
-  otherVersions?: 'score' | 'fail'
-  /** Where trouble is told. Default `console`. */
-  logger?: { warn(message: string): void }
-}
-
-/** What becomes of jobs whose scorer, or whose version of it, a worker does not have. */
-export interface Rollout {
-  /** For how long they are left to others. */
-  readonly waitInMs: number
-  readonly otherVersions: 'score' | 'fail'
-}
-
-const optionsSchema = z
-  .strictObject({
-    connectionString: z.string().min(1).optional(),
-    pglite: z.string().min(1).optional(),
-    schema: z
-      .string()
-      .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be letters of lower case, digits and _')
-      .default('verdict'),
-    connections: z.int().min(2).default(4),
-    bufferSize: z.int().positive().default(1000),
-    maxRunBytes: z.int().positive().default(5_000_000),
-    retries: z.int().min(0).default(5),
-    keepDays: z.number().positive().default(30),
-    keepRunDays: z.number().min(0).default(7),
-    rolloutInMs: z.number().min(0).default(900_000),
-    otherVersions: z.enum(['score', 'fail']).default('score'),
-    logger: z.custom<{ warn(message: string): void }>().optional(),
-  })
-  .refine(({ connectionString, pglite }) => (connectionString === undefined) !== (pglite === undefined), {
-    message: 'give connectionString or pglite, one of them',
-  })
 
 const dayInMs = 86_400_000
 /**
@@ -75,18 +20,25 @@ const timeLimits = { query_timeout: 30_000, keepAlive: true }
 
 /** Where the scores of live answers wait for workers. */
 export class ScoringQueue {
-  readonly #settings: z.output<typeof optionsSchema>
+  readonly #settings: z.output<typeof queueSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
+  /** Of this process, among those that give answers. */
+  readonly #id = randomUUID()
+  #saying: NodeJS.Timeout | undefined
+  #saidAt = Number.NEGATIVE_INFINITY
   #isClosed = false
   #hasScorers = false
   readonly #workers = new Set<() => Promise<unknown>>()
 
   constructor(options: ScoringQueueOptions) {
-    this.#settings = readOptions('scoringQueue', optionsSchema, options)
+    this.#settings = readOptions('scoringQueue', queueSchema, options)
     this.#buffer = new JobBuffer({
       atMost: this.#settings.bufferSize,
-      put: (jobs) => this.put(jobs),
+      put: async (jobs) => {
+        await this.#sayGiven()
+        await this.put(jobs)
+      },
       onDropped: countedOnceAMinute((count) =>
         this.#warn(
           `${count} live ${count === 1 ? 'score' : 'scores'} dropped: the queue cannot be reached, or was closed`,
@@ -118,14 +70,24 @@ export class ScoringQueue {
     return () => this.#workers.delete(stop)
   }
 
+  /** Live runs that were to be put into the queue, were put and were dropped, since the process began. */
+  get given(): GivenAnswers {
+    return this.#buffer.counts
+  }
+
   /** Live runs that were dropped because neither the database nor the buffer took them, since the process began. */
   get dropped(): number {
-    return this.#buffer.dropped
+    return this.#buffer.counts.dropped
   }
 
   /** Live runs that wait in this process to be put into the queue. */
   get buffered(): number {
     return this.#buffer.size
+  }
+
+  /** How long the first of these has waited, in milliseconds. */
+  get oldestBufferedInMs(): number {
+    return this.#buffer.oldestInMs
   }
 
   get rollout(): Rollout {
@@ -188,11 +150,27 @@ export class ScoringQueue {
     if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(limit)
     await this.#buffer.close(limit)
     await Promise.all([...this.#workers].map((stop) => stop()))
+    clearInterval(this.#saying)
+    // What cannot be said now is not known to others: the process counts as one that vanished.
+    if (this.#saying !== undefined) await orAborted(this.#say(true), limit).catch(() => undefined)
     const opened = this.#engine
     this.#isClosed = true
     this.#engine = undefined
     // An engine that could not be opened has nothing to close.
     await (await opened?.catch(() => undefined))?.close()
+  }
+
+  /** Before anything is put, and then as long as the process lives: what it gave, so that others know what it took along. */
+  async #sayGiven(): Promise<void> {
+    if (performance.now() - this.#saidAt < 1000) return
+    await this.#say(false)
+    // A queue that is away for now hears it the next time.
+    this.#saying ??= setInterval(() => void this.#say(false).catch(() => undefined), sayEveryInMs).unref()
+  }
+
+  async #say(isClosed: boolean): Promise<void> {
+    await (await this.engine()).servers.say(this.#id, this.given, isClosed)
+    this.#saidAt = performance.now()
   }
 
   async #open(): Promise<JobEngine> {

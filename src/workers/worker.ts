@@ -48,7 +48,7 @@ class JobWorker implements Worker {
   /** Those in work are given up. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
-  readonly #watchdog: Watchdog | undefined
+  readonly #watchdog?: Watchdog
   /** The job in work is one that may kill its worker: nothing else is to die with it. */
   #isAlone = false
   #wake = () => {}
@@ -58,7 +58,7 @@ class JobWorker implements Worker {
     this.#settings = settings
     const { queue, signal, evaluation, concurrency, onTrouble = warn, onRelief = warnOfRelief } = settings
     this.#contact = new Contact(queue, onTrouble, onRelief)
-    this.#watchdog = settings.stuckAfterInMs === undefined ? undefined : new Watchdog(settings.stuckAfterInMs)
+    if (settings.stuckAfterInMs !== undefined) this.#watchdog = new Watchdog(settings.stuckAfterInMs)
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new LeftToOthers(settings.once)
     this.#heldUp = new HeldUp(concurrency ?? (queue.isEmbedded ? 2 : 10))
@@ -94,13 +94,9 @@ class JobWorker implements Worker {
     const { mastra, queue, once, pollIntervalInMs } = this.#settings
     const timers: NodeJS.Timeout[] = []
     try {
-      if (mastra !== undefined)
-        await findStore(mastra, {
-          once,
-          pollIntervalInMs,
-          signal: this.#stopping.signal,
-          onTrouble: (error) => this.#contact.trouble(error),
-        })
+      const { signal } = this.#stopping
+      const onTrouble = (error: unknown) => this.#contact.trouble(error)
+      if (mastra !== undefined) await findStore(mastra, { once, pollIntervalInMs, signal, onTrouble })
       const forget = (engine: JobEngine) => engine.forget(queue.keepRunsForInMs)
       await this.#contact.try(async (engine) => {
         await engine.recover()

@@ -39,7 +39,7 @@ describe('jobs that wait in the process', () => {
     await buffer.close(AbortSignal.timeout(5000))
     expect(sizes).toEqual([20, 20, 5])
     expect(stored).toEqual(Array.from({ length: 45 }, (_, number) => String(number)))
-    expect([buffer.size, buffer.dropped]).toEqual([0, 0])
+    expect([buffer.size, buffer.counts]).toEqual([0, { given: 45, put: 45, dropped: 0 }])
   })
 
   it('are all put, in whatever moment after another one they come', async () => {
@@ -72,7 +72,7 @@ describe('jobs that wait in the process', () => {
   it('are dropped beyond the bound, and counted', async () => {
     const { buffer, dropped } = buffered(async () => undefined, 2)
     expect([1, 2, 3].map((number) => buffer.add(() => job(number)))).toEqual([true, true, false])
-    expect([buffer.dropped, dropped()]).toEqual([1, 1])
+    expect([buffer.counts.dropped, dropped()]).toEqual([1, 1])
     await buffer.close(AbortSignal.timeout(5000))
   })
 
@@ -82,8 +82,8 @@ describe('jobs that wait in the process', () => {
     buffer.add(() => job(2))
     await delay(20)
     await buffer.close(AbortSignal.timeout(50))
-    expect([buffer.size, buffer.dropped]).toEqual([0, 2])
+    expect([buffer.size, buffer.counts.dropped]).toEqual([0, 2])
     expect(buffer.add(() => job(3))).toBe(false)
-    expect([buffer.dropped, dropped()]).toEqual([3, 3])
+    expect([buffer.counts.dropped, dropped()]).toEqual([3, 3])
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { NewJob } from '../../src/workers/engine/engine.ts'
-import type { ScoringQueueOptions } from '../../src/workers/scoring-queue.ts'
+import type { ScoringQueueOptions } from '../../src/workers/queue-options.ts'
 import { testQueue } from '../support/queues.ts'
 
 const job = (more: Partial<NewJob> = {}): NewJob => ({

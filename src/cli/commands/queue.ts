@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import { formatCount, formatDuration, none } from '../../report/format.ts'
+import { formatCount, formatDuration, formatNumberOf, none } from '../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../report/safe-text.ts'
 import { renderTable } from '../../report/terminal/table.ts'
+import type { GivenCounts } from '../../workers/engine/servers.ts'
 import type { JobCounts, ReasonCount } from '../../workers/index.ts'
 import { closing, exitCodes } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
@@ -129,6 +130,20 @@ const failed: Action<QueueFlags> = async ({ queue }, { json }, surroundings) => 
   print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
 }
 
+function sayServers(
+  stdout: Surroundings['stdout'],
+  { given, put, dropped, lost, vanished }: GivenCounts,
+): void {
+  if (given === 0) return
+  const parts = [`${formatCount(put)} put`, `${formatCount(dropped)} dropped`, `${formatCount(lost)} lost`]
+  say(stdout, `Servers counted ${formatNumberOf(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
+  if (vanished > 0)
+    say(
+      stdout,
+      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: what was given after the last count, up to a few seconds before, is known to nobody.`,
+    )
+}
+
 /** A filter may have wanted fewer than the sampling. */
 const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(count)}`)
 
@@ -140,8 +155,10 @@ const covered: Action<CoverageFlags> = async ({ mastra, queue }, { json, since, 
     await coverage(mastra, queue, { since, agent }),
     await (await queue.engine()).reasons('not scorable'),
   ]
+  const servers = await (await queue.engine()).servers.counts(since)
   const isKnown = scorers.length > 0 || (await hasTraces(mastra))
-  if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, notScorable }))
+  if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, servers, notScorable }))
+  sayServers(stdout, servers)
   if (!isKnown) return say(stdout, noTraces)
   if (scorers.length === 0)
     return say(stdout, `No agent with a queued scorer has answered since ${since.toISOString()}.`)

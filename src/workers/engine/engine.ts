@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../judge/contract.ts'
 import type { Results } from './results.ts'
+import type { Servers } from './servers.ts'
 
 /** A piece of work to be put into a queue. */
 export interface NewJob {
@@ -145,6 +146,8 @@ export interface Retried {
 export interface JobEngine {
   /** Where workers leave what they made, for whoever put the jobs. */
   readonly results: Results
+  /** What those that put jobs have counted. */
+  readonly servers: Servers
   /** Connects, and makes what is not there yet. */
   open(): Promise<void>
   /** @returns How many were new. */

@@ -1,4 +1,5 @@
-import { type JobRow, queueName, type Sql, toJsonb } from './rows.ts'
+import type { JobRow } from './job-row.ts'
+import { queueName, type Sql, toJsonb } from './rows.ts'
 
 /** How often a job is tried alone before it is held for what kills its worker. */
 const deathsAlone = 2

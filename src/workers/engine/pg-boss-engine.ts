@@ -1,9 +1,11 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
+import { toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { queueName, toJob, toJsonb } from './rows.ts'
+import { queueName, toJsonb } from './rows.ts'
+import { Servers } from './servers.ts'
 
 export interface PgBossEngineOptions {
   /** How pg-boss reaches its database. */
@@ -34,6 +36,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   readonly #options: PgBossEngineOptions
   readonly #holds: string
   readonly results: Results
+  readonly servers: Servers
   protected readonly lost: LostJobs
 
   constructor(options: PgBossEngineOptions) {
@@ -41,6 +44,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     this.#options = options
     this.#holds = `${options.schema}.hold`
     this.results = new Results(() => this.database(), options.schema)
+    this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
     this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema)
     this.#boss = new PgBoss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
@@ -66,7 +70,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     if (await this.#boss.getQueue(queueName)) await this.#boss.updateQueue(queueName, settings)
     else await this.#boss.createQueue(queueName, settings)
     // A role that may not make tables is refused even where they are there.
-    const made = [this.#holds, this.lost.table, this.results.lastMade]
+    const made = [this.#holds, this.lost.table, this.servers.table, this.results.lastMade]
     const [missing] = await this.plainSql(
       'select from unnest($1::text[]) as made (name) where to_regclass(name) is null',
       [made],
@@ -76,7 +80,8 @@ export class PgBossEngine extends JobTable implements JobEngine {
     await this.database().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
        create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);
-       ${this.lost.definition}; ${this.results.definition}; commit`,
+       ${this.lost.definition}; ${this.servers.definition};
+       ${this.results.definition}; commit`,
     )
   }
 
@@ -178,6 +183,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
 
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
+    await this.servers.forgetOlderThan(this.keepForInSeconds)
     await this.plainSql(`delete from ${this.#holds} where until < now()`, [])
     await this.lost.forget()
     return this.forgetData(afterInMs)

@@ -1,31 +1,5 @@
-import type { Job, JobFailure } from './engine.ts'
-
 /** Asks the database. */
 export type Sql = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
-
-/** A job that was taken, as pg-boss tells it. */
-export interface JobRow {
-  readonly id: string
-  readonly groupId?: string | null
-  readonly data: Job['data']
-  readonly retryCount: number
-  readonly createdOn: Date
-  readonly startedOn: Date
-  readonly output?: unknown
-}
-
-/** @param isAlone Whether nothing else is to be done beside it. */
-export function toJob(
-  { id, groupId, data, retryCount, createdOn, startedOn, output }: JobRow,
-  isAlone: boolean,
-): Job {
-  const { since } = (output ?? {}) as JobFailure
-  return {
-    ...{ id, data, isAlone, group: groupId ?? '', attempt: retryCount + 1 },
-    ...{ createdAt: createdOn, takenAt: startedOn },
-    refusedSince: since === undefined ? undefined : new Date(since),
-  }
-}
 
 /** The name of the queue within the schema. */
 export const queueName = 'scores'
