@@ -8,6 +8,7 @@ import { Outbox } from './delivery/outbox.ts'
 import { Findings } from './findings.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { ProcessingError } from './processing-error.ts'
+import { Copies } from './source/copies.ts'
 import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
@@ -34,6 +35,7 @@ interface Parts {
   readonly coverage: Coverage
   readonly rows: ScoreRows
   readonly scores: Follower<ScoreRow>
+  readonly copies: Copies
   readonly jobs: Follower<JobRow> | undefined
   readonly streams: Streams
   readonly anchors: Anchors | undefined
@@ -79,7 +81,7 @@ export class Knowledge {
     const streams = new Streams({ options, scorers, references, onWarning }, state?.streams, state?.without)
     const keysOf = (row: ScoreRow) => streams.keysOf(row)
     const parts: Parts = {
-      ...{ options, scorers, rows, streams, notes },
+      ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
       coverage: new Coverage(database, options),
       scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
@@ -108,15 +110,16 @@ export class Knowledge {
 
   /** Everything that is new, a page at a time; each page with what is to be told of it. */
   async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
-    const { scores, jobs, streams, rows, scorers } = this.#parts
+    const { scores, copies, jobs, streams, rows, scorers } = this.#parts
     const began = await rows.now()
     // A clock that is ahead must not put a whole stream ahead: no conversation would end until then.
     const inTime = (row: ScoreRow) => (row.time > began ? { ...row, time: began } : row)
+    const add = (row: ScoreRow) => (copies.has(row) ? [] : streams.add(inTime(row)))
     await scorers.read()
     processed(() => streams.refresh())
     for await (const page of scores.look(signal)) {
       this.#rows += page.length
-      yield await this.#tell(processed(() => page.flatMap((row) => streams.add(inTime(row)))))
+      yield await this.#tell(processed(() => page.flatMap(add)))
     }
     for await (const page of jobs?.look(signal) ?? [])
       yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(jobOf(row)))))
@@ -141,13 +144,14 @@ export class Knowledge {
 
   /** The state as it is now; `done` is to be called once it is kept. */
   snapshot(): { readonly state: MonitorState; done(): void } {
-    const { scores, jobs, streams, anchors } = this.#parts
+    const { scores, copies, jobs, streams, anchors } = this.#parts
     const events = [...this.#unsaved]
     return {
       state: {
         version: 1,
         rows: this.#rows,
         scores: scores.state(),
+        copies: copies.state(),
         jobs: jobs?.state(),
         streams: streams.states(),
         without: streams.without,

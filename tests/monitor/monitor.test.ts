@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type MonitorEvent, type MonitorOptions, monitor } from '../../src/monitor/index.ts'
+import { ScoreRows } from '../../src/monitor/source/score-rows.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { type Store, stores } from './stores.ts'
 import type { StoredScore } from './write-scores.ts'
@@ -59,6 +60,26 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     await store.write(scores(10, 1, { from: begin }))
     expect((await once(store)).status.rows).toBe(4500 + 9)
     expect((await once(store)).status.rows).toBe(4509)
+  })
+
+  it('counts a score once that two rows say of one answer, over looks, and other scores each', async () => {
+    const store = await makeStore()
+    const told = { score: 0.9, traceId: 'one' }
+    await store.write([
+      { ...told, time: begin },
+      { ...told, time: begin + 1 },
+      { ...told, time: begin + 2, scorerId: 'other' },
+      { ...told, time: begin + 3, score: 0.8 },
+      // Nobody can say which answers these are of.
+      ...[4, 5].map((at) => ({ score: 0.9, time: begin + at })),
+    ])
+    const first = await once(store)
+    expect(first.status).toMatchObject({ rows: 6, streams: [{ scores: 4 }, { scores: 1 }] })
+    await store.write([{ ...told, time: begin + 6 }])
+    expect((await once(store)).status).toMatchObject({ rows: 7, streams: [{ scores: 4 }, { scores: 1 }] })
+    const some = { until: '2100-01-01', scale: 1, order: 'lowest', limit: 10 } as const
+    const rows = await new ScoreRows(store.database, { withSpans: false }).some('quality', some)
+    expect(rows.map(({ score }) => score)).toEqual([0.8, 0.9, 0.9, 0.9])
   })
 
   it('says how many scores came too late to be read, on the page and as an event', async () => {

@@ -1,3 +1,4 @@
+import { withoutCopies } from './copies.ts'
 import type { Database } from './database.ts'
 import type { Followed, Place } from './follow.ts'
 import {
@@ -79,7 +80,7 @@ export class ScoreRows implements Followed<ScoreRow> {
   }
 
   /**
-   * Scores of a scorer within a time that are on its scale, by what they are.
+   * Scores of a scorer within a time that are on its scale, by what they are; those that repeat another are left out.
    *
    * @param order 'lowest', 'highest', or in time: 'first', 'last'.
    */
@@ -89,12 +90,13 @@ export class ScoreRows implements Followed<ScoreRow> {
     const where = [`s."scorerId" = $1`, ...times, 's.score >= 0', 's.score <= $4']
     const by = { lowest: 's.score,', highest: 's.score desc,', first: '', last: '' }[order]
     const direction = order === 'first' ? '' : 'desc'
-    return this.#rows(
+    const rows = await this.#rows(
       where.join(' and '),
       [scorerId, since ?? '0001-01-01T00:00:00.000Z', until, scale, limit],
       'limit $5',
       `${by} s."createdAt" ${direction}, s.id`,
     )
+    return withoutCopies(rows)
   }
 
   /** All of these rows that people look at. */

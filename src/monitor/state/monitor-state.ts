@@ -10,6 +10,8 @@ const monitorState = z.strictObject({
   /** Scores that were read. */
   rows: z.int().min(0),
   scores: followState,
+  /** Absent from what an earlier version kept. */
+  copies: z.array(z.string()).optional(),
   jobs: followState.optional(),
   streams: z.array(streamState),
   without: z.record(z.string(), z.int()),
