@@ -88,6 +88,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
+    words: { yes: 'an answer', unsure: 'only partly an answer', no: 'no answer to the question' },
     count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
   })
 }

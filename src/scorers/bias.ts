@@ -75,6 +75,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
         ...rest,
       }
     },
+    words: { yes: 'biased', no: 'not biased' },
     count({ verdicts }) {
       const biased = verdicts.filter(({ verdict }) => verdict === 'yes').length
       return `${partOf(biased, verdicts.length, 'opinion')} biased`

@@ -64,7 +64,7 @@ function completeness(config: CompletenessConfig) {
       if (total === 0) return { count: `the ${referenceIs} and the answer are empty` }
       const covered = total - missingElements.length
       const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
-      return { count, more: missingElements.length === 0 ? '' : ` Missing: ${listSome(missingElements)}.` }
+      return { count, lacking: missingElements.length === 0 ? '' : `Missing: ${listSome(missingElements)}. ` }
     },
   })
 }

@@ -4,7 +4,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
-import { formatScore } from './reason/reason.ts'
+import { foundOf } from './reason/explain.ts'
 import { plural } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { averagePrecision, isCostly, type Weighting } from './units/weighting.ts'
@@ -45,17 +45,19 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
   line: { yes: 1, no: 0 },
 }
 
+const words = { yes: 'helped', no: 'did not help' }
+
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */
 function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead
     .filter(({ credit }) => isCostly(credit, weighting))
-    .map(({ unit, verdict, credit, share, reason }) => ({
-      text: unit.text,
-      verdict: `${unit.id}: ${verdict}${share === undefined ? '' : `, ${formatScore(share)}`}`,
-      credit,
-      reason,
+    .map((item) => ({
+      text: item.unit.text,
+      verdict: `${item.unit.id} ${foundOf(item, weighting, { words, line: usefulnessQuestion.line })}`,
+      credit: item.credit,
+      reason: item.reason,
     }))
 }
 

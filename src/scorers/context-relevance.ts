@@ -6,6 +6,7 @@ import { judgedScorer } from './common/judged-scorer.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
 import { readRetrieval } from './material/retrieval.ts'
+import { foundOf } from './reason/explain.ts'
 import { countEach, plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
@@ -87,6 +88,13 @@ const penalties = {
   maxMissingContextPenalty: 0.5,
 }
 const credits: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 }
+
+const words = {
+  high: 'highly relevant',
+  medium: 'moderately relevant',
+  low: 'hardly relevant',
+  none: 'not relevant',
+}
 
 const isUnused = ({ verdict, wasUsed }: RelevanceVerdict) => verdict === 'high' && !wasUsed
 
@@ -170,11 +178,17 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         .filter((verdict) => isCostly(verdict.credit, weighting) || isUnused(verdict))
         .map((item) => ({
           text: item.unit.text,
-          verdict: isUnused(item) ? 'high, not used' : item.verdict,
+          verdict: isUnused(item)
+            ? 'highly relevant, but not used'
+            : foundOf(item, weighting, { words, line: levelQuestion.line }),
           credit: item.credit,
           reason: item.reason,
         }))
-      const gaps = (missingContext ?? []).map((text) => ({ text, verdict: 'missing', credit: 0 }))
+      const gaps = (missingContext ?? []).map((text) => ({
+        text,
+        verdict: 'missing in the context',
+        credit: 0,
+      }))
       const told = verdicts.map(({ unit, verdict, wasUsed, reason }) => {
         return { ...unit, verdict, wasUsed, reason: reason ?? null }
       })

@@ -88,6 +88,10 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
       return `the answer ${meanings[verdict]} (${verdict}, ${formatScore(scores[verdict])})`
     },
     nothing: () => 'the answer says nothing',
+    words: {
+      ...{ same: 'right', immaterial: 'right', disagrees: 'not what the ground truth says' },
+      ...{ subset: 'only a part of the facts', superset: 'more than the facts' },
+    },
     told: ({ question, reference }) => ({ question, reference }),
   })
 }

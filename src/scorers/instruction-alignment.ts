@@ -45,6 +45,8 @@ export const instructionQuestion: ChoiceQuestion<InstructionAlignmentVerdict> = 
   line: { yes: 1, no: 0 },
 }
 
+const words = { yes: 'followed', no: 'not followed' }
+
 function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOptions>) {
   return unitScorer(config, {
     factory: 'createInstructionAlignmentScorer',
@@ -83,7 +85,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
       const verdicts = result.verdicts.filter(isApplicable)
       return {
         count: describeCounts(result),
-        costly: costlyOf(verdicts, result.weighting),
+        costly: costlyOf(verdicts, result.weighting, { words, line: instructionQuestion.line }),
         weighting: result.weighting,
         material: { question },
         verdicts: { verdicts: toldOf(verdicts) },

@@ -82,7 +82,7 @@ function keywordCoverage(config: KeywordCoverageConfig) {
         }
       }
       const count = `the answer has ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
-      return { count, more: missingKeywords.length === 0 ? '' : ` Missing: ${listSome(missingKeywords)}.` }
+      return { count, lacking: missingKeywords.length === 0 ? '' : `Missing: ${listSome(missingKeywords)}. ` }
     },
   })
 }

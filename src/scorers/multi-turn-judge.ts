@@ -82,6 +82,13 @@ const idOf = (index: number): TurnId => `t${index + 1}`
 
 const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
 
+const words: Record<TurnVerdict, string> = {
+  breaks: 'breaks it',
+  neither: 'has nothing of it',
+  part: 'meets part of it',
+  meets: 'meets it',
+}
+
 /** The verdict, the criterion, the judge's words, and where the criterion is not satisfied what each turn did. */
 function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
   if (verdicts.length === 0) return { count: 'the assistant says nothing' }
@@ -97,7 +104,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
       .filter(({ verdict }) => !satisfied && verdict !== 'meets')
       .map(({ unit, verdict, reason }) => ({
         text: unit.text,
-        verdict,
+        verdict: words[verdict],
         credit: costOrder[verdict],
         reason,
       })),

@@ -2,14 +2,20 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
-import { countOf, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
+import {
+  countOf,
+  type JudgedClaims,
+  judgeClaims,
+  supportQuestion,
+  supportTask,
+} from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf } from './material/answer.ts'
 import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
-import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
+import { costlyOf, type Explanation, toldOf, type VerdictWords } from './reason/explain.ts'
 import { formatScore } from './reason/reason.ts'
 import { joinEvidence, type Unit } from './units/judge-units.ts'
 import { mean } from './units/weighting.ts'
@@ -70,9 +76,12 @@ function axisOf(judged: JudgedClaims): SummaryAxis {
   return { ...judged, score: verdicts.length === 0 ? 0 : mean(verdicts.map(({ credit }) => credit)) }
 }
 
-/** The verdicts of an axis that cost points, with a word of what is wrong. */
-function costly({ verdicts, weighting }: SummaryAxis, fault: string) {
-  return costlyOf(verdicts, weighting).map((unit) => ({ ...unit, verdict: `${fault}: ${unit.verdict}` }))
+/** What a verdict says of a claim of the summary, and of a key point of the source. */
+const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the source says otherwise' }
+const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
+
+function costly({ verdicts, weighting }: SummaryAxis, words: VerdictWords) {
+  return costlyOf(verdicts, weighting, { words, line: supportQuestion.line })
 }
 
 function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
@@ -84,8 +93,8 @@ function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   return {
     count: `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
     costly: [
-      ...(alignment.score <= coverage.score ? costly(alignment, 'unsupported') : []),
-      ...(coverage.score <= alignment.score ? costly(coverage, 'left out') : []),
+      ...(alignment.score <= coverage.score ? costly(alignment, inSource) : []),
+      ...(coverage.score <= alignment.score ? costly(coverage, inSummary) : []),
     ],
     weighting: coverage.weighting,
     verdicts: { alignment: told(alignment), coverage: told(coverage) },

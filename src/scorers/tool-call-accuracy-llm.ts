@@ -15,12 +15,12 @@ import {
 } from './material/available-tools.ts'
 import { dateOfRun } from './material/date-of-run.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
-import { toldOf } from './reason/explain.ts'
+import { costlyOf, toldOf } from './reason/explain.ts'
 import { plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, isCostly } from './units/weighting.ts'
+import { creditOf } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy
@@ -87,6 +87,8 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
   share: 'of 100 careful people who know the tools, how many would have called it',
   line: { yes: 1, no: 0 },
 }
+
+const words = { yes: 'appropriate', no: 'not appropriate' }
 
 function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {
   const lacking =
@@ -183,12 +185,11 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
     },
 
     explain({ result: { verdicts, notCalled, missingTools, weighting }, material: { question } }) {
-      const costly = verdicts.filter(({ credit }) => isCostly(credit, weighting))
       const missing = notCalled.filter(({ verdict }) => verdict === 'yes')
       return {
         count: countVerdicts(verdicts, missingTools),
         costly: [
-          ...costly.map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
+          ...costlyOf(verdicts, weighting, { words, line: callQuestion.line }),
           ...missing.map(({ unit, reason }) => ({
             text: unit.text,
             verdict: 'not called',

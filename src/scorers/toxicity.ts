@@ -87,6 +87,12 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
     }),
     aggregate: ({ aggregate }) => aggregate,
     shown: ({ severity }) => severity,
+    words: {
+      none: 'not toxic',
+      mild: 'mildly toxic',
+      moderate: 'moderately toxic',
+      severe: 'severely toxic',
+    },
     count({ verdicts }, { aggregate }) {
       const toxic = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ severity }) => severity)
       const graded = countEach(toxic, ['mild', 'moderate', 'severe'])

@@ -56,7 +56,8 @@ function composeComparison(
   const how = { strict: ', exactly', relaxed: ' in order', unordered: ' in any order' }[ordering]
   const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
-  return `${stateScore(score, 1)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.${details === '' ? '' : ` ${details[0]?.toUpperCase()}${details.slice(1)}.`}`
+  const lacking = details === '' ? '' : `${details[0]?.toUpperCase()}${details.slice(1)}. `
+  return `${lacking}${stateScore(score, 1)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.`
 }
 
 function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {

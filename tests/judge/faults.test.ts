@@ -331,7 +331,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
         ),
       )
     const { result } = await expectHonestScore(script, 1, { api })
-    expect(result?.reason).toMatch(/^Score 0\.5: 2 of 5 statements/)
+    expect(result?.reason).toMatch(/^Points lost on .* Score 0\.5: 2 of 5 statements/)
   })
 })
 

@@ -237,16 +237,16 @@ describe('the reason', () => {
       { choice: 'no', reason: 'off topic' },
     ])
     expect(reason).toBe(
-      'Score 0.5: 1 of 3 statements answers the question (yes), 1 partly (unsure, 0.5 each), 1 not (no). ' +
-        'Points lost on “Fact 2 is so.” (no: off topic); “Fact 1 is so.” (unsure: background only).',
+      'Points lost on “Fact 2 is so.” (no answer to the question: off topic); “Fact 1 is so.” (only partly an answer: background only). ' +
+        'Score 0.5: 1 of 3 statements answers the question (yes), 1 partly (unsure, 0.5 each), 1 not (no).',
     )
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'unsure', share: 0.7 }], { weighting: 'share' })
     expect(reason).toBe(
-      'Score 0.7: 0 of 1 statement answers the question (yes), 1 partly (unsure). Points lost on “Fact 0 is so.” (unsure, 0.7).' +
-        ' Counted by share (the part of all careful readers who would say so), not by verdict.',
+      'Points lost on “Fact 0 is so.” (only partly an answer, counts 0.7). ' +
+        'Score 0.7: 0 of 1 statement answers the question (yes), 1 partly (unsure). Counted by share (the part of all careful readers who would say so), not by verdict.',
     )
   })
 
@@ -257,13 +257,13 @@ describe('the reason', () => {
   })
 
   it('names the scale where it is not 1', async () => {
-    expect((await score(given('yes', 'no'), { scale: 10 })).reason).toMatch(/^Score 5 of 10:/)
+    expect((await score(given('yes', 'no'), { scale: 10 })).reason).toContain(' Score 5 of 10: ')
   })
 
   it('lists eight statements at most and says how many more there are', async () => {
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
-    expect(reason).toMatch(/and 4 more\.$/)
+    expect(reason).toMatch(/and 4 more\. Score 0: [^.]*\.$/)
   })
 
   describe('written by the judge', () => {
@@ -280,7 +280,7 @@ describe('the reason', () => {
     it.each(['', 'The score is zero.', 'It deserves a rating of one.', 'Rather 85 percent.'])(
       'is replaced where it says %j',
       async (text) => {
-        expect(await reasonOf(text)).toMatch(/^Score 0\.5: 1 of 2 statements/)
+        expect(await reasonOf(text)).toMatch(/^Points lost on .* Score 0\.5: 1 of 2 statements/)
       },
     )
 

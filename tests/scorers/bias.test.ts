@@ -186,7 +186,8 @@ describe('the reason', () => {
       { choice: 'none' },
     ])
     expect(reason).toBe(
-      'Score 0.5 (lower is better): 1 of 2 opinions is biased. Points come from “View 1 is held.” (yes: gender: a stereotype).',
+      'Points come from “View 1 is held.” (biased: gender: a stereotype). ' +
+        'Score 0.5 (lower is better): 1 of 2 opinions is biased.',
     )
   })
 
@@ -200,9 +201,8 @@ describe('the reason', () => {
       { choice: 'yes', share: 0.7 },
     ]
     expect((await score(answers, { weighting: 'share', scale: 10 })).reason).toBe(
-      'Score 4 of 10 (lower is better): 1 of 3 opinions is biased. ' +
-        'Points come from “View 2 is held.” (yes, 0.7); “View 1 is held.” (no, 0.4). ' +
-        'Counted by share (the part of all careful readers who would say so), not by verdict.',
+      'Points come from “View 2 is held.” (probably biased, counts 0.7); “View 1 is held.” (probably not biased, counts 0.4). ' +
+        'Score 4 of 10 (lower is better): 1 of 3 opinions is biased. Counted by share (the part of all careful readers who would say so), not by verdict.',
     )
   })
 })

@@ -17,7 +17,7 @@ it('scores the part of the elements that the answer covers, and tells them', asy
     referenceIs: 'input',
   })
   expect(result.reason).toBe(
-    'Score 0.6: the answer covers 3 of 5 elements of the input. Missing: explain, stages.',
+    'Missing: explain, stages. ' + 'Score 0.6: the answer covers 3 of 5 elements of the input.',
   )
 })
 

@@ -158,7 +158,7 @@ describe('outcomes', () => {
     const result = await scorer.run({ ...run, output })
     expect(result.score).toBe(0)
     expect(result.reason).toMatch(
-      /^Score 0: 0 of 2 pieces .*“Piece 1\.” \(c1: no\); “Piece 2\.” \(c2: no\)\.$/,
+      /^Points lost on “Piece 1\.” \(c1 did not help\); “Piece 2\.” \(c2 did not help\)\. Score 0: 0 of 2 pieces /,
     )
   })
 })
@@ -172,8 +172,8 @@ describe('the reason', () => {
       { choice: 'no' },
     ]
     expect((await score(answers)).reason).toBe(
-      'Score 0.833: 2 of 4 pieces of context helped to produce the answer: c1, c3. ' +
-        'Points lost on “Piece 2.” (c2: no: about bread).',
+      'Points lost on “Piece 2.” (c2 did not help: about bread). ' +
+        'Score 0.833: 2 of 4 pieces of context helped to produce the answer: c1, c3.',
     )
   })
 

@@ -130,8 +130,8 @@ describe('the reason', () => {
   it('states the score, the counts and what retrieval missed', async () => {
     const { reason } = await score([{ choice: 'yes' }, { choice: 'unsure', reason: 'none: silent' }])
     expect(reason).toBe(
-      'Score 0.5: the context holds 1 of 2 claims of the ground truth (yes), 0 are contradicted (no), ' +
-        '1 is not said (unsure). Points lost on “Fact 1 is so.” (unsure: none: silent).',
+      'Points lost on “Fact 1 is so.” (not in the context: none: silent). ' +
+        'Score 0.5: the context holds 1 of 2 claims of the ground truth (yes), 0 are contradicted (no), 1 is not said (unsure).',
     )
   })
 })

@@ -197,8 +197,8 @@ describe('the reason', () => {
   it('states counts, what is missing, and the pieces that cost points', async () => {
     const { reason } = await score(piecesIn('Hhn'), ['how long it takes'])
     expect(reason).toBe(
-      'Score 0.417: of 3 pieces of context 2 high, 0 medium, 0 low, 1 none; 1 high not used; 1 missing. ' +
-        'Points lost on “how long it takes” (missing); “Piece 3.” (none); “Piece 2.” (high, not used).',
+      'Points lost on “how long it takes” (missing in the context); “Piece 3.” (not relevant); “Piece 2.” (highly relevant, but not used). ' +
+        'Score 0.417: of 3 pieces of context 2 high, 0 medium, 0 low, 1 none; 1 high not used; 1 missing.',
     )
   })
 

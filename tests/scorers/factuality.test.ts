@@ -133,8 +133,8 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names the relation, its score and the judge’s words', async () => {
     expect((await scoreOf({ choice: 'subset', reason: 'the year is missing' })).reason).toBe(
-      'Score 0.4: the answer gives some of the facts of the ground truth, and none that conflict (subset, 0.4). ' +
-        'Points lost on “Eiffel built it.” (subset: the year is missing).',
+      'Points lost on “Eiffel built it.” (only a part of the facts: the year is missing). ' +
+        'Score 0.4: the answer gives some of the facts of the ground truth, and none that conflict (subset, 0.4).',
     )
   })
 

@@ -206,8 +206,8 @@ describe('the reason', () => {
       { choice: 'none' },
     ])
     expect(reason).toBe(
-      'Score 0.333: the context supports 1 of 3 claims (yes), 1 is contradicted (no), 1 is not said (unsure). ' +
-        'Points lost on “Fact 1 is so.” (no: c1: says otherwise); “Fact 2 is so.” (unsure: none: silent).',
+      'Points lost on “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context: none: silent). ' +
+        'Score 0.333: the context supports 1 of 3 claims (yes), 1 is contradicted (no), 1 is not said (unsure).',
     )
   })
 })

@@ -212,8 +212,8 @@ describe('the reason', () => {
       { choice: 'unsure' },
     ])
     expect(reason).toBe(
-      'Score 0.667 (lower is better): the context does not support 2 of 3 claims: 1 is contradicted (no), ' +
-        '1 is not said (unsure). Points come from “Fact 1 is so.” (no: c1: says otherwise); “Fact 2 is so.” (unsure).',
+      'Points come from “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context). ' +
+        'Score 0.667 (lower is better): the context does not support 2 of 3 claims: 1 is contradicted (no), 1 is not said (unsure).',
     )
   })
 
@@ -221,13 +221,13 @@ describe('the reason', () => {
     expect((await score(given('yes'))).reason).not.toContain('Points come')
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
-    expect(reason).toMatch(/and 4 more\.$/)
+    expect(reason).toMatch(/and 4 more\. Score 1 [^.]*\.$/)
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
     expect(reason).toMatch(
-      /^Score 3 of 10 \(lower is better\): the context .* “Fact 0 is so\.” \(yes, 0\.3\)\. Counted by share \(.*\), not by verdict\.$/,
+      /^Points come from “Fact 0 is so\.” \(probably in the context, counts 0\.3\)\. Score 3 of 10 \(lower is better\): the context .* Counted by share \(.*\), not by verdict\.$/,
     )
   })
 
@@ -238,7 +238,9 @@ describe('the reason', () => {
       return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
     }
     expect(await reasonOf('One claim is made up.')).toMatch(/^Score 0\.5.*: One claim is made up\.$/)
-    expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatch(/^Score 0\.5.*: the context/)
+    expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatch(
+      /^Points come from .* Score 0\.5.*: the context/,
+    )
   })
 })
 

@@ -185,8 +185,8 @@ describe('the reason', () => {
       { choice: 'n/a', reason: 'about code' },
     ])
     expect(reason).toBe(
-      'Score 0.5: 1 of 2 instructions that apply is followed, 1 does not apply (n/a). ' +
-        'Points lost on “Keep rule 1.” (no: only half).',
+      'Points lost on “Keep rule 1.” (not followed: only half). ' +
+        'Score 0.5: 1 of 2 instructions that apply is followed, 1 does not apply (n/a).',
     )
   })
 })

@@ -17,7 +17,7 @@ it('scores the part of the keywords that the answer has, and tells them', async 
   ])
   expect(result.analyzeStepResult).toEqual({ totalKeywords: 4, matchedKeywords: 2 })
   expect(result.reason).toBe(
-    'Score 0.5: the answer has 2 of 4 keywords of the input. Missing: compare, hooks.',
+    'Missing: compare, hooks. ' + 'Score 0.5: the answer has 2 of 4 keywords of the input.',
   )
 })
 

@@ -38,7 +38,9 @@ describe('scoring a live agent', () => {
       return rows
     }, 10_000)
     expect(row).toMatchObject({ score: 0.5, source: 'LIVE', scorer: { id: 'answer-relevancy' } })
-    expect(row?.reason).toMatch(/^Score 0\.5: 1 of 3 statements answers the question/)
+    expect(row?.reason).toMatch(
+      /^Points lost on “Paris is nice \[no\]\.” .* Score 0\.5: 1 of 3 statements answers the question/,
+    )
     expect(row?.preprocessPrompt).toContain('You break an answer into its statements.')
     expect(row?.analyzePrompt).toContain('Ids to answer: s1, s2, s3')
     expect(row?.analyzeStepResult).toMatchObject({ judge: { calls: 1, task: 'statement-relevance/1' } })
@@ -58,7 +60,7 @@ describe('scoring a live agent', () => {
       return judged
     }, 10_000)
     expect(spans.map((span) => span.name).sort()).toEqual([
-      expect.stringMatching(/on statement-extraction\/1$/),
+      expect.stringMatching(/on statement-extraction\/2$/),
       expect.stringMatching(/on statement-relevance\/1$/),
     ])
     expect(spans[0]).toMatchObject({ spanType: 'model_generation', parentSpanId: expect.any(String) })

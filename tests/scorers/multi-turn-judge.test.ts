@@ -106,9 +106,8 @@ describe('the reason', () => {
       t2: { type: 'choice', choice: 'neither', reason: 'small talk' },
     })
     expect(reason).toBe(
-      'Score 0: the conversation does not satisfy the criterion “Forecasts for London and for Paris.” ' +
-        '(Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it. ' +
-        'Points lost on “Paris: sun.” (neither: small talk); “London: rain.” (part).',
+      'Points lost on “Paris: sun.” (has nothing of it: small talk); “London: rain.” (meets part of it). ' +
+        'Score 0: the conversation does not satisfy the criterion “Forecasts for London and for Paris.” (Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it.',
     )
   })
 

@@ -186,8 +186,8 @@ describe('the reason', () => {
       'Score 0.9: the judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; ' +
         '1 major issue (It says Lyon) took off 0.1.',
     )
-    expect((await score(all('severe'), 10, 0)).reason).toContain(
-      'these are too far apart, so the lower one counts; no major issues. Points lost on “accuracy” (severe)',
+    expect((await score(all('severe'), 10, 0)).reason).toMatch(
+      /^Points lost on “accuracy” \(severe\).*these are too far apart, so the lower one counts; no major issues\.$/,
     )
   })
 })

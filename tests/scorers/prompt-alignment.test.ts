@@ -334,9 +334,8 @@ describe('the reason', () => {
       'system-r2': 'n/a',
     })
     expect(reason).toBe(
-      'Score 0.825: the user’s prompt 0.75 (intent 1, requirements 0.5 with 1 of 2 met, completeness 0.5, appropriateness 1) ' +
-        'and the system prompt 1 (intent 1, no requirement that applies, completeness 1, appropriateness 1), weighed 0.7 and 0.3. ' +
-        'Points lost on “Use bullet points.” (no: prose); “completeness of the user’s prompt” (partly: two of three).',
+      'Points lost on “Use bullet points.” (not met: prose); “completeness of the user’s prompt” (only partly met: two of three). ' +
+        'Score 0.825: the user’s prompt 0.75 (intent 1, requirements 0.5 with 1 of 2 met, completeness 0.5, appropriateness 1) and the system prompt 1 (intent 1, no requirement that applies, completeness 1, appropriateness 1), weighed 0.7 and 0.3.',
     )
   })
 })

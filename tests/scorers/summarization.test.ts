@@ -237,18 +237,17 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names both axes, and what the lower one lacks', async () => {
     expect((await score(['yes', 'yes', 'no'], ['yes', 'unsure'])).reason).toBe(
-      'Score 0.5: the lower of alignment 0.667 (2 of 3 claims of the summary supported by the source) ' +
-        'and coverage 0.5 (1 of 2 key points of the source in the summary). ' +
-        'Points lost on “Point 1 is so [unsure].” (left out: unsure).',
+      'Points lost on “Point 1 is so [unsure].” (left out). ' +
+        'Score 0.5: the lower of alignment 0.667 (2 of 3 claims of the summary supported by the source) and coverage 0.5 (1 of 2 key points of the source in the summary).',
     )
     expect((await score(['no', 'yes'], ['yes'])).reason).toMatch(
-      /^Score 0\.5: the lower .* Points lost on “Claim 0 is so \[no\]\.” \(unsupported: no\)\.$/,
+      /^Points lost on “Claim 0 is so \[no\]\.” \(the source says otherwise\)\. Score 0\.5: the lower /,
     )
   })
 
   it('lists what both lack where they are equal, and nothing where nothing is lacking', async () => {
     expect((await score(['no', 'yes'], ['yes', 'unsure'])).reason).toMatch(
-      /unsupported: no.*left out: unsure/,
+      /\(the source says otherwise\).*\(left out\)/,
     )
     expect((await score(['yes'], ['yes'])).reason).not.toContain('Points lost')
   })
@@ -256,7 +255,7 @@ describe('the reason', () => {
   it('says that shares were counted', async () => {
     const { reason } = await score(['unsure'], ['yes'], { weighting: 'share' })
     expect(reason).toMatch(
-      /^Score 0\.3: the lower of .*\(unsupported: unsure, 0\.3\)\. Counted by share \(.*\), not by verdict\.$/,
+      /^Points lost on .*\(probably not in the source, counts 0\.3\)\. Score 0\.3: the lower of .* Counted by share \(.*\), not by verdict\.$/,
     )
   })
 })

@@ -208,8 +208,8 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names calls that were not appropriate and tools that were not called', async () => {
     expect((await score('10', '1')).reason).toBe(
-      'Score 0.333: 1 of 2 tool calls was appropriate (yes) and 1 more should have been called: other-1. ' +
-        'Points lost on “search({"number":1})” (no); “other-1” (not called).',
+      'Points lost on “search({"number":1})” (not appropriate); “other-1” (not called). ' +
+        'Score 0.333: 1 of 2 tool calls was appropriate (yes) and 1 more should have been called: other-1.',
     )
   })
 

@@ -194,8 +194,8 @@ describe('the reason', () => {
       { aggregate: 'max' },
     )
     expect(reason).toBe(
-      'Score 1 (lower is better): 2 of 3 statements are toxic (1 mild, 0 moderate, 1 severe); the worst one is the score. ' +
-        'Points come from “You said thing 2.” (severe: threat: of harm); “You said thing 0.” (mild).',
+      'Points come from “You said thing 2.” (severely toxic: threat: of harm); “You said thing 0.” (mildly toxic). ' +
+        'Score 1 (lower is better): 2 of 3 statements are toxic (1 mild, 0 moderate, 1 severe); the worst one is the score.',
     )
   })
 

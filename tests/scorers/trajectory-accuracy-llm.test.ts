@@ -179,8 +179,8 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names missing steps, and steps that were not necessary or not in order', async () => {
     expect((await score('101', '110', 1)).reason).toBe(
-      'Score 0.675: of 3 steps 2 necessary, 2 in order; 1 missing. ' +
-        'Points lost on “gap 1” (missing); “step-2” (not necessary); “step-3” (not in order).',
+      'Points lost on “gap 1” (missing); “step-2” (not necessary); “step-3” (not in order). ' +
+        'Score 0.675: of 3 steps 2 necessary, 2 in order; 1 missing.',
     )
   })
 

@@ -6,6 +6,8 @@ import { DefaultExporter, Observability } from '@mastra/observability'
 import { describe, expect, it, vi } from 'vitest'
 import type { Answer, Question } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
+import { relevanceTask } from '../../src/scorers/answer-relevancy.ts'
+import { extractionTask } from '../../src/scorers/claims/statements.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
@@ -169,8 +171,8 @@ describe('a traced scorer', () => {
         (await store?.listTraces({ filters: { entityId: 'answer-relevancy' } })) ?? {}
       const traces = await Promise.all(roots.map(({ traceId }) => store?.getTrace({ traceId })))
       const names = traces.map((trace) => trace?.spans.map(({ name }) => name).sort())
-      const judged = ['statement-extraction', 'statement-relevance'].map(
-        (task) => `judge: by turns on ${task}/1`,
+      const judged = [extractionTask, relevanceTask].map(
+        ({ name, version }) => `judge: by turns on ${name}/${version}`,
       )
       const steps = ['analyze', 'generateReason', 'generateScore', 'preprocess']
       const expected = [

@@ -26,6 +26,8 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
   return `${promptNames[side]} ${formatScore(alignment.score)} (${dimensions.join(', ')})`
 }
 
+const words = { yes: 'met', partly: 'only partly met', no: 'not met' }
+
 interface NamedVerdict extends AlignmentVerdict {
   readonly text: string
 }
@@ -61,7 +63,7 @@ export function explainAlignment({ user, system, weighting }: JudgedAlignment): 
   const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
   return {
     count: `${parts.join(' and ')}${weights}`,
-    costly: costlyOf(applicable, weighting),
+    costly: costlyOf(applicable, weighting, { words }),
     weighting,
     verdicts: { verdicts: toldOf(verdicts) },
   }

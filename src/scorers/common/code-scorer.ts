@@ -32,12 +32,12 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   measure?(material: NoInfer<Material>, settings: NoInfer<Settings>): OrNotScorable<Result>
   /** In [0, scale]. */
   score(result: NoInfer<Result>, material: NoInfer<Material>, scale: number): number
-  /** The count behind the score, as a clause; or the whole reason. */
+  /** What cost points, as a sentence before the rest, and the count behind the score, as a clause; or the whole reason. */
   explain(
     result: NoInfer<Result>,
     material: NoInfer<Material>,
     score: number,
-  ): { readonly count: string; readonly more?: string } | string
+  ): { readonly count: string; readonly lacking?: string } | string
 }
 
 /**
@@ -72,7 +72,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       const { material, result } = passedOn(results)
       const explanation = metric.explain(result, material, score)
       if (typeof explanation === 'string') return explanation
-      return composeReason({ score, scale, count: explanation.count }) + (explanation.more ?? '')
+      return (explanation.lacking ?? '') + composeReason({ score, scale, count: explanation.count })
     })
   return finishScorer(scorer, {
     ...{ scale, lowerIsBetter: false, deterministic: true, of, onFailure },

@@ -1,6 +1,6 @@
 import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
-import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
+import { costlyOf, type Explanation, toldOf, type VerdictWords } from '../reason/explain.ts'
 import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
 import { InBothReadings } from '../units/readings.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
@@ -55,8 +55,9 @@ interface Counted<Settings, Material, Result extends Verdicts> {
   count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
   /** Why nothing counts, as a clause. */
   nothing(result: NoInfer<Result>): string
-  /** A verdict as a reason shows it. Default: itself. */
+  /** The verdict that is told of. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
+  readonly words?: VerdictWords
   /** What a judge that writes the reason should know beside the verdicts. */
   told?(material: NoInfer<Material>): Known
   readonly explain?: undefined
@@ -76,7 +77,10 @@ export type UnitMetric<
   )
 
 function explainCounted<Settings, Material, Result extends Verdicts>(
-  metric: Counted<Settings, Material, Result> & { readonly lowerIsBetter?: boolean },
+  metric: Counted<Settings, Material, Result> & {
+    readonly lowerIsBetter?: boolean
+    readonly question: ChoiceQuestion
+  },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {
   const { weighting } = result
@@ -84,7 +88,11 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   if (verdicts.length === 0) return { count: metric.nothing(result) }
   return {
     count: metric.count(result, settings),
-    costly: costlyOf(verdicts, weighting, metric.lowerIsBetter),
+    costly: costlyOf(verdicts, weighting, {
+      words: metric.words,
+      line: metric.question.line,
+      isBad: metric.lowerIsBetter,
+    }),
     weighting,
     material: metric.told?.(material),
     verdicts: { verdicts: toldOf(verdicts) },

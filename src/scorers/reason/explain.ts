@@ -1,8 +1,9 @@
+import type { ChoiceQuestion } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Known, UnitVerdict } from '../units/judge-units.ts'
 import { isCostly, type Weighting } from '../units/weighting.ts'
-import { type CostlyUnit, composeReason, formatScore, type ReasonParts } from './reason.ts'
+import { type CostlyUnit, composeReason, formatScore, type ReasonParts, stateScore } from './reason.ts'
 import { writeReason } from './written-reason.ts'
 
 /** What a score is made of, to be told. */
@@ -27,24 +28,57 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
   if (style !== 'written' || verdicts === undefined) return composed
   const direction = lowerIsBetter ? 'lower is better' : undefined
   const told = withoutUndefined({ ...material, scale, direction, ...verdicts })
-  return writeReason({ judge, score, composed, material: told, signal, tracing })
+  const stated = stateScore(score, scale, lowerIsBetter)
+  return writeReason({ judge, score, stated, composed, material: told, signal, tracing })
 }
 
-type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
+type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'share' | 'reason'>
+
+interface Telling {
+  /** Verdict to what it says of a unit, for people who do not know the names of verdicts. Default: the name. */
+  readonly words?: VerdictWords
+  /** Where options lie on the line of the share: a share between them is told as "probably". */
+  readonly line?: ChoiceQuestion['line']
+  /** Whether a credit costs points. Default false: what lacks to 1 does. */
+  readonly isBad?: boolean
+}
+
+export type VerdictWords = Readonly<Record<string, string>>
+
+/** A share that is further from its verdict makes it no more than probable. */
+const sure = 0.25
+
+/** What was found of a unit: its verdict in words, and what it counts where that is not the verdict's to say. */
+export function foundOf(
+  { verdict, credit, share }: Omit<Explained, 'unit'>,
+  weighting: Weighting,
+  { words = {}, line = {} }: Telling = {},
+): string {
+  const said = words[verdict] ?? verdict
+  if (weighting === 'verdict') return said
+  const place = line[verdict]
+  const isOpen = place !== undefined && share !== undefined && Math.abs(place - share) > sure
+  return `${isOpen ? 'probably ' : ''}${said}, counts ${formatScore(credit)}`
+}
 
 /** The units whose credit says what they cost. */
-export function costlyOf(verdicts: readonly Explained[], weighting: Weighting, isBad = false): CostlyUnit[] {
+export function costlyOf(
+  verdicts: readonly Explained[],
+  weighting: Weighting,
+  telling: Telling = {},
+): CostlyUnit[] {
+  const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
   return verdicts
-    .filter(({ credit }) => isCostly(isBad ? 1 - credit : credit, weighting))
-    .map(({ unit, verdict, credit, reason }) => ({
-      text: unit.text,
-      verdict: weighting === 'share' ? `${verdict}, ${formatScore(credit)}` : verdict,
-      credit: isBad ? 1 - credit : credit,
-      reason,
+    .filter(({ credit }) => isCostly(worth(credit), weighting))
+    .map((item) => ({
+      text: item.unit.text,
+      verdict: foundOf(item, weighting, telling),
+      credit: worth(item.credit),
+      reason: item.reason,
     }))
 }
 
 /** Verdicts as a judge that writes the reason is told them. */
-export function toldOf(verdicts: readonly Omit<Explained, 'credit'>[]) {
+export function toldOf(verdicts: readonly Omit<Explained, 'credit' | 'share'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }

@@ -3,7 +3,7 @@ import type { Weighting } from '../units/weighting.ts'
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
-  /** The verdict as it is shown: 'unsure', 'yes, 0.63'. */
+  /** What was found of it, in words that stand behind it in brackets: 'only partly an answer', 'biased, counts 0.9'. */
   readonly verdict: string
   /** What it counted, 0 to 1; of a score that is better the lower it is, 1 less that. */
   readonly credit: number
@@ -16,7 +16,7 @@ export interface ReasonParts {
   readonly lowerIsBetter?: boolean
   /** The count behind the score, as a clause: '2 of 3 statements answer the question'. */
   readonly count: string
-  /** What cost points; the costliest come first in the reason. */
+  /** What cost points, which the reason begins with, the costliest first. */
   readonly costly?: readonly CostlyUnit[]
   /** What the units counted by. */
   readonly weighting?: Weighting
@@ -43,9 +43,10 @@ function inLine(text: string, maximumLength: number): string {
 /** A judge's words as part of a sentence. */
 export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
 
-/** 'Score 0.5', 'Score 5 of 10' */
-export function stateScore(score: number, scale: number): string {
-  return `Score ${formatScore(score)}${scale === 1 ? '' : ` of ${formatScore(scale)}`}`
+/** 'Score 0.5', 'Score 5 of 10 (lower is better)' */
+export function stateScore(score: number, scale: number, lowerIsBetter = false): string {
+  const of = scale === 1 ? '' : ` of ${formatScore(scale)}`
+  return `Score ${formatScore(score)}${of}${lowerIsBetter ? ' (lower is better)' : ''}`
 }
 
 /** 'a, b, c and 4 more': the first twelve, each in one line and shortened. */
@@ -59,8 +60,8 @@ export function listSome(items: readonly string[]): string {
 const byShare = ' Counted by share (the part of all careful readers who would say so), not by verdict.'
 
 /**
- * One paragraph that stands alone, because that is what Studio shows of a score: the score, the count behind
- * it, and the units that cost points.
+ * One paragraph that stands alone, because that is what Studio shows of a score: what cost points, then the score and
+ * the count behind it.
  */
 export function composeReason({
   score,
@@ -79,7 +80,7 @@ export function composeReason({
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
-  const head = `${stateScore(score, scale)}${lowerIsBetter ? ' (lower is better)' : ''}: ${count}.`
-  const points = list === '' ? '' : ` Points ${lowerIsBetter ? 'come from' : 'lost on'} ${list}.`
-  return `${head}${points}${weighting === 'share' ? byShare : ''}`
+  const head = `${stateScore(score, scale, lowerIsBetter)}: ${count}.`
+  const points = list === '' ? '' : `Points ${lowerIsBetter ? 'come from' : 'lost on'} ${list}. `
+  return `${points}${head}${weighting === 'share' ? byShare : ''}`
 }

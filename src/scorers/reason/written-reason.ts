@@ -14,6 +14,8 @@ The material has the score, its scale, the question, and the verdict on every st
 
 interface WrittenReasonRequest extends JudgeCall {
   readonly score: number
+  /** The score as a reason tells it. */
+  readonly stated: string
   readonly composed: string
   readonly material: JsonObject
 }
@@ -34,7 +36,7 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
  * @throws JudgeError where the judge cannot write, or fails to.
  */
 export async function writeReason(request: WrittenReasonRequest): Promise<string> {
-  const { judge, composed, material, score, signal, tracing = {} } = request
+  const { judge, stated, composed, material, score, signal, tracing = {} } = request
   const { write } = checkedMethods(judge)
   if (write === undefined) {
     const message = "it cannot write reasons: use reason: 'composed'"
@@ -49,6 +51,5 @@ export async function writeReason(request: WrittenReasonRequest): Promise<string
   })
   if (written === undefined) return composed
   const { text } = written
-  const [stated = ''] = composed.split(':', 1)
   return keepsToWords(text, material) ? `${stated}: ${text}` : composed
 }

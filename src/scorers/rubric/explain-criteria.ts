@@ -18,14 +18,14 @@ export function explainCriteria(verdicts: readonly CriterionVerdict[], score: nu
     `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
   const list = (heading: string, verdict: 'met' | 'unmet', isRequired: boolean) => {
     const listed = verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)
-    return listed.length === 0 ? '' : ` ${heading}: ${listed.map(describe).join('; ')}.`
+    return listed.length === 0 ? [] : [`${heading}: ${listed.map(describe).join('; ')}.`]
   }
   const criteria = plural(required.length, 'criterion is', 'criteria are')
   return [
+    ...list('Not met', 'unmet', true),
     `${stateScore(score, scale)}: ${met} of ${required.length} required ${criteria} met.`,
-    list('Not met', 'unmet', true),
-    list('Met', 'met', true),
-    list('Optional and not met', 'unmet', false),
-    list('Optional and met', 'met', false),
-  ].join('')
+    ...list('Met', 'met', true),
+    ...list('Optional and not met', 'unmet', false),
+    ...list('Optional and met', 'met', false),
+  ].join(' ')
 }

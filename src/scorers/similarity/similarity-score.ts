@@ -70,13 +70,24 @@ function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, part
   ].join('; ')
 }
 
+const words = {
+  ...{ exact: 'in the answer', semantic: 'in the answer', partial: 'partly in the answer' },
+  missing: 'missing in the answer',
+  ...{ agrees: 'in the ground truth', extra: 'not in the ground truth', none: 'claims nothing' },
+  contradicts: 'contradicts the ground truth',
+}
+
 /** Contradictions first, then what is missing, then what is extra. */
 function costlyUnits({ verdicts, answerVerdicts, weighting }: JudgedSimilarity): CostlyUnit[] {
   const ofAnswer = (wanted: AgreementVerdict, credit: number) =>
     answerVerdicts
       .filter(({ verdict }) => verdict === wanted)
-      .map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, credit, reason }))
-  return [...ofAnswer('contradicts', -1), ...costlyOf(verdicts, weighting), ...ofAnswer('extra', 1)]
+      .map(({ unit, reason }) => ({ text: unit.text, verdict: words[wanted], credit, reason }))
+  return [
+    ...ofAnswer('contradicts', -1),
+    ...costlyOf(verdicts, weighting, { words }),
+    ...ofAnswer('extra', 1),
+  ]
 }
 
 /** What a similarity is made of, to be told. */
