@@ -53,8 +53,16 @@ export function comparisonGrounds(comparison: ScoreComparison, scale?: number): 
   const shown =
     verdict !== 'cannot tell' || detectableDifference === undefined
       ? ''
-      : ` These ${formatNumberOf(pairs, 'item')} show differences of ${formatScore(detectableDifference, scale)} or more.`
+      : ` ${detectableSentence(pairs, detectableDifference, scale)}`
   return `${range}${direction}.${shown}${note === undefined ? '' : ` ${note}`}`
+}
+
+/** What a comparison of so many items could have shown. */
+export function detectableSentence(pairs: number, difference: number, scale?: number): string {
+  const items = formatNumberOf(pairs, 'item')
+  return scale !== undefined && difference > scale
+    ? `${items} that vary so are too few to show even the largest difference in 4 of 5 comparisons.`
+    : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
 }
 
 /** What to know about the means: each note with the scorers that it is about. */

@@ -28,6 +28,19 @@ describe('a run with repeats', () => {
     }
   })
 
+  it('says that the spread cannot be divided where its parts are too small to be seen', async () => {
+    const same = `target: ((times) => async (input) => {
+  times[input] = (times[input] ?? -1) + 1
+  return String(times[input] * 50)
+})({}),`
+    const where = project({ 'verdict.config.mjs': echoConfig(numbers, same) })
+    const { stdout } = await command(where, ['run', '--repeats', '2'])
+    const plain = stdout.replaceAll(/\s+/g, ' ')
+    expect(plain).toContain('How the spread of single scores divides cannot be told')
+    expect(plain).toMatch(/cannot be told .*cannot be told/)
+    expect(plain).not.toMatch(/−\d+ %|\d{3} %.*\d{3} %.*\d{3} %/)
+  })
+
   it('shows the same of its run file, and all numbers of tries as JSON', async () => {
     const where = folder()
     await command(where, ['run', '--file', 'r.jsonl', '--repeats', '3'])

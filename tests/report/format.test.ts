@@ -63,7 +63,7 @@ describe('sentences', () => {
     expect(
       comparisonSentence({ ...comparison, pairs: 200, difference: 0.01, interval, verdict: 'cannot tell' }),
     ).toBe(
-      'Cannot tell: the difference is +0.010; its interval reaches from −0.020 to +0.030. These 200 items show differences of 0.050 or more.',
+      'Cannot tell: the difference is +0.010; its interval reaches from −0.020 to +0.030. A true difference of 0.050 shows in about 4 of 5 comparisons of 200 items.',
     )
     expect(
       comparisonSentence({

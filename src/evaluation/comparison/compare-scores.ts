@@ -1,6 +1,6 @@
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import type { Resampling } from '../../statistics/resampling.ts'
+import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import type { ScorerRecord } from '../record.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
 import { byItem, type ScorePair, type ScorePairs, toMean } from './scores.ts'
@@ -77,7 +77,7 @@ function describeDifference(
     standardError,
     ...(interval === undefined ? {} : { interval }),
     ...(note === undefined ? {} : { note }),
-    ...effect(pairs, sample, standardError, interval?.level),
+    ...effect(pairs, sample, standardError, interval),
     verdict: side === undefined ? 'cannot tell' : (side === 'above') === lowerIsBetter ? 'worse' : 'better',
   } as const
 }
@@ -87,13 +87,13 @@ function effect(
   pairs: readonly ScorePair[],
   sample: Clusters,
   error: number | undefined,
-  level: number | undefined,
+  interval: Interval | undefined,
 ): { effectSize?: number; detectableDifference?: number } {
   if (error === undefined || allAlike(sample)) return {}
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
   const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
-  if (level === undefined) return { effectSize }
-  const freedom = sample.count - 1
-  const quantiles = studentQuantile(1 - (1 - level) / 2, freedom) + studentQuantile(power, freedom)
-  return { effectSize, detectableDifference: quantiles * error }
+  if (interval === undefined) return { effectSize }
+  // It is shown where the interval ends before 0, and the interval of few clusters is wider than Student's.
+  const reach = Math.max(interval.high - sample.mean, sample.mean - interval.low)
+  return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
 }

@@ -81,7 +81,10 @@ export interface ScoreComparison {
   readonly together?: { readonly comparisons: number; readonly level: number }
   /** Cohen's d for paired values: mean difference over the standard deviation of the differences. */
   readonly effectSize?: number
-  /** The smallest true difference that this many clusters, varying as they do, show with a power of 0.8. */
+  /**
+   * A true difference that about four of five comparisons of so many clusters show, where they vary as these do: the
+   * longer arm of the interval, and Student's t(0.8) times the standard error. It may be beyond the scale.
+   */
   readonly detectableDifference?: number
   /**
    * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed; else

@@ -1,6 +1,7 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
+import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
 import { formatCount, formatNumberOf, formatScore, formatShare, intervalTitle, none } from '../format.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
@@ -60,6 +61,10 @@ function rateCell(estimate: Estimate): string {
 const shareRange = ({ low, high }: { low: number; high: number }) =>
   `${formatShare(low)} to ${formatShare(high)}`
 
+/** Estimates without bias may be beyond what a share can be. */
+const isShare = (value: number) => value >= 0 && value <= 1
+const within = ({ low, high }: Interval) => ({ low: Math.max(0, low), high: Math.min(1, high) })
+
 const words = { items: 'items', answers: 'answers', judgings: 'judgings' } as const
 const named = (sources: readonly VarianceSource[]) => sources.map((source) => words[source]).join(' and ')
 
@@ -69,8 +74,8 @@ function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][
     return [
       name,
       named(sources),
-      'value' in share ? formatShare(share.value) : none,
-      interval === undefined ? none : shareRange(interval),
+      'value' in share ? (isShare(share.value) ? formatShare(share.value) : 'cannot be told') : none,
+      interval === undefined || interval.high < 0 || interval.low > 1 ? none : shareRange(within(interval)),
     ]
   })
 }
@@ -121,6 +126,9 @@ function spreadSentence({ parts }: VarianceParts): string {
   })
   if (clauses.length < parts.length)
     return 'All single scores are the same: there is no spread to be divided.'
+  const small = parts.filter(({ share }) => 'value' in share && share.value < 0)
+  if (small.length > 0)
+    return `How the spread of single scores divides cannot be told: these scores are too few to see what is between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
   return `Of the spread of single scores, ${clauses.join(', ')}.`
 }
 

@@ -20,7 +20,7 @@ import {
   formatScore,
   none,
 } from '../format.ts'
-import { verdictWord } from '../wording.ts'
+import { detectableSentence, verdictWord } from '../wording.ts'
 
 /** Several runs over the same data, with what each report shows of one run, and their comparison. */
 export interface VariantsMaterial {
@@ -199,9 +199,9 @@ export function standingSentences({ scorers, pairs }: VariantsComparison): strin
 
 /** What the one comparison could have shown; among several, the correction asks for more. */
 function shownBy(pairs: readonly PairComparison[], scale: number | undefined): string {
-  const [{ interval, detectableDifference } = {}] = pairs
-  if (interval === undefined || detectableDifference === undefined) return missingIntervals(pairs)
-  return ` Differences of ${formatScore(detectableDifference, scale)} or more would show.`
+  const [pair] = pairs
+  if (pair?.interval === undefined || pair.detectableDifference === undefined) return missingIntervals(pairs)
+  return ` ${detectableSentence(pair.pairs, pair.detectableDifference, scale)}`
 }
 
 /** Why nothing could be told of some of them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
+import type { ScoreComparison } from '../../../src/evaluation/comparison/types.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
@@ -10,16 +11,33 @@ const after = before.map((score, index) => score + (changes[index] ?? 0))
 describe('compareRuns', () => {
   test('gives the paired numbers of a worked example', () => {
     const [comparison] = compareRuns(runOf(before), runOf(after))
-    // Difference, error and d of SciPy; detectable: (t(0.975) + t(0.8)) at 7 degrees of freedom times the error.
+    // Difference, error, d and t(0.8) at 7 degrees of freedom of SciPy.
     expect(comparison).toMatchObject({ pairs: 8, clusters: 8, unpaired: 0, rose: 2, fell: 5 })
     expect(comparison?.difference).toBeCloseTo(-0.13125, 10)
     expect(comparison?.standardError).toBeCloseTo(0.0806987, 6)
     expect(comparison?.effectSize).toBeCloseTo(-0.5750265, 6)
-    expect(comparison?.detectableDifference).toBeCloseTo(3.260654 * 0.0806987, 5)
+    const { low, high } = comparison?.interval ?? { low: 0, high: 0 }
+    const reach = Math.max(high + 0.13125, -0.13125 - low)
+    expect(comparison?.detectableDifference).toBeCloseTo(reach + 0.8960296 * 0.0806987, 5)
     expect(comparison?.verdict).toBe('cannot tell')
     expect(comparison?.interval?.low).toBeLessThan(-0.3)
     expect(comparison?.interval?.high).toBeGreaterThan(0)
   })
+
+  test('finds what it says that so few items show in four of five comparisons', () => {
+    const random = seededRandom(26)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const compared = (drop: number): Partial<ScoreComparison> => {
+      const scores = Array.from({ length: 8 }, () => 0.5 + 0.03 * normal())
+      return compareRuns(runOf(scores), runOf(scores.map((score) => score - drop + 0.05 * normal())))[0] ?? {}
+    }
+    const runs = Array.from({ length: 100 }, () => compared(0).detectableDifference ?? Number.NaN)
+    const size = runs.reduce((sum, of) => sum + of, 0) / runs.length
+    const found = Array.from({ length: 200 }, () => compared(size)).filter(
+      ({ verdict }) => verdict === 'worse',
+    )
+    expect(found.length / 200).toBeGreaterThan(0.77)
+  }, 30_000)
 
   test('says worse of six items that all fell far', () => {
     const scores = [0.517, 0.974, 0.95, 0.91, 0.87, 0.95]
