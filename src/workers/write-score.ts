@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
@@ -61,6 +62,7 @@ export async function findStore(
   while (!signal.aborted) {
     try {
       await scoreStore(mastra)
+      hearErrors(mastra, onTrouble)
       return
     } catch (error) {
       if (error instanceof NoScoreStoreError || once) throw error
@@ -68,6 +70,15 @@ export async function findStore(
       await delay(pollIntervalInMs, undefined, { signal }).catch(() => undefined)
     }
   }
+}
+
+/**
+ * A pool of connections whose idle clients fail, as when the database is stopped, tells it by an event that ends the
+ * process where nobody hears it; `PostgresStore` of `@mastra/pg` leaves that to whoever has its pool.
+ */
+function hearErrors(mastra: Mastra, onTrouble: (error: unknown) => void): void {
+  const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
+  if (pool instanceof EventEmitter && pool.listenerCount('error') === 0) pool.on('error', onTrouble)
 }
 
 interface StoreWait {

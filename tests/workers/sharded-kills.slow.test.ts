@@ -9,7 +9,7 @@ import { seededRandom } from '../../src/shared/random.ts'
 import { folder } from '../evaluation/support.ts'
 import { materialOf } from '../report/material-of.ts'
 import { openaiServer } from '../support/openai-server.ts'
-import { databaseUrl, hasPostgres, postgresStore } from '../support/queues.ts'
+import { databaseUrl, hasPostgres, postgresStore, query } from '../support/queues.ts'
 import { honestReply } from '../support/scripted-judge.ts'
 import { Process, Team } from './worker-processes.ts'
 
@@ -17,6 +17,9 @@ import { Process, Team } from './worker-processes.ts'
 const items = process.env.ITEMS ?? '300'
 const kills = Number(process.env.KILLS ?? 6)
 const coordinatorKills = Number(process.env.COORDINATOR_KILLS ?? 2)
+
+/** Of one worker at once, at most: `concurrency` of the fixture. */
+const itemsInWork = 8
 
 const config = join(import.meta.dirname, 'fixtures/sharded.config.ts')
 
@@ -47,7 +50,11 @@ it.skipIf(!hasPostgres)(
   'makes the records of an undisturbed run, whoever is killed, the one that began it too',
   { timeout: 1_200_000 },
   async () => {
-    const server = await openaiServer((request) => ({ ...honestReply(request), delayInMs: 20 }))
+    let calls = 0
+    const server = await openaiServer((request) => {
+      calls += 1
+      return { ...honestReply(request), delayInMs: 20 }
+    })
     onTestFinished(() => server[Symbol.asyncDispose]())
     const { schema = '' } = postgresStore()
     const environment = {
@@ -58,6 +65,7 @@ it.skipIf(!hasPostgres)(
     const { config: settings } = await import('./fixtures/sharded.config.ts')
     const here = await evaluate({ ...settings, concurrency: 32 })
 
+    const callsHere = calls
     const file = join(folder(), 'run.jsonl')
     const args = ['run', '--workers', '--file', file, '--quiet']
     const team = new Team(3, environment, config)
@@ -88,6 +96,16 @@ it.skipIf(!hasPostgres)(
     expect(summarise(there)).toEqual(summarise(here))
     expect(compareRuns(here, there).map(({ difference }) => difference)).toEqual([0, 0])
     expect(reportOf(inOrder(there, here))).toEqual(reportOf(here))
+    // What was in work when somebody died was paid twice, and nothing else.
+    const perItem = callsHere / total
+    console.info(`judge calls: ${callsHere} undisturbed, ${calls - callsHere} with ${deaths} kills`)
+    expect(calls - callsHere).toBeLessThanOrEqual(callsHere + deaths * itemsInWork * perItem)
+    // A worker that lives takes up nothing that is over.
+    const left = (table: string) => query(`select count(*)::int as rows from ${schema}.${table}`)
+    for (const table of ['job', 'result']) expect([table, await left(table)]).toEqual([table, [{ rows: 0 }]])
+    const callsThen = calls
+    await delay(3000)
+    expect(calls).toBe(callsThen)
     await team.stop()
   },
 )
