@@ -56,6 +56,28 @@ describe('a run that stops when it is decided', () => {
     ])
   })
 
+  it.each([
+    ['passes where the mean lost what is allowed by default', -5, {}, 'passed', 'no loss is shown'],
+    ['cannot tell where it lost more', -6, {}, 'cannot tell', 'lies on both sides'],
+    ['cannot tell where the loss was named', -5, { allowedLoss: 0.05 }, 'cannot tell', 'lies on both sides'],
+    ['passes a gain', 6, {}, 'passed', 'no loss is shown'],
+  ])('%s, and it ends undecided', async (_, more, allowed, result, sentence) => {
+    for (const lowerIsBetter of [false, true]) {
+      const options = { data: data(12), scorers: [{ scorer: numberScorer(), scale: 1, lowerIsBetter }] }
+      const before = await run(0, options)
+      const after = await run(lowerIsBetter ? -more : more, {
+        ...options,
+        stopWhenDecided: { baseline: before },
+      })
+      const [comparison] = compareRuns(before, after)
+      expect(comparison).toMatchObject({ pairs: 12, sequential: { values: 12 } })
+      expect(comparison?.sequential?.decided).toBeUndefined()
+      expect(checkGates(after, { failIfWorse: { baseline: before, ...allowed } })).toMatchObject([
+        { gate: 'fail if worse', result, sentence: expect.stringContaining(sentence) },
+      ])
+    }
+  })
+
   it('counts answers that are done again as they are then', async () => {
     const file = join(folder(), 'run.jsonl')
     let isDown = true
