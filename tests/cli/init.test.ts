@@ -5,7 +5,7 @@ import { workflowText } from '../../src/cli/init/workflow.ts'
 import { command, project } from './support.ts'
 
 const manifest = (more: object = {}) =>
-  `${JSON.stringify({ name: 'weather', dependencies: { '@mastra/core': '^1.71.0' }, ...more }, null, 4)}\n`
+  `${JSON.stringify({ name: 'weather', type: 'module', dependencies: { '@mastra/core': '^1.71.0' }, ...more }, null, 4)}\n`
 const instance = `
 import { Mastra } from '@mastra/core/mastra'
 export const mastra = new Mastra({
@@ -55,6 +55,30 @@ describe('verdict init', () => {
     }
     expect(existsSync(join(folder, 'report.html'))).toBe(true)
     expect(stdout).toContain('There is no src/mastra/index.js: verdict.config.js has a placeholder')
+  })
+
+  it.each([
+    ['JavaScript', {}, 'verdict.config.mjs'],
+    ['TypeScript', { 'src/mastra/index.ts': 'export const mastra = makeMastra()' }, 'verdict.config.mts'],
+  ])('writes what Node takes for a module, in %s of a package without a type', async (_, files, config) => {
+    const folder = project({ 'package.json': manifest({ type: undefined }), ...files })
+    const { stdout } = await command(folder, ['init'])
+    expect(existsSync(join(folder, config))).toBe(true)
+    expect(stdout).toContain(`written  ${config}`)
+    const again = await command(folder, ['init'])
+    expect(again.stdout).toContain(`kept     ${config}, which is there already`)
+  })
+
+  it('says what to put in where the agents cannot be read', async () => {
+    const folder = project({
+      'package.json': manifest(),
+      'src/mastra/index.ts': 'export const mastra = makeMastra()',
+    })
+    const { stdout } = await command(folder, ['init'])
+    const text = readFileSync(join(folder, 'verdict.config.ts'), 'utf8')
+    expect(text).toContain("// In place of 'yourAgent', write the key that your agent has")
+    expect(text).toContain("target: mastra.getAgent('yourAgent')")
+    expect(stdout).toContain("In verdict.config.ts, write your agent's key")
   })
 
   it('evaluates the agent that is named', async () => {

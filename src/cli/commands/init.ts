@@ -53,7 +53,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
     isAsked || dryRun ? undefined : await firstQuestions(project, evaluated, flags.model, { folder, signal })
   const files = [
     {
-      path: relative(folder, findConfig(folder) ?? join(folder, `verdict.config.${language}`)),
+      path: relative(folder, findConfig(folder) ?? join(folder, project.configFile)),
       text: configText(project, evaluated, flags.variants ?? false),
     },
     { path: questionsFile, text: questionsText(made?.questions ?? []) },
@@ -103,7 +103,7 @@ async function firstQuestions(
 }
 
 function nextSteps(
-  { manifest, agents, hasInstance, language, storeFile }: Project,
+  { manifest, agents, configFile, hasInstance, language, storeFile }: Project,
   agent: string | undefined,
   folder: string,
   madeOf: string | undefined,
@@ -112,8 +112,12 @@ function nextSteps(
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
   const steps = [
     ...('mastra-verdict' in installed ? [] : ['npm install mastra-verdict']),
-    ...(hasInstance ? [] : [importAgent(language)]),
-    ...(hasInstance && agent === undefined ? [`Name your agent in verdict.config.${language}.`] : []),
+    ...(hasInstance ? [] : [importAgent(language, configFile)]),
+    ...(hasInstance && agent === undefined
+      ? [
+          `In ${configFile}, write your agent's key, as \`agents: { … }\` in src/mastra/index.${language} has it, in place of 'yourAgent': it could not be read there.`,
+        ]
+      : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     ...(madeOf === undefined ? [] : [`The questions in ${questionsFile} ${terminalText(madeOf)}.`]),
     `Put questions that your users ask into ${questionsFile}.`,
@@ -132,8 +136,8 @@ function nextSteps(
 }
 
 /** The configuration that is written would take the agent from there. */
-function importAgent(language: string): string {
-  return `There is no src/mastra/index.${language}: verdict.config.${language} has a placeholder that answers. Import your agent there, and write \`target: yourAgent\`.`
+function importAgent(language: string, configFile: string): string {
+  return `There is no src/mastra/index.${language}: ${configFile} has a placeholder that answers. Import your agent there, and write \`target: yourAgent\`.`
 }
 
 /** A relative file is another one for each folder that a process runs in. */

@@ -5,6 +5,7 @@ import { CommandError } from '../ending.ts'
 
 const dependencies = z.record(z.string(), z.string()).optional()
 const manifestSchema = z.looseObject({
+  type: z.string().optional(),
   dependencies,
   devDependencies: dependencies,
   peerDependencies: dependencies,
@@ -15,6 +16,11 @@ export type Manifest = z.output<typeof manifestSchema>
 
 /** What `init` needs to know of a Mastra project. */
 export interface Project {
+  /**
+   * The configuration that `init` writes. Its ending says that it is a module where the package does not: Node warns
+   * of each run otherwise.
+   */
+  readonly configFile: string
   readonly manifest: Manifest
   readonly manifestText: string
   /** Names under which the Mastra instance has its agents; empty where they cannot be read off its source. */
@@ -47,6 +53,7 @@ export function readProject(folder: string): Project {
   const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
   const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
   return {
+    configFile: `verdict.config.${manifest.type === 'module' ? '' : 'm'}${language}`,
     manifest,
     manifestText,
     agents: agentNames(code),
@@ -101,8 +108,7 @@ ${hasInstance ? '  close: () => mastra.shutdown(),\n' : ''}}${withVariants ? ')'
 }
 
 function target(agent: string | undefined, hasInstance: boolean): string {
-  const explained = '  // An agent, a workflow, or a function that answers.\n'
-  const ofInstance = `${agent === undefined ? explained : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),`
+  const ofInstance = `${agent === undefined ? unnamed : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),`
   return `
 export default defineConfig({
   name: '${agent ?? 'evals'}',
@@ -110,13 +116,19 @@ ${hasInstance ? ofInstance : placeholder}
 `
 }
 
+const unnamed =
+  "  // In place of 'yourAgent', write the key that your agent has in `agents: { … }` of `new Mastra`.\n"
+
 /** So that the first run says how runs look, before there is an agent. */
 const placeholder = `  // Stands in for your agent: import yours from where it is, and write \`target: yourAgent\`.
   target: async function placeholder() {
     return 'There is no agent here yet.'
   },`
 
-const variants = (agent = 'yourAgent') => `const agent = mastra.getAgent('${agent}')
+const variants = (
+  named: string | undefined,
+  agent = named ?? 'yourAgent',
+) => `${named === undefined ? unnamed.trimStart() : ''}const agent = mastra.getAgent('${agent}')
 
 export default defineConfig(async () => ({
   name: '${agent}',
