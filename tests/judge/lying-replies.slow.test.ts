@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
-import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-import { answerScorers, scale, toolScorers } from '../support/every-scorer.ts'
+import { createAnswerRelevancyScorer, createContextPrecisionScorer } from '../../src/scorers/index.ts'
+import { answerScorers, context, scale, toolScorers } from '../support/every-scorer.ts'
+import { pairedLies, unseenLies } from '../support/lying-pairs.ts'
 import { honestText, lie, lies, unitLies } from '../support/lying-replies.ts'
+import { valueLies } from '../support/lying-values.ts'
 import { type OpenAIServer, openaiServer, type Script } from '../support/openai-server.ts'
 
 /**
@@ -44,12 +46,16 @@ const toolRun = {
 const { 'trajectory accuracy (code)': _, ...judgedToolScorers } = toolScorers
 const byShare: (typeof answerScorers)[string] = (model) =>
   createAnswerRelevancyScorer({ model, options: { scale, weighting: 'share' } })
+const createContextPrecision: (typeof answerScorers)[string] = (model) =>
+  createContextPrecisionScorer({ model, options: { scale, context } })
 const scorers = [
   ...Object.entries({ ...answerScorers, 'answer relevancy (by share)': byShare }).map(
     ([name, create]) => [name, create, run] as const,
   ),
   ...Object.entries(judgedToolScorers).map(([name, create]) => [name, create, toolRun] as const),
 ]
+
+const verdictLies = { ...lies, ...valueLies, ...pairedLies }
 
 interface Count {
   right: number
@@ -61,41 +67,46 @@ interface Count {
 const table = new Map<string, Count>()
 
 afterAll(() => {
+  if (!process.env.VERDICT_TABLE) return
   const sum = [...table.values()].reduce((total, { right, error, said, wrong }) => ({
     right: total.right + right,
     error: total.error + error,
     said: total.said + said,
     wrong: total.wrong + wrong,
   }))
-  if (process.env.VERDICT_TABLE) console.table({ ...Object.fromEntries(table), 'in all': sum })
+  console.table({ ...Object.fromEntries(table), 'in all': sum })
 })
 
 type Outcome = { score?: number | undefined; notScorable?: string | undefined; said?: boolean } | 'error'
 
 const isSaid = (result: object) => /so the share decides/.test(JSON.stringify(result))
 
-describe.each(scorers)('%s', (_name, create, material) => {
-  async function outcomeOf(server: OpenAIServer): Promise<Outcome> {
-    const scorer = create(languageJudge(server.chat, { retryDelayInMs: 1 }))
-    try {
-      const result = await scorer.run(material)
-      const outcome = { score: result.score, notScorable: result.notScorable?.reason }
-      return isSaid(result) ? { ...outcome, said: true } : outcome
-    } catch (error) {
-      if (judgeErrorIn(error) === undefined) throw error
-      return 'error'
-    }
+async function outcomeOf(
+  server: OpenAIServer,
+  create: (typeof answerScorers)[string],
+  material: typeof run | typeof toolRun,
+): Promise<Outcome> {
+  const scorer = create(languageJudge(server.chat, { retryDelayInMs: 1 }))
+  try {
+    const result = await scorer.run(material)
+    const outcome = { score: result.score, notScorable: result.notScorable?.reason }
+    return isSaid(result) ? { ...outcome, said: true } : outcome
+  } catch (error) {
+    if (judgeErrorIn(error) === undefined) throw error
+    return 'error'
   }
+}
 
+describe.each(scorers)('%s', (_name, create, material) => {
   it.each([
-    ['verdicts', lies, true],
+    ['verdicts', verdictLies, true],
     ['units', unitLies, false],
   ] as const)(
     'has no other score for lies about %s',
     async (subject, kinds, aboutVerdicts) => {
       let script: Script = (request) => ({ text: honestText(request) })
       await using server = await openaiServer((request) => script(request))
-      const honest = await outcomeOf(server)
+      const honest = await outcomeOf(server, create, material)
       expect(honest).toMatchObject({ score: expect.any(Number) })
       const isMeant = ({ ids }: { ids: readonly string[] }) => ids.length > 0 === aboutVerdicts
       if (!server.requests.some(isMeant)) return
@@ -108,7 +119,7 @@ describe.each(scorers)('%s', (_name, create, material) => {
             told += 1
             return lie(kind, request)
           }
-          const outcome = await outcomeOf(server)
+          const outcome = await outcomeOf(server, create, material)
           const key = `${subject}: ${name}`
           const count = table.get(key) ?? { right: 0, error: 0, said: 0, wrong: 0 }
           table.set(key, count)
@@ -123,10 +134,27 @@ describe.each(scorers)('%s', (_name, create, material) => {
       }
       expect(wrong).toEqual([])
     },
-    120_000,
+    240_000,
   )
 })
 
-it('has at least 76 kinds', () => {
-  expect(Object.keys(lies).length).toBeGreaterThanOrEqual(76)
+it.each(Object.entries(unseenLies))('cannot see %s', async (_name, kind) => {
+  const changed = []
+  for (const create of [byShare, createContextPrecision]) {
+    let script: Script = (request) => ({ text: honestText(request) })
+    await using server = await openaiServer((request) => script(request))
+    const honest = await outcomeOf(server, create, run)
+    script = (request) => (request.ids.length > 0 ? lie(kind, request) : { text: honestText(request) })
+    const outcome = await outcomeOf(server, create, run)
+    expect(outcome).toEqual({ score: expect.any(Number), notScorable: undefined })
+    changed.push(JSON.stringify(outcome) !== JSON.stringify(honest))
+  }
+  expect(changed).toContain(true)
+})
+
+it('has at least 300 kinds', () => {
+  const kinds = { ...lies, ...valueLies, ...pairedLies }
+  const all = [lies, valueLies, pairedLies].flatMap((each) => Object.keys(each))
+  expect(all).toHaveLength(Object.keys(kinds).length)
+  expect(all.length).toBeGreaterThanOrEqual(300)
 })

@@ -1,12 +1,12 @@
 import type { ModelReply, ModelRequest } from './openai-server.ts'
 
-interface Entry {
+export interface Entry {
   readonly id?: unknown
   readonly reason?: unknown
   readonly share?: unknown
   readonly verdict?: unknown
 }
-type Entries = readonly (readonly [id: string, entry: Entry])[]
+export type Entries = readonly (readonly [id: string, entry: Entry])[]
 
 interface Schema {
   readonly enum?: readonly string[]
@@ -44,8 +44,8 @@ function entriesOf(request: ModelRequest, shift: number): Entries {
   })
 }
 
-const object = (entries: Entries) => JSON.stringify(Object.fromEntries(entries))
-const list = (entries: Entries) => JSON.stringify(entries.map(([id, entry]) => ({ id, ...entry })))
+export const object = (entries: Entries) => JSON.stringify(Object.fromEntries(entries))
+export const list = (entries: Entries) => JSON.stringify(entries.map(([id, entry]) => ({ id, ...entry })))
 
 /** What a judge that makes no mistake says: verdicts that depend on the id alone, or the units of a text. */
 export function honestText(request: ModelRequest): string {
@@ -57,7 +57,7 @@ export function honestText(request: ModelRequest): string {
   return JSON.stringify({ units })
 }
 
-interface Lied {
+export interface Lied {
   /** The answers of an honest judge, and what they look like as a reply. */
   readonly entries: Entries
   readonly honest: string
@@ -66,9 +66,9 @@ interface Lied {
   readonly wrongEntries: Entries
   readonly request: ModelRequest
 }
-type Lie = (lied: Lied) => string | ModelReply
+export type Lie = (lied: Lied) => string | ModelReply
 
-const renamed = (entries: Entries, rename: (id: string, index: number) => string) =>
+export const renamed = (entries: Entries, rename: (id: string, index: number) => string) =>
   object(entries.map(([id, entry], index) => [rename(id, index), entry]))
 const counted = (by: number) => (id: string) => id.replace(/\d+$/, (number) => String(Number(number) + by))
 /** Ids moved by one; where there is only one, none that was asked is left. */
@@ -81,17 +81,17 @@ const moved = (entries: Entries, by: number) => {
     }),
   )
 }
-const each =
+export const each =
   (change: (entry: Entry, index: number) => object) =>
   ({ entries }: Lied) =>
     JSON.stringify(Object.fromEntries(entries.map(([id, entry], index) => [id, change(entry, index)])))
-const eachWrong = (change: (entry: Entry, index: number) => object) => (lied: Lied) =>
+export const eachWrong = (change: (entry: Entry, index: number) => object) => (lied: Lied) =>
   each(change)({ ...lied, entries: lied.wrongEntries })
-const verdict = (value: (said: unknown) => unknown) =>
+export const verdict = (value: (said: unknown) => unknown) =>
   each((entry) => ({ ...entry, verdict: value(entry.verdict) }))
-const share = (value: (said: number, index: number) => unknown) =>
+export const share = (value: (said: number, index: number) => unknown) =>
   each((entry, index) => ('share' in entry ? { ...entry, share: value(Number(entry.share), index) } : entry))
-const more = (text: string, added: string) => text.replace(/\}$/, `,${added}}`)
+export const more = (text: string, added: string) => text.replace(/\}$/, `,${added}}`)
 const first = (entries: Entries) => entries.slice(0, 1)
 
 const ids: Readonly<Record<string, Lie>> = {
