@@ -44,6 +44,8 @@ it('says once in terminal and page that the encoder is missing, and takes it for
   const reports = ['--html', 'report.html', '--markdown', 'report.md']
   const after = await run(encoderIsMissing, 'run', '--file', 'after.jsonl', ...reports)
   expect(after.code).toBe(0)
+  const judged = await run(encoderIsMissing, 'judge', '-q', 'What does it cost?', '-a', 'It costs 3 euros.')
+  expect(times(judged.stdout.replace(/\s+/g, ' '), notice)).toBe(1)
   expect(times(after.stdout.replace(/\s+/g, ' '), notice)).toBe(1)
   for (const file of ['report.html', 'report.md'])
     expect(times(readFileSync(join(folder, file), 'utf8'), notice)).toBe(1)

@@ -3,6 +3,7 @@ import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../evaluat
 import { formatCount, formatScore } from '../../report/format.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import { renderTable, wrap } from '../../report/terminal/table.ts'
+import { noticesOf } from '../../report/wording.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -10,13 +11,13 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 export function judgeText({ header, items }: EvaluationRun, width: number): string {
   const [first] = items
   if (first === undefined) return 'Nothing was judged.'
-  return header.scorers
-    .map(({ id, name, scale, lowerIsBetter }) => {
-      const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
-      const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)
-      return `${title}: ${body}`
-    })
-    .join('\n\n')
+  const notices = noticesOf({ header, items }).map((notice) => wrap(terminalText(notice), width))
+  const judged = header.scorers.map(({ id, name, scale, lowerIsBetter }) => {
+    const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+    const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)
+    return `${title}: ${body}`
+  })
+  return [...notices, ...judged].join('\n\n')
 }
 
 function once(score: ScoreRecord | undefined, scale: number | undefined, width: number): string {
