@@ -7,7 +7,7 @@ import type { DrawRecord } from '../../labels/label-record.ts'
 import { type OpenLabels, openLabels } from '../../labels/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../../labels/raters.ts'
 import { lastDraw } from '../../labels/standing.ts'
-import { formatNumberOf } from '../../report/format.ts'
+import { formatNumberOf, formatScore } from '../../report/format.ts'
 import { CommandError, closing, exitCodes } from '../ending.ts'
 import { contextFor, type LabelContext } from '../label/context.ts'
 import { type ImportFlags, importLabels, importOptions } from '../label/import.ts'
@@ -190,8 +190,8 @@ function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {
   const said = `${listed(raters)} labelled ${shared} of the same and said the same of ${same}`
   if ('undefinedBecause' in alpha) return `${said}.`
   const { value, interval } = alpha
-  const range = interval === undefined ? '' : ` [${interval.low.toFixed(2)}, ${interval.high.toFixed(2)}]`
-  return `${said}: Krippendorff’s α ${value.toFixed(2)}${range}.`
+  const range = interval === undefined ? '' : ` [${formatScore(interval.low)}, ${formatScore(interval.high)}]`
+  return `${said}: Krippendorff’s α ${formatScore(value)}${range}.`
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)

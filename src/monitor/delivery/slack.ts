@@ -1,6 +1,8 @@
 import { terminalText } from '../../text/terminal-text.ts'
 import type { AlarmEvent, MonitorEvent } from '../alarms/events.ts'
 
+const formatScore = (score: number) => score.toFixed(3).replace('-', '−')
+
 const signs: Readonly<Record<MonitorEvent['kind'], string>> = {
   alarm: 'rotating_light',
   recovery: 'white_check_mark',
@@ -57,11 +59,11 @@ function alarmBlocks({ groups, worst, finding }: AlarmEvent): object[] {
     .filter((group) => group.moved)
     .map(({ field, value, before, after }) => [
       plain(
-        `• ${terminalText(`${field} ${value}`)}: ${before?.mean.toFixed(3) ?? 'new'} → ${after.mean.toFixed(3)} (${after.scores})`,
+        `• ${terminalText(`${field} ${value}`)}: ${before === undefined ? 'new' : formatScore(before.mean)} → ${formatScore(after.mean)} (${after.scores})`,
       ),
     ])
   const answers = worst.slice(0, 3).map(({ score, question = '', link }) => {
-    const shown = plain(`• ${score.toFixed(3)} ${terminalText(question.slice(0, 200))}`)
+    const shown = plain(`• ${formatScore(score)} ${terminalText(question.slice(0, 200))}`)
     return link === undefined
       ? [shown]
       : [shown, plain(' '), { type: 'link', url: link, text: 'trace' } as const]

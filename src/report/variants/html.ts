@@ -2,7 +2,7 @@ import { groupFailures } from '../contents/groups.ts'
 import type { Headline } from '../contents/headline.ts'
 import { readMaterial } from '../contents/material.ts'
 import { repeatContents } from '../contents/repeats.ts'
-import { formatDifference } from '../format.ts'
+import { formatDifference, formatScore } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
@@ -153,7 +153,7 @@ function meansFigure(
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
   return html`<div class="card">${figure({
     title: `Means of ${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
-    description: rows.map(({ label, middle }) => `${label}: ${middle.toFixed(3)}.`).join(' '),
+    description: rows.map(({ label, middle }) => `${label}: ${formatScore(middle)}.`).join(' '),
     draw: (width) => forestPlot({ rows, reach }, width),
     widths: [340],
   })}</div>`

@@ -1,6 +1,6 @@
 import type { ScorerRecord } from '../../../evaluation/record.ts'
 import { type GroupLine, type GroupTable, groupCells } from '../../contents/by-group.ts'
-import { intervalTitle } from '../../format.ts'
+import { formatScore, intervalTitle } from '../../format.ts'
 import { forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, figure } from '../parts.ts'
@@ -26,7 +26,7 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
   const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
   return html`<div class="card">${figure({
     title: `${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
-    description: `Means of ${scorer.name} by ${by}. ${rows.map(({ label, middle }) => `${label}: ${middle.toFixed(3)}.`).join(' ')}`,
+    description: `Means of ${scorer.name} by ${by}. ${rows.map(({ label, middle }) => `${label}: ${formatScore(middle)}.`).join(' ')}`,
     draw: (width) => forestPlot({ rows, reach }, width),
     widths: [340],
   })}</div>`
