@@ -47,6 +47,22 @@ test('puts what is supported above what is contradicted or not said, on claims i
   expect(right.filter(Boolean).length).toBe(freshClaims.length)
 })
 
+test('says what turns a claim round: another number with both numbers, a denial, an opposite', async () => {
+  const { answers } = await ask(
+    { c1: 'Refunds are made within 30 days. The tower was finished in 1889. Prices fell in March.' },
+    {
+      number: 'Refunds are made within 60 days.',
+      denial: 'The tower was not finished in 1889.',
+      opposite: 'Prices rose in March.',
+    },
+  )
+  expect(Object.values(answers).map(({ reason }) => reason)).toEqual([
+    'c1: has nearly all of its words, but says "30", not "60"',
+    'c1: has nearly all of its words, but does not deny "finished"',
+    'c1: has nearly all of its words, but says "fell", not "rose"',
+  ])
+})
+
 test('says yes, no, unsure or none, with the piece that it rests on', async () => {
   const { answers } = await ask(context, claims)
   expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has nearly all of its words' })

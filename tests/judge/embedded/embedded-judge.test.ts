@@ -52,6 +52,15 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
     }
   })
 
+  test('says where a statement has no word that the question does not have', async () => {
+    const { answers } = await ask(judge, 'Is the museum open on Sundays?', {
+      same: 'The museum is open on Sundays.',
+      more: 'The museum is closed on Sundays.',
+    })
+    expect(answers.same?.reason).toContain('has no word that is new')
+    expect(answers.more?.reason).not.toContain('has no word that is new')
+  })
+
   test('says the same the second time, in another order, alone and in a large batch', async () => {
     const together = await ask(judge, asked, statements)
     expect((await ask(judge, asked, statements)).answers).toEqual(together.answers)

@@ -142,6 +142,7 @@ const things: Readonly<Record<AnswerType, string>> = {
 function reasonFor({ types, text }: QuestionReading, statement: string, features: Features): string {
   const { type } = bestMatch(types, text, partRead(statement))
   const phrases = [sharedWords(features.coverage)]
+  if (features.precision === 1) phrases.push('has no word that is new')
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
   if (type !== 'any') {
     if (features.type === 1) phrases.push(`gives ${things[type]}`)

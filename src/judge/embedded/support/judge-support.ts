@@ -122,7 +122,9 @@ function supportReason(
   const [best] = sentences
   if (best === undefined) return 'none: no piece has any of its words'
   if (features.coverage < clear && !isYes) return 'none: no piece has more than a few of its words'
-  const missing = [...missingNumbers, ...missingNames].slice(0, mostNamed)
+  const missing = [...missingNumbers, ...missingNames]
+    .filter((word) => !difference?.because.includes(`"${word}"`))
+    .slice(0, mostNamed)
   const otherwise = [
     ...(features.negationAdded === 1 ? ['does not deny it'] : []),
     ...(features.negationDropped === 1 ? ['denies something'] : []),

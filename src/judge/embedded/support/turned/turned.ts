@@ -35,7 +35,12 @@ export function differenceOf(
     ? missingNumbers.find((number) => /\d/.test(number))
     : undefined
   const amount = missing ?? otherAmount(claim, sentence)
-  if (amount !== undefined) return { denies: true, because: `does not give "${amount}" for this` }
+  if (amount !== undefined) {
+    const [given, ...others] = sentence.filter(({ number }) => number)
+    const isOnly = given !== undefined && others.length === 0 && given.word !== amount
+    const because = isOnly ? `says "${given.word}", not "${amount}"` : `does not give "${amount}" for this`
+    return { denies: true, because }
+  }
   const denied = deniedWord(claim, sentence)
   if (denied !== undefined) {
     const { claimed, said } = denied
