@@ -26,6 +26,7 @@ export class ScoringQueue {
   /** Of this process, among those that give answers. */
   readonly #id = randomUUID()
   #saying: NodeJS.Timeout | undefined
+  #saysLater: NodeJS.Timeout | undefined
   #saidAt = Number.NEGATIVE_INFINITY
   #isClosed = false
   #hasScorers = false
@@ -38,6 +39,7 @@ export class ScoringQueue {
       put: async (jobs) => {
         await this.#sayGiven()
         await this.put(jobs)
+        this.#sayLater()
       },
       onDropped: countedOnceAMinute((count) =>
         this.#warn(
@@ -151,6 +153,7 @@ export class ScoringQueue {
     await this.#buffer.close(limit)
     await Promise.all([...this.#workers].map((stop) => stop()))
     clearInterval(this.#saying)
+    clearTimeout(this.#saysLater)
     // What cannot be said now is not known to others: the process counts as one that vanished.
     if (this.#saying !== undefined) await orAborted(this.#say(true), limit).catch(() => undefined)
     const opened = this.#engine
@@ -166,6 +169,14 @@ export class ScoringQueue {
     await this.#say(false)
     // A queue that is away for now hears it the next time.
     this.#saying ??= setInterval(() => void this.#say(false).catch(() => undefined), sayEveryInMs).unref()
+  }
+
+  /** Soon after the last of several was put, that they were. */
+  #sayLater(): void {
+    this.#saysLater ??= setTimeout(() => {
+      this.#saysLater = undefined
+      void this.#say(false).catch(() => undefined)
+    }, 1000).unref()
   }
 
   async #say(isClosed: boolean): Promise<void> {

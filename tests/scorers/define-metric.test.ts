@@ -43,7 +43,7 @@ describe('over statements', () => {
     ])
     const { reason } = await politeness({ model, options: { scale: 10 } }).run({ output: answerOf(3) })
     expect(reason).toBe(
-      'Score 7.5 of 10: of 2 statements 1 yes, 1 curt. Points lost on “Part 1 is here.” (curt: No greeting.).',
+      'Points lost on “Part 1 is here.” (curt: No greeting.). Score 7.5 of 10: of 2 statements 1 yes, 1 curt.',
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { JudgeError, type JudgeErrorReason } from '../../src/judge/errors.ts'
 import { readScoringJob, versionOf } from '../../src/workers/scoring-job.ts'
 import { startWorker } from '../../src/workers/worker.ts'
+import type { WorkerOptions } from '../../src/workers/worker-options.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { hostilePieces } from '../support/hostile-texts.ts'
 import { anyStore, hasPostgres, postgresStore, testQueue } from '../support/queues.ts'
@@ -250,18 +251,18 @@ describe('stopping', () => {
     const judge = fakeJudge({ answer: () => 'yes' })
     const decide = judge.decide.bind(judge)
     const slow = judged({ ...judge, decide: async (request) => delay(300).then(() => decide(request)) })
-    const { ask, work, counts, rows } = project({ scorer: slow })
+    const { ask, work, counts, rows, mastra, queue } = project({ scorer: slow })
     await ask(4)
-    const patient = new AbortController()
-    setTimeout(() => patient.abort(), 100)
-    expect(await work({ once: false, concurrency: 2, signal: patient.signal })).toMatchObject({ scored: 2 })
+    /** Stopped once it has two in work. */
+    const stopped = async (options: Partial<WorkerOptions>) => {
+      const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, concurrency: 2, ...options })
+      await vi.waitFor(() => expect(worker.counts.running).toBe(2), { timeout: 10_000, interval: 5 })
+      await worker.stop()
+      return worker.counts
+    }
+    expect(await stopped({})).toMatchObject({ scored: 2 })
     expect(await counts()).toMatchObject({ scored: 2, waiting: 2, running: 0 })
-    const hasty = new AbortController()
-    setTimeout(() => hasty.abort(), 100)
-    expect(await work({ once: false, graceInMs: 0, signal: hasty.signal })).toMatchObject({
-      scored: 0,
-      givenBack: 2,
-    })
+    expect(await stopped({ graceInMs: 0 })).toMatchObject({ scored: 0, givenBack: 2 })
     expect(await counts()).toMatchObject({ scored: 2, waiting: 2, running: 0 })
     expect(await work()).toMatchObject({ scored: 2 })
     expect(await rows()).toHaveLength(4)

@@ -135,7 +135,12 @@ function sayServers(
   { given, put, dropped, lost, vanished }: GivenCounts,
 ): void {
   if (given === 0) return
-  const parts = [`${formatCount(put)} put`, `${formatCount(dropped)} dropped`, `${formatCount(lost)} lost`]
+  const parts = [
+    `${formatCount(put)} put`,
+    `${formatCount(given - put - dropped - lost)} not put yet`,
+    `${formatCount(dropped)} dropped`,
+    `${formatCount(lost)} lost`,
+  ]
   say(stdout, `Servers counted ${formatNumberOf(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
   if (vanished > 0)
     say(

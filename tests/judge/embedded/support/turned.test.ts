@@ -59,7 +59,7 @@ describe('a claim that turns its sentence round', () => {
 
   it('is one with a number that stands nowhere, where its sentence has another', () => {
     expect(because('Return it within 60 days.', 'Return it within 30 days.', ['60'])).toBe(
-      'does not give "60" for this',
+      'says "30", not "60"',
     )
     expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
   })

@@ -37,7 +37,8 @@ export function differenceOf(
   const amount = missing ?? otherAmount(claim, sentence)
   if (amount !== undefined) {
     const [given, ...others] = sentence.filter(({ number }) => number)
-    const isOnly = given !== undefined && others.length === 0 && given.word !== amount
+    // The same number with another unit would read as if nothing differed.
+    const isOnly = given !== undefined && others.length === 0 && !amount.startsWith(given.word)
     const because = isOnly ? `says "${given.word}", not "${amount}"` : `does not give "${amount}" for this`
     return { denies: true, because }
   }
