@@ -15,14 +15,25 @@ const asksForQuestions = /\b(?:ask|questions?|say)\b/i
 /** The label of a question, behind words that announce it: "Here is the customer's question:". */
 const labelled =
   /^\W{0,9}(?:(?:here|is|was|to|on|in|of|about|regarding|answering|your|you|the|this|that|a|my|our|user|customer|user['’]s|customer['’]s|original|next|first|following|asked)\s{1,3}){0,8}q(?:uestion)?\s?:/i
+/** Whether words follow the end of a sentence. */
+function goesOn(text: string): boolean {
+  const end = text.search(/[.!?]\s/)
+  return end >= 0 && /[\p{L}\p{N}]/u.test(text.slice(end))
+}
+
+function endsAsking(text: string): boolean {
+  const mark = text.lastIndexOf('?')
+  return mark >= 0 && !/\w/.test(text.slice(mark))
+}
+
 /** A question and nothing before it: of "It fits. Question: does it fold?" the first part may be the answer. */
 function isQuestion(asked: QuestionReading, statement: string): boolean {
   const label = labelled.exec(statement)?.[0]
   const behind = statement.slice(label?.length)
   // Where its answer follows, it is no mere question: "Q: how many pages does it hold? A: 80."
-  if (label !== undefined && !/[.!?]\s+\W*[\p{L}\p{N}]/u.test(behind))
+  if (label !== undefined && !goesOn(behind))
     // "To your question: 80 pages" has the same label in front of an answer.
-    return words(label).length === 1 || /\?\W*$/.test(behind) || addsNothing(asked, behind)
+    return words(label).length === 1 || endsAsking(behind) || addsNothing(asked, behind)
   const end = statement.search(/[.!?]/)
   const isLast = !/[\p{L}\p{N}]/u.test(statement.slice(end))
   return end >= 0 && statement[end] === '?' && isLast && !/\bquestion\s?:/i.test(statement.slice(0, end))
