@@ -10,11 +10,9 @@ import { folder, questions, scorerOf } from './support.ts'
 
 const target = async (input: string) => `The answer is ${input}.`
 
-/** Says yes to the first request, no to the second, and so on. */
-const wavering = () => {
-  let asked = 0
-  return gradedJudge('wavering', () => choice(asked++ % 2 === 0 ? 'yes' : 'no'))
-}
+/** Says yes to the first judging, no to the second, and so on, in whichever order they arrive. */
+const wavering = () =>
+  gradedJudge('wavering', (_question, _key, { vote = 1 }) => choice(vote % 2 === 1 ? 'yes' : 'no'))
 
 describe('an answer that is judged again', () => {
   it('keeps the score of the first time, and the scores and the cost of all', async () => {
