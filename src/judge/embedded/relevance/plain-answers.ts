@@ -2,6 +2,7 @@ import { contentWords, words } from '../../../text/words.ts'
 import { whyNoClaim } from '../no-claim.ts'
 import { likeness, stemsOf } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'
+import { chooses, isChosen } from './choices.ts'
 import type { QuestionReading } from './features.ts'
 import type { AnswerType } from './question-type.ts'
 
@@ -45,16 +46,7 @@ const yesOrNo =
 const empty = new Set('question ask answer want know thing call name one say tell fact inform'.split(' '))
 
 /** What a bare answer is enough for: "Eight.", "Portuguese.". */
-const bareTypes: readonly AnswerType[] = [
-  'number',
-  'date',
-  'money',
-  'duration',
-  'person',
-  'place',
-  'any',
-  'choice',
-]
+const bareTypes: readonly AnswerType[] = ['number', 'date', 'money', 'duration', 'person', 'place', 'any']
 const longestBareAnswer = 3
 const saysMore = /\b(?:is|are|was|were|has|have|had|can|will|be)\b/i
 
@@ -77,19 +69,12 @@ function isKeywords(asked: QuestionReading, statement: string): boolean {
   return 5 * stems.filter((word) => asked.stems.includes(word)).length >= 2 * stems.length
 }
 
-/** Whether the statement is one of the things that the question has a choice of: "Tea or coffee?" "Coffee." */
-function isChosen(asked: QuestionReading, statement: string): boolean {
-  if (!/\bor\b/i.test(asked.text)) return false
-  const stems = stemsOf(statement)
-  return stems.length > 0 && stems.length < asked.stems.length && words(statement).length <= longestBareAnswer
-}
-
 function isBareAnswer(asked: QuestionReading, statement: string): boolean {
   const { type, match } = bestMatch(asked.types, asked.text, `It is ${statement}`)
   if (!bareTypes.includes(type) || saysMore.test(statement) || words(statement).length > longestBareAnswer)
     return false
   if (whyNoClaim(statement) !== undefined || addsNothing(asked, statement)) return false
-  return match === 1 || type === 'any' || type === 'choice'
+  return match === 1 || type === 'any'
 }
 
 /**
@@ -104,12 +89,12 @@ export function plainVerdict(
   statement: string,
   isWhole: boolean,
 ): PlainVerdict | undefined {
-  const isOpen = !asked.types.includes('confirmation') && !isChosen(asked, statement)
+  const isOpen = !asked.types.includes('confirmation') && !chooses(asked.text, statement)
   if (isQuestion(asked, statement) && !asksForQuestions.test(asked.text))
     return { verdict: 'no', because: 'asks a question' }
   if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
     return { verdict: 'yes', because: 'says yes or no' }
-  if (isChosen(asked, statement)) return { verdict: 'yes', because: 'names one of the choices' }
+  if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }
   if (isOpen && asked.stems.length > 0 && addsNothing(asked, statement))
     return { verdict: 'no', because: 'adds no word to the question' }
   if (isKeywords(asked, statement)) return { verdict: 'no', because: 'is a row of keywords' }

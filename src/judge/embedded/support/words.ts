@@ -23,7 +23,11 @@ const pairs = `before after|first last|more less|more fewer|most least|increase 
   |future past|day night|summer winter|spring autumn|top bottom|front back|white black|friendly hostile
   |voluntary forced|natural artificial|fiction fact|comedy tragedy|praise criticise|only several|alone together
   |raise lower|raise drop|raise cut|rise drop|rise decline|increase reduce|increase drop|grow shrink|expand shrink
-  |improve worsen|strengthen weaken|lock unlock|install uninstall|mandatory optional|enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed`
+  |improve worsen|strengthen weaken|lock unlock|install uninstall|mandatory optional|enable disable|enabled disabled|required optional|free paid|online offline|upper lower|minimum maximum|left stayed|rise sink
+  |safe dangerous|harder easier|cheaper dearer|cheap expensive|near far|heavy light|wide narrow|deep shallow|full empty
+  |valid invalid|active inactive|complete incomplete|correct incorrect|correct wrong|accurate inaccurate
+  |visible invisible|visible hidden|dependent independent|connect disconnect|agree disagree|appear disappear
+  |continue stop|start stop|sufficient insufficient|secure insecure|accessible inaccessible|begin end`
 
 /** Each word that has an opposite, stemmed, and its opposites. */
 export const opposites = new Map<string, Set<string>>()
@@ -62,7 +66,7 @@ const families = `
   |go went gone|come came|become became|take took taken|give gave given|get got gotten receive|see saw seen|say said told tell
   |know knew known|think thought|find found|buy bought purchase purchased|sell sold sale|build built construct constructed
   |lead led leader|hold held|keep kept|leave left departed|meet met meeting|run ran|sing sang sung singer|speak spoke spoken
-  |spend spent|teach taught teacher|fight fought battle war|grow grew grown|fall fell fallen|rise rose risen|send sent
+  |spend spent|teach taught teacher|fight fought battle war|grow grew grown|fall fell fallen|rise rose risen|sink sank sunk|forbid forbade forbidden|send sent
   |choose chose chosen choice|drive drove driven|fly flew flown flight|eat ate eaten|beat beaten|bring brought|catch caught
   |draw drew drawn|feel felt|shoot shot|steal stole stolen|wear wore worn|break broke broken|show showed shown
   |marry married marriage wed wife husband spouse wedding|city town|country nation|big large huge great|small little tiny

@@ -36,6 +36,16 @@ describe('a claim that turns its sentence round', () => {
     ['It is open every day.', 'It is open every day except Sunday.', 'makes an exception'],
     ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says it of some alone'],
     ['You must register.', 'You may register.', 'leaves it open'],
+    ['The lake is safe.', 'The lake is unsafe.', 'says "unsafe", not "safe"'],
+    ['Tickets are refundable.', 'Tickets are non-refundable.', 'says "non-refundable", not "refundable"'],
+    ['The app often crashes.', 'The app hardly ever crashes.', 'denies "crashes"'],
+    [
+      'Oil cars are cheaper to run than gas cars.',
+      'Gas cars are cheaper to run than oil cars.',
+      'says it the other way round',
+    ],
+    ['Ann gave the ball to Tom.', 'Tom gave the ball to Ann.', 'says it the other way round'],
+    ['Take 8 tablets every hour.', 'Take 1 tablet every 8 hours.', 'does not give "8" for this'],
   ])('%s ← %s', (claim, sentence, expected) => {
     expect(because(claim, sentence)).toBe(expected)
   })
@@ -53,6 +63,10 @@ describe('a claim that turns its sentence round', () => {
     ['It is open every day but Sunday.', 'It is open every day except Sunday.'],
     ['City tax is excluded from the price.', 'The price includes breakfast and excludes city tax.'],
     ['Meals come after the medicine.', 'The medicine comes before meals.'],
+    ['Gas cars cost more than oil cars.', 'Oil cars cost less than gas cars.'],
+    ['The hotel is close to the station.', 'The station is close to the hotel.'],
+    ['Under water it is unable to breathe.', 'It cannot breathe under water.'],
+    ['The course has 12 lessons.', 'The course has 12 lessons of 45 minutes.'],
   ])('is not: %s ← %s', (claim, sentence) => {
     expect(because(claim, sentence)).toBeUndefined()
   })

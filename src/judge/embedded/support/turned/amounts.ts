@@ -8,6 +8,8 @@ const jointWidth = 6
 interface Amount {
   readonly token: Token
   readonly unit: Unit | undefined
+  /** What stands right behind it: "8 tablets". */
+  readonly counted: string | undefined
   /** What is named nearer to it than to any other number. */
   readonly about: ReadonlySet<string>
 }
@@ -28,6 +30,7 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
   return places.map((place) => ({
     token: tokens[place] as Token,
     unit: unitBehind(tokens, place),
+    counted: tokens[place + 1]?.sense,
     about: about.get(place) as Set<string>,
   }))
 }
@@ -48,18 +51,30 @@ function isOfAnother(
   return words.length > 0 && words.every((word) => said(others, word))
 }
 
+/** Whether the number measures in the sentence, where another one counts what it counts in the claim: "8 hours". */
+const isMeasureOf = (
+  { unit, counted }: Amount,
+  same: readonly Amount[],
+  others: readonly Amount[],
+): boolean =>
+  counted !== undefined &&
+  unit === undefined &&
+  same.every((amount) => amount.unit !== undefined) &&
+  others.some((amount) => amount.counted === counted)
+
 /** A number of the claim that is of another unit or thing in the sentence; undefined where there is none. */
 export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
   const said = amountsIn(sentence)
   if (said.length === 0) return undefined
-  for (const { token, unit, about } of amountsIn(claim)) {
+  for (const amount of amountsIn(claim)) {
+    const { token, unit, about } = amount
     const { number, word } = token
     const same = said.filter((other) => number && other.token.number && agree(other.token.number, number))
     if (same.length === 0) continue
     const inUnit = same.filter((other) => isSameUnit(other.unit, unit))
     if (inUnit.length === 0) return `${word} ${unit?.name}`
     const others = said.filter((other) => !same.includes(other))
-    if (isOfAnother(about, inUnit, others)) return word
+    if (isOfAnother(about, inUnit, others) || isMeasureOf(amount, inUnit, others)) return word
   }
   return undefined
 }

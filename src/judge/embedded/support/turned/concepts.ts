@@ -27,9 +27,18 @@ const sensesOf = (words: string) => new Set(words.split(' ').map((word) => sense
 /** Words that mean much else beside the opposite of one: "made up", "like him". */
 const vague = sensesOf('up down like left right hard back front top old')
 
+/** "unsafe", "non-refundable": what is said of something is the opposite of the word behind. */
+const denied = /^(?:un|non-?)(?=\p{L}{3})/u
+
 /** Undefined for a word without an opposite. */
-export const conceptOf = (word: string): Concept | undefined =>
-  vague.has(word) ? undefined : concepts.get(word)
+export function conceptOf(word: string): Concept | undefined {
+  if (vague.has(word)) return undefined
+  const known = concepts.get(word)
+  if (known !== undefined || !denied.test(word)) return known
+  const positive = sense(stem(word.replace(denied, '')))
+  const { name, side } = concepts.get(positive) ?? { name: positive, side: 1 }
+  return { name, side: side === 1 ? -1 : 1 }
+}
 
 /** Words between two things that also turn when the things change places: "before", "more than", "buys from". */
 const relations = sensesOf(

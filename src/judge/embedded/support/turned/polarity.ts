@@ -21,22 +21,28 @@ function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   return sides
 }
 
-/** A word of the claim that the sentence denies, or whose opposite it has; undefined where there is none. */
-export function deniedWord(
-  claim: readonly Token[],
-  sentence: readonly Token[],
-): { claimed: Token; said: Token } | undefined {
+/** What the polarity of two texts says of them. */
+export interface Polarity {
+  /** A word of the claim that the sentence denies, or whose opposite it has. */
+  readonly denied?: { claimed: Token; said: Token }
+  /** Whether places and a relation are both turned, so that both say the same: "A is above B", "B is below A". */
+  readonly isConverse: boolean
+}
+
+export function polarityOf(claim: readonly Token[], sentence: readonly Token[]): Polarity {
   const said = sidesOf(sentence)
+  let isConverse = false
   for (const [name, sides] of sidesOf(claim)) {
     const others = said.get(name)
     if (others === undefined || others.some(({ side }) => sides.some((own) => own.side === side))) continue
     const [{ token: claimed }, { token: other }] = [sides[0] as Side, others[0] as Side]
     const turnsWithPlaces =
       claimed.sense !== other.sense && isRelation(claimed.sense ?? '') && isRelation(other.sense ?? '')
-    if (turnsWithPlaces && areSwapped(around(claim, claimed), around(sentence, other))) continue
-    return { claimed, said: other }
+    if (!turnsWithPlaces || !areSwapped(around(claim, claimed), around(sentence, other)))
+      return { denied: { claimed, said: other }, isConverse: false }
+    isConverse = true
   }
-  return undefined
+  return { isConverse }
 }
 
 /** What stands before and behind a word. */

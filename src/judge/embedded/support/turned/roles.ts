@@ -21,6 +21,14 @@ const mutual = new Set(
     .map((word) => sense(stem(word))),
 )
 
+/** What holds both ways beside them: "The hotel is next to the station." */
+const symmetric = new Set(
+  ['close', 'next', 'similar', 'related', 'adjacent', 'equal'].map((word) => sense(stem(word))),
+)
+
+const isSymmetricAt = (tokens: readonly Token[], word: string) =>
+  symmetric.has(word) && tokens.some(({ sense }, place) => sense === word && tokens[place + 1]?.word === 'to')
+
 const auxiliaries = new Set([
   'is',
   'are',
@@ -56,25 +64,25 @@ function sharedOnce(tokens: readonly Token[], others: readonly Token[]): string[
 }
 
 /**
- * A word whose doer and whose object have changed places: what is said before it in the sentence is said behind it in
+ * Whether the doer and the object of a word have changed places: what is said before it in the sentence is said behind it in
  * the claim, and the other way round, while both are active, or both passive; or only one is passive, and the places
- * are the same. Undefined where there is none.
+ * are the same.
  */
-export function turnedVerb(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
+function hasTurnedVerb(claim: readonly Token[], sentence: readonly Token[]): boolean {
   const order = sharedOnce(claim, sentence)
   const place = new Map(sharedOnce(sentence, claim).map((word, index) => [word, index]))
   for (let index = 1; index + 1 < order.length; index += 1) {
     const [before, verb, behind] = order.slice(index - 1, index + 2) as [string, string, string]
-    if (mutual.has(verb)) continue
+    if (mutual.has(verb) || isSymmetricAt(claim, verb)) continue
     const isPassive = isPassiveAt(claim, verb)
     const sameVoice = isPassive === isPassiveAt(sentence, verb)
     const at = (word: string) => place.get(word) as number
     const isTurned = at(behind) < at(verb) && at(verb) < at(before)
-    if (sameVoice && isTurned) return verb
+    if (sameVoice && isTurned) return true
     const isKept = at(before) < at(verb) && at(verb) < at(behind)
-    if (!sameVoice && isKept && agentOf(isPassive ? claim : sentence) === behind) return verb
+    if (!sameVoice && isKept && agentOf(isPassive ? claim : sentence) === behind) return true
   }
-  return undefined
+  return false
 }
 
 /** Who stands behind "by". */
@@ -85,9 +93,33 @@ function senseBehind(tokens: readonly Token[], word: string): string | undefined
   return place < 0 ? undefined : tokens.slice(place + 1).find(({ sense }) => sense !== undefined)?.sense
 }
 
+const sensesOf = (tokens: readonly Token[]) => tokens.flatMap(({ sense }) => sense ?? [])
+
+function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
+  const place = tokens.findIndex(({ word }) => word === joint)
+  const holdsBothWays = ({ sense = '' }: Token) => mutual.has(sense) || symmetric.has(sense)
+  if (place < 0 || tokens.some(holdsBothWays)) return undefined
+  return { before: sensesOf(tokens.slice(0, place)), behind: sensesOf(tokens.slice(place + 1)) }
+}
+
+const isPassive = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')
+
+/** Whether what is on either side of "than", or of "to", has changed places: "A is cheaper than B", "A wrote to B". */
+function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boolean {
+  if (isPassive(claim) !== isPassive(sentence)) return false
+  return ['than', 'to'].some((joint) => {
+    const [own, other] = [partedBy(claim, joint), partedBy(sentence, joint)]
+    return own !== undefined && other !== undefined && areSwapped(own, other)
+  })
+}
+
 /** Whether one goes from where the other goes to. */
-export function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): boolean {
+function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): boolean {
   const [from, to] = [senseBehind(claim, 'from'), senseBehind(claim, 'to')]
   const [otherFrom, otherTo] = [senseBehind(sentence, 'from'), senseBehind(sentence, 'to')]
   return from !== undefined && to !== undefined && from !== to && from === otherTo && to === otherFrom
 }
+
+/** Whether the claim says of one what the sentence says of another, and the other way round. */
+export const isTurned = (claim: readonly Token[], sentence: readonly Token[]) =>
+  hasTurnedVerb(claim, sentence) || isTurnedBack(claim, sentence) || isExchanged(claim, sentence)

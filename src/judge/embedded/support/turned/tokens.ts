@@ -59,7 +59,8 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     const number = numberOf(word)
-    const named = number === undefined && (stemsOf(word).length > 0 || conceptOf(sense(stem(word))))
+    const named =
+      number === undefined && word !== 'ever' && (stemsOf(word).length > 0 || conceptOf(sense(stem(word))))
     const token = {
       word,
       clause,

@@ -1,7 +1,7 @@
 import { otherAmount } from './amounts.ts'
 import { limitPassed } from './limits.ts'
-import { deniedWord } from './polarity.ts'
-import { isTurnedBack, turnedVerb } from './roles.ts'
+import { polarityOf } from './polarity.ts'
+import { isTurned } from './roles.ts'
 import { tokensOf } from './tokens.ts'
 
 /** How a claim differs from the sentence that it rests on. */
@@ -42,7 +42,7 @@ export function differenceOf(
     const because = isOnly ? `says "${given.word}", not "${amount}"` : `does not give "${amount}" for this`
     return { denies: true, because }
   }
-  const denied = deniedWord(claim, sentence)
+  const { denied, isConverse } = polarityOf(claim, sentence)
   if (denied !== undefined) {
     const { claimed, said } = denied
     return {
@@ -53,8 +53,7 @@ export function differenceOf(
           : `says "${said.word}", not "${claimed.word}"`,
     }
   }
-  const verb = turnedVerb(claim, sentence)
-  if (verb !== undefined || isTurnedBack(claim, sentence))
+  if (!isConverse && isTurned(claim, sentence))
     return { denies: true, because: 'says it the other way round' }
   const limit = limitPassed(claimText, sentenceText)
   return limit === undefined ? undefined : { denies: false, because: limit }
