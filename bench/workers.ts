@@ -1,10 +1,11 @@
 /**
- * How many scores 1, 2 and 4 worker processes make in a second, with a judge over HTTP that takes 200 ms.
- * Run: `npm run bench:workers`; DATABASE_URL names the PostgreSQL.
+ * How many scores 1, 2 and 4 worker processes make in a second, with a judge over HTTP that takes 100 ms, and how much
+ * processor time of the workers a score takes. Run: `npm run bench:workers`; DATABASE_URL names the PostgreSQL.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -17,12 +18,15 @@ const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '2000' },
     concurrency: { type: 'string', default: '10' },
+    /** Milliseconds until the judge answers. */
+    judge: { type: 'string', default: '100' },
+    workers: { type: 'string', default: '1,2,4' },
   },
 })
 const jobs = Number(values.jobs)
 const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
-const judge = await openaiServer((request) => ({ ...honestReply(request), delayInMs: 200 }))
+const judge = await openaiServer((request) => ({ ...honestReply(request), delayInMs: Number(values.judge) }))
 Object.assign(process.env, { QUEUE: connectionString, QUEUE_SCHEMA: schema, JUDGE_URL: judge.url })
 const { queue, scorer, mastra } = await import('../tests/workers/fixtures/verdict.config.ts')
 await mastra.getStorage()?.init()
@@ -44,8 +48,15 @@ const run = () => ({
 const config = fileURLToPath(new URL('../tests/workers/fixtures/verdict.config.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 
-/** Jobs a second from the first to the last that is done, so that the start of processes does not count. */
-async function rateOf(workers: number): Promise<number> {
+/** Processor time that a process has had, in milliseconds, as Linux tells it in hundredths of a second. */
+function processorTimeOf(pid: number | undefined): number {
+  const [, times = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = times.split(' ').slice(11, 13)
+  return 10 * (Number(user) + Number(system))
+}
+
+/** From the first job to the last that is done, so that the start of processes does not count. */
+async function measure(workers: number): Promise<{ aSecond: number; processorInMs: number }> {
   await engine.hold(scorer.id, 600_000)
   for (let put = 0; put < jobs; put += 500)
     await engine.put(Array.from({ length: Math.min(500, jobs - put) }, () => queue.jobOf(scorer, run())))
@@ -55,25 +66,33 @@ async function rateOf(workers: number): Promise<number> {
     }),
   )
   await delay(8000)
-  const done = async () => (await engine.counts())[0]?.scored ?? 0
+  const done = async () => {
+    const { scored = 0, failed = 0 } = (await engine.counts())[0] ?? {}
+    if (failed > 0) throw new Error(`${failed} jobs failed: ${(await engine.reasons('failed'))[0]?.reason}`)
+    return scored
+  }
   const before = await done()
   await client.query(`delete from ${schema}.hold`)
-  const started = performance.now()
+  const used = () => team.reduce((sum, { pid }) => sum + processorTimeOf(pid), 0)
+  const [started, usedBefore] = [performance.now(), used()]
   while ((await done()) < before + jobs) await delay(50)
   const inSeconds = (performance.now() - started) / 1000
+  const processorInMs = (used() - usedBefore) / jobs
   for (const worker of team) worker.kill('SIGTERM')
   await Promise.all(team.map((worker) => worker.exitCode ?? once(worker, 'exit')))
-  return jobs / inSeconds
+  return { aSecond: jobs / inSeconds, processorInMs }
 }
 
 const client = new pg.Client({ connectionString })
 await client.connect()
-const rates = new Map<number, number>()
-for (const workers of [1, 2, 4]) rates.set(workers, await rateOf(workers))
-const one = rates.get(1) ?? Number.NaN
-console.log(`${jobs} jobs, ${values.concurrency} at once in each worker, a judge of 200 ms\n`)
-const rows = [...rates].map(([workers, rate]) => [String(workers), rate.toFixed(1), (rate / one).toFixed(2)])
-console.log(table([['Workers', 'Scores a second', 'Against one'], ...rows]))
+const found = new Map<number, Awaited<ReturnType<typeof measure>>>()
+for (const workers of values.workers.split(',').map(Number)) found.set(workers, await measure(workers))
+const one = found.get(1)?.aSecond ?? Number.NaN
+console.log(`${jobs} jobs, ${values.concurrency} at once in each worker, a judge of ${values.judge} ms\n`)
+const rows = [...found].map(([workers, { aSecond, processorInMs }]) => [
+  ...[String(workers), aSecond.toFixed(1), (aSecond / one).toFixed(2), processorInMs.toFixed(1)],
+])
+console.log(table([['Workers', 'Scores a second', 'Against one', 'Processor ms a score'], ...rows]))
 await client.query(`drop schema ${schema} cascade; drop schema ${schema}_mastra cascade`)
 await client.end()
 await queue.close()

@@ -23,6 +23,8 @@ export interface JobSurroundings {
   readonly prices: Prices
   readonly timeoutInMs: number
   readonly rollout: Rollout
+  /** Where a score may be there already, or the store be away: that is found out before the judge is paid. */
+  readonly looksFirst: boolean
   /** Ends the work on the job; nothing is written then. */
   readonly signal: AbortSignal
   /** Where records of items are left, and who makes them, where this worker does evaluations. */
@@ -114,7 +116,7 @@ function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
 
 async function score(
   job: Job,
-  { mastra, signal, scorers, items, rollout }: JobSurroundings,
+  { mastra, signal, scorers, items, rollout, looksFirst }: JobSurroundings,
   meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
@@ -136,7 +138,7 @@ async function score(
     throw new OtherVersionError(
       `the job is for version ${wanted ?? 'unknown'} of ${read.scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
     )
-  if (await isWritten(mastra, { id: job.id, scorer, run })) return { outcome: 'scored' }
+  if (looksFirst && (await isWritten(mastra, { id: job.id, scorer, run }))) return { outcome: 'scored' }
   const { onCall, onEvidence } = meter
   // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
   // other live runs, a scorer drops those beyond its bound.

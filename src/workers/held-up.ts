@@ -27,6 +27,11 @@ export class HeldUp {
     return this.#limit.epoch
   }
 
+  /** Whether the last that is known of the judge or the store of a scorer is that it was away. */
+  isAway(group: string): boolean {
+    return this.#away.has(group)
+  }
+
   done(group: string): void {
     this.#limit.succeeded()
     this.#away.delete(group)

@@ -2,21 +2,20 @@ import type { Worker as Thread } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 
 const beatInMs = 500
+/** Of a job in work; the end of a longer name is not said. */
+const placeInBytes = 256
 
 /** What runs in the thread: it has nothing but its data, and its text alone is used. */
 function watch(): void {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { workerData } = process.getBuiltinModule('node:worker_threads')
   const { writeSync } = process.getBuiltinModule('node:fs')
-  const { beats, beatInMs, limitInMs } = workerData as {
+  const { beats, places, placeInBytes, beatInMs, limitInMs } = workerData as {
     beats: Int32Array
+    places: SharedArrayBuffer
+    placeInBytes: number
     beatInMs: number
     limitInMs: number
   }
-  const jobs = new Map<string, string>()
-  parentPort?.on('message', ({ id, group }: { id: string; group?: string }) => {
-    if (group === undefined) jobs.delete(id)
-    else jobs.set(id, group)
-  })
   let seen = -1
   // In beats of its own and not by the clock: a machine that sleeps stops both.
   let silentFor = 0
@@ -25,9 +24,13 @@ function watch(): void {
     silentFor = now === seen ? silentFor + beatInMs : 0
     seen = now
     if (silentFor < limitInMs) return
-    const inWork = [...jobs].map(([id, group]) => `${id} (${group})`).join(', ')
+    const inWork: string[] = []
+    for (let from = 0; from < places.byteLength; from += placeInBytes) {
+      const [job = ''] = Buffer.from(places, from, placeInBytes).toString().split('\0')
+      if (job !== '') inWork.push(job)
+    }
     const what = `the worker did nothing else for ${limitInMs / 1000} s while it had these jobs in work`
-    writeSync(2, `${what}, and ends: ${inWork || 'none'}. They are tried again alone.\n`)
+    writeSync(2, `${what}, and ends: ${inWork.join(', ') || 'none'}. They are tried again alone.\n`)
     process.kill(process.pid, 'SIGKILL')
   }, beatInMs)
 }
@@ -39,22 +42,37 @@ function watch(): void {
 export class Watchdog {
   readonly #thread: Thread
   readonly #beat: NodeJS.Timeout
+  /** Shared with the thread, since a message for each job would cost more than all else here. */
+  readonly #places: Buffer
+  readonly #free: number[]
+  readonly #placeOf = new Map<string, number>()
 
-  constructor(limitInMs: number) {
+  /** @param atOnce How many jobs may be in work. */
+  constructor(limitInMs: number, atOnce: number) {
+    const places = new SharedArrayBuffer(atOnce * placeInBytes)
+    this.#places = Buffer.from(places)
+    this.#free = Array.from({ length: atOnce }, (_, place) => place * placeInBytes)
     const beats = new Int32Array(new SharedArrayBuffer(4))
     this.#beat = setInterval(() => Atomics.add(beats, 0, 1), beatInMs)
     this.#beat.unref()
-    const workerData = { beats, beatInMs, limitInMs }
+    const workerData = { beats, places, placeInBytes, beatInMs, limitInMs }
     this.#thread = new Worker(`(${watch})()`, { eval: true, execArgv: [], workerData })
     this.#thread.unref()
   }
 
   begins({ id, group }: { readonly id: string; readonly group: string }): void {
-    this.#thread.postMessage({ id, group })
+    const place = this.#free.pop()
+    if (place === undefined) throw new RangeError('the watchdog has no place for another job')
+    this.#placeOf.set(id, place)
+    this.#places.fill(0, place, place + placeInBytes).write(`${id} (${group})`, place, placeInBytes)
   }
 
   ends(id: string): void {
-    this.#thread.postMessage({ id })
+    const place = this.#placeOf.get(id)
+    if (place === undefined) return
+    this.#placeOf.delete(id)
+    this.#places[place] = 0
+    this.#free.push(place)
   }
 
   async close(): Promise<void> {

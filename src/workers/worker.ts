@@ -23,6 +23,7 @@ import { findStore } from './write-score.ts'
 const keepEveryInMs = 10_000
 const forgetEveryInMs = 600_000
 const patienceInMs = 60_000
+const gatherInMs = 10
 /** A database that is away for a quarter of a minute costs no score a second try. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
 
@@ -43,9 +44,8 @@ class JobWorker implements Worker {
   readonly #heldUp: HeldUp
   readonly #running = new Map<string, Promise<void>>()
   readonly #leftToOthers: LeftToOthers
-  /** No more jobs are taken. */
   readonly #stopping = new AbortController()
-  /** Those in work are given up. */
+  /** The jobs in work are given up. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
   readonly #watchdog?: Watchdog
@@ -56,12 +56,13 @@ class JobWorker implements Worker {
 
   constructor(settings: WorkerSettings) {
     this.#settings = settings
-    const { queue, signal, evaluation, concurrency, onTrouble = warn, onRelief = warnOfRelief } = settings
+    const { queue, signal, evaluation, onTrouble = warn, onRelief = warnOfRelief } = settings
+    const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings
     this.#contact = new Contact(queue, onTrouble, onRelief)
-    if (settings.stuckAfterInMs !== undefined) this.#watchdog = new Watchdog(settings.stuckAfterInMs)
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new LeftToOthers(settings.once)
-    this.#heldUp = new HeldUp(concurrency ?? (queue.isEmbedded ? 2 : 10))
+    this.#heldUp = new HeldUp(concurrency)
+    if (stuckAfterInMs !== undefined) this.#watchdog = new Watchdog(stuckAfterInMs, concurrency)
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
@@ -173,7 +174,8 @@ class JobWorker implements Worker {
     // Answers that this process gives as well come before scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
-    const surroundings = { mastra, scorers, prices, timeoutInMs, signal, rollout: queue.rollout }
+    const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
+    const surroundings = { mastra, scorers, prices, timeoutInMs, signal, rollout: queue.rollout, looksFirst }
     const end = this.#heldUp.judge(
       job,
       startedAt,
@@ -232,12 +234,12 @@ class JobWorker implements Worker {
 
   /** Until there is room again; where the queue was empty, until it is time to look again. */
   async #pause(wasEmpty: boolean): Promise<void> {
-    if (!wasEmpty)
-      return new Promise((resolve) => {
-        this.#wake = resolve
-      })
-    const { signal } = this.#stopping
-    await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+    const { promise: roomIsMade, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    if (!wasEmpty) await roomIsMade
+    // While others go on, those that end within a moment are replaced together.
+    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#running.size === 0 ? 0 : gatherInMs
+    await delay(inMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 
   /** First its own, so that it does not take them back from itself. */

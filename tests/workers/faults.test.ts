@@ -212,25 +212,39 @@ describe('a job that cannot be done', () => {
     expect(await engine.counts()).toMatchObject([{ waiting: 1 }])
   })
 
-  it.each(['getScoreById', 'saveScore'] as const)(
-    'costs no try where the store of scores is away (%s)',
-    async (method) => {
-      const { ask, work, counts, rows, storage } = project()
-      await ask(3)
-      const store = await storage.getStore('scores')
-      if (store === undefined) throw new Error('there is no store')
-      const away = ['getScoreById', method] as const
-      const spies = away.map((name) =>
-        vi.spyOn(store, name).mockRejectedValue(new Error('connect ECONNREFUSED')),
-      )
-      setTimeout(() => {
-        for (const spy of spies) spy.mockRestore()
-      }, 400)
-      expect(await work()).toMatchObject({ scored: 3, failed: 0, triedAgain: 0 })
-      expect(await counts()).toMatchObject({ scored: 3, waiting: 0 })
-      expect(await rows()).toHaveLength(3)
-    },
-  )
+  it('costs no try where the store of scores is away', async () => {
+    const { ask, work, counts, rows, storage } = project()
+    await ask(3)
+    const store = await storage.getStore('scores')
+    if (store === undefined) throw new Error('there is no store')
+    const spies = (['getScoreById', 'saveScore'] as const).map((name) =>
+      vi.spyOn(store, name).mockRejectedValue(new Error('connect ECONNREFUSED')),
+    )
+    setTimeout(() => {
+      for (const spy of spies) spy.mockRestore()
+    }, 400)
+    expect(await work()).toMatchObject({ scored: 3, failed: 0, triedAgain: 0 })
+    expect(await counts()).toMatchObject({ scored: 3, waiting: 0 })
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('pays no judge for a job that came back while the store of scores is away', async () => {
+    const judge = fakeJudge({ answer: () => 'yes' })
+    const { ask, work, storage, queue, counts } = project({ scorer: judged(judge) })
+    await ask(3)
+    const engine = await queue.engine()
+    for (const job of await engine.take(3)) await engine.giveBack(job, 0)
+    const store = await storage.getStore('scores')
+    if (store === undefined) throw new Error('there is no store')
+    const looking = vi.spyOn(store, 'getScoreById').mockRejectedValue(new Error('connect ECONNREFUSED'))
+    const working = work()
+    await vi.waitFor(() => expect(looking.mock.calls.length).toBeGreaterThan(2), 10_000)
+    expect(judge.requests).toHaveLength(0)
+    looking.mockRestore()
+    expect(await working).toMatchObject({ scored: 3, failed: 0, triedAgain: 0 })
+    expect(judge.requests).toHaveLength(3)
+    expect(await counts()).toMatchObject({ scored: 3, waiting: 0 })
+  })
 })
 
 describe('what an answer holds', () => {

@@ -86,6 +86,7 @@ describe('a worker that is watched', () => {
       createdAt: at,
       takenAt: at,
       isAlone: false,
+      wasTaken: false,
       data: { format: 1, kind: 'items' },
     }
     for (const group of ['run 1', 'run 2'])

@@ -94,7 +94,14 @@ describe('a queued scorer of a live agent', () => {
     expect(await work()).toMatchObject({ scored: 1 })
     // As after the death of a worker that had written the score and not said so.
     const at = new Date()
-    const job = { ...queue.jobOf(scorer, given ?? {}), attempt: 2, createdAt: at, takenAt: at, isAlone: true }
+    const job = {
+      ...queue.jobOf(scorer, given ?? {}),
+      attempt: 2,
+      createdAt: at,
+      takenAt: at,
+      isAlone: true,
+      wasTaken: true,
+    }
     const signal = new AbortController().signal
     const end = await doJob(job, {
       mastra,
@@ -103,6 +110,7 @@ describe('a queued scorer of a live agent', () => {
       timeoutInMs: 1000,
       signal,
       rollout: queue.rollout,
+      looksFirst: job.wasTaken,
     })
     expect(end).toEqual({ is: 'done', outcome: { outcome: 'scored' } })
     expect(await rows()).toHaveLength(1)

@@ -11,10 +11,11 @@ const withWatchdog = (work: string) =>
       '--input-type=module',
       '--eval',
       `import { Watchdog } from '${watchdog}'
-       const watchdog = new Watchdog(1000)
+       const watchdog = new Watchdog(1000, 2)
        watchdog.begins({ id: 'first', group: 'tone' })
        watchdog.begins({ id: 'second', group: 'bias' })
        watchdog.ends('first')
+       watchdog.begins({ id: 'third', group: 'ton\u00e9' })
        ${work}`,
     ],
     { encoding: 'utf8', timeout: 60_000 },
@@ -23,7 +24,7 @@ const withWatchdog = (work: string) =>
 it('ends a process whose scorer never comes back, and names what was in work', () => {
   const { signal, stderr } = withWatchdog('for (;;);')
   expect(signal).toBe('SIGKILL')
-  expect(stderr).toContain('had these jobs in work, and ends: second (bias).')
+  expect(stderr).toContain('had these jobs in work, and ends: second (bias), third (toné).')
 })
 
 it('leaves a process alone that goes on, and keeps none alive', () => {

@@ -24,6 +24,8 @@ export interface Job {
   readonly attempt: number
   readonly createdAt: Date
   readonly takenAt: Date
+  /** Somebody had it before, and may have done some of it. */
+  readonly wasTaken: boolean
   /** Its last worker died with it: nothing else is to be done beside it. */
   readonly isAlone: boolean
   /** Since when workers have given it back because they could not do it. */

@@ -20,6 +20,7 @@ export function toJob(
   return {
     ...{ id, data, isAlone, group: groupId ?? '', attempt: retryCount + 1 },
     ...{ createdAt: createdOn, takenAt: startedOn },
+    wasTaken: isAlone || retryCount > 0 || (output ?? undefined) !== undefined,
     refusedSince: since === undefined ? undefined : new Date(since),
   }
 }

@@ -58,7 +58,7 @@ export abstract class JobTable {
     const rows = await this.sql(
       `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
            when state = 'completed' then output->>'outcome' else 'failed' end as state,
-         case when state = 'failed' or (state < 'active' and output is not null) then ${reasonOfFailure} end as reason
+         case when state = 'failed' or (state < 'active' and output <> '{}') then ${reasonOfFailure} end as reason
        from ${this.jobs} where name = $1 and id = any($2::uuid[])`,
       [ids],
     )
@@ -119,7 +119,7 @@ export abstract class JobTable {
     const [reason, where] = {
       failed: [reasonOfFailure, `state = 'failed'`],
       'not scorable': [`output->>'reason'`, `state = 'completed' and output->>'outcome' = 'not scorable'`],
-      waiting: [reasonOfFailure, `state < 'active' and output is not null`],
+      waiting: [reasonOfFailure, `state < 'active' and output <> '{}'`],
     }[of]
     const rows = await this.sql(
       `select group_id, ${reason} as reason, count(*)::int as jobs,
@@ -138,7 +138,7 @@ export abstract class JobTable {
     const values = [group ?? null, reason ?? null]
     const rows = await this.sql(
       `update ${this.jobs} set state = 'created', retry_count = 0, started_on = null, completed_on = null,
-         output = null, start_after = ${this.lost.startAfter('now()')}, keep_until = now() + $4 * interval '1s'
+         output = '{}', start_after = ${this.lost.startAfter('now()')}, keep_until = now() + $4 * interval '1s'
        where ${whichFailed} and data ? 'payload' returning id`,
       [...values, this.keepForInSeconds],
     )

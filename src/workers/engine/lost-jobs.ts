@@ -85,9 +85,9 @@ export class LostJobs {
       then 'infinity'::timestamptz else ${otherwise} end`
   }
 
-  /** Its worker outlived it. */
-  async isHarmless(id: string): Promise<void> {
-    await this.#sql(`delete from ${this.#table} where id = $1`, [id])
+  /** @param ids A query for the jobs whose workers outlived them. */
+  areHarmless(ids: string): string {
+    return `delete from ${this.#table} where id in (${ids})`
   }
 
   /** Those of these jobs that killed are tried alone once more, as often as at first. */

@@ -1,5 +1,6 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
+import { Gathered } from './gathered.ts'
 import { toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
 import { LostJobs } from './lost-jobs.ts'
@@ -20,6 +21,11 @@ export interface PgBossEngineOptions {
   readonly close?: () => Promise<void>
 }
 
+interface EndedWell {
+  readonly id: string
+  readonly outcome: JobOutcome
+}
+
 /** The longest that pg-boss allows: a part of an evaluation may take hours, and it is `LostJobs` that tells who died. */
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
@@ -38,6 +44,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   readonly results: Results
   readonly servers: Servers
   protected readonly lost: LostJobs
+  readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
 
   constructor(options: PgBossEngineOptions) {
     super(options.schema, options.keepForInSeconds)
@@ -135,14 +142,21 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return this.lost.find()
   }
 
-  async done(id: string, outcome: JobOutcome): Promise<void> {
-    // Whoever has the job by now: what is done is done.
+  done(id: string, outcome: JobOutcome): Promise<void> {
+    return this.#ended.add({ id, outcome })
+  }
+
+  async #complete(ended: readonly EndedWell[]): Promise<void> {
+    // Whoever has them by now: what is done is done.
     await this.sql(
-      `update ${this.jobs} set state = 'completed', completed_on = now(), heartbeat_on = null, output = $3
-       where name = $1 and id = $2 and state <> 'completed'`,
-      [id, toJsonb(outcome)],
+      `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
+       completed as (
+         update ${this.jobs} as job
+         set state = 'completed', completed_on = now(), heartbeat_on = null, output = ended.outcome
+         from ended where job.name = $1 and job.id = ended.id and job.state <> 'completed')
+       ${this.lost.areHarmless('select id from ended')}`,
+      [toJsonb(ended)],
     )
-    await this.lost.isHarmless(id)
   }
 
   async failed(
@@ -159,17 +173,17 @@ export class PgBossEngine extends JobTable implements JobEngine {
       [id, takenAt, again, toJsonb(failure)],
     )
     if (row === undefined) return undefined
-    await this.lost.isHarmless(id)
+    await this.plainSql(this.lost.areHarmless('$1'), [id])
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
   async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {
-    // Without its start, the next one to take it is not counted as a further try.
+    // Without its start, the next one to take it is not counted as a further try; its output tells that it was taken.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
          start_after = ${this.lost.startAfter("now() + $4 * interval '1s'")}, output = $5
        where name = $1 and id = $2 and ${takenAtThatTime}`,
-      [id, takenAt, seconds(delayInMs), why === undefined ? null : toJsonb(why)],
+      [id, takenAt, seconds(delayInMs), toJsonb(why ?? {})],
     )
   }
 

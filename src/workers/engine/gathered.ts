@@ -1,0 +1,41 @@
+interface Waiting<Item> {
+  readonly item: Item
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** Work that takes many items as fast as one: what comes while it is under way is done together, next. */
+export class Gathered<Item> {
+  readonly #work: (items: readonly Item[]) => Promise<unknown>
+  #waiting: Waiting<Item>[] = []
+  #isAtIt = false
+
+  constructor(work: (items: readonly Item[]) => Promise<unknown>) {
+    this.#work = work
+  }
+
+  /** Settles as the work does in which the item took part. */
+  add(item: Item): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      if (!this.#isAtIt) void this.#begin()
+    })
+  }
+
+  async #begin(): Promise<void> {
+    this.#isAtIt = true
+    while (this.#waiting.length > 0) {
+      // What ends in the same turn goes along.
+      await new Promise((resolve) => setImmediate(resolve))
+      const all = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#work(all.map(({ item }) => item))
+        for (const { resolve } of all) resolve()
+      } catch (error) {
+        for (const { reject } of all) reject(error)
+      }
+    }
+    this.#isAtIt = false
+  }
+}
