@@ -102,11 +102,11 @@ function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
   return { before: sensesOf(tokens.slice(0, place)), behind: sensesOf(tokens.slice(place + 1)) }
 }
 
-const isPassive = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')
+const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')
 
 /** Whether what is on either side of "than", or of "to", has changed places: "A is cheaper than B", "A wrote to B". */
 function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boolean {
-  if (isPassive(claim) !== isPassive(sentence)) return false
+  if (saysBy(claim) !== saysBy(sentence)) return false
   return ['than', 'to'].some((joint) => {
     const [own, other] = [partedBy(claim, joint), partedBy(sentence, joint)]
     return own !== undefined && other !== undefined && areSwapped(own, other)
@@ -121,5 +121,5 @@ function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): bool
 }
 
 /** Whether the claim says of one what the sentence says of another, and the other way round. */
-export const isTurned = (claim: readonly Token[], sentence: readonly Token[]) =>
+export const isTurnedRound = (claim: readonly Token[], sentence: readonly Token[]) =>
   hasTurnedVerb(claim, sentence) || isTurnedBack(claim, sentence) || isExchanged(claim, sentence)

@@ -1,7 +1,7 @@
 import { otherAmount } from './amounts.ts'
 import { limitPassed } from './limits.ts'
 import { polarityOf } from './polarity.ts'
-import { isTurned } from './roles.ts'
+import { isTurnedRound } from './roles.ts'
 import { tokensOf } from './tokens.ts'
 
 /** How a claim differs from the sentence that it rests on. */
@@ -53,7 +53,7 @@ export function differenceOf(
           : `says "${said.word}", not "${claimed.word}"`,
     }
   }
-  if (!isConverse && isTurned(claim, sentence))
+  if (!isConverse && isTurnedRound(claim, sentence))
     return { denies: true, because: 'says it the other way round' }
   const limit = limitPassed(claimText, sentenceText)
   return limit === undefined ? undefined : { denies: false, because: limit }
