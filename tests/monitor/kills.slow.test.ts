@@ -115,8 +115,9 @@ it.each(kinds)(
     const ids = (of: readonly MonitorEvent[]) => [...new Set(of.map(({ id }) => id))].sort()
     expect(events.filter(({ kind }) => kind === 'alarm').length).toBeGreaterThanOrEqual(6)
     expect(ids(received.map(({ event }) => event))).toEqual(ids(events))
-    // What had arrived and was not saved yet when it was killed.
-    expect(received.length - events.length).toBeLessThanOrEqual(kills)
+    // What had arrived and was not saved yet when it was killed arrives again: how much that is hangs on the machine.
+    const arrivals = (id: string) => received.filter(({ event }) => event.id === id).length
+    for (const id of ids(events)) expect(arrivals(id)).toBeLessThanOrEqual(1 + kills)
     expect(output).not.toContain('warning')
   },
   240_000,
