@@ -31,6 +31,7 @@ import { addSelectionOptions } from '../options/selection.ts'
 import { remedyFor } from '../remedy.ts'
 import { requireReportPlaces } from '../report-files.ts'
 import { judgeNamed, makeScorer } from '../scorers.ts'
+import { giveBackHeap } from '../small-memory.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { makeFolderOf } from '../write-file.ts'
@@ -142,6 +143,8 @@ async function runConfig(
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
+  // What loading left is 45 MB, which would stand beside the encoder's weights.
+  if (surroundings.isOwnProcess) giveBackHeap()
   const runs = await evaluateSideBySide(work, {
     ...options,
     ...{ data, commit, signal },
