@@ -1,4 +1,5 @@
-import { type Entry, type Lie, type Lied, object } from './lying-replies.ts'
+import { type Entry, object } from './honest-replies.ts'
+import type { Lie, Lied } from './lying-replies.ts'
 
 /** Ways to say a whole reply that are read as the reply itself. */
 const dresses: Readonly<Record<string, (json: string) => string>> = {

@@ -1,4 +1,5 @@
-import { each, eachWrong, type Lie, list, more, object, renamed, share, verdict } from './lying-replies.ts'
+import { list, object } from './honest-replies.ts'
+import { each, eachWrong, type Lie, more, renamed, share, verdict } from './lying-replies.ts'
 
 /** Values that are no verdict of any list, or that would be one only for a reader who guesses. */
 const foreignVerdicts = {
