@@ -1,6 +1,5 @@
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import { createAnswerRelevancyScorer, defineMetric } from '../../src/scorers/index.ts'
-import { seededRandom } from '../../src/shared/random.ts'
 import { relevancy, runOfWorld } from '../labels/labelled.ts'
 import { chanceOf, fakeJudge } from '../support/fake-judge.ts'
 
@@ -37,7 +36,13 @@ export function scriptedScorer({
   whole = false,
   scale = 1,
 }: ScriptedJudge = {}) {
-  const random = seededRandom(seed)
+  const times = new Map<string, number>()
+  /** From -1 to 1, another number each time that the same is asked, in whichever order requests arrive. */
+  const chance = (what: string) => {
+    const time = (times.get(what) ?? 0) + 1
+    times.set(what, time)
+    return 2 * chanceOf(`${seed} ${time} ${what}`) - 1
+  }
   const model = fakeJudge({
     id: 'scripted',
     weighting: 'share',
@@ -58,7 +63,8 @@ export function scriptedScorer({
         question: asked ?? '',
         options: question.type === 'choice' ? Object.keys(question.criteria) : [],
       }
-      const share = 0.3 + 0.4 * chanceOf(contentOf(text)) + (random() - 0.5) * 2 * noise + bias(seen)
+      const share =
+        0.3 + 0.4 * chanceOf(contentOf(text)) + noise * chance(`${id}\n${JSON.stringify(state)}`) + bias(seen)
       const within = Math.min(1, Math.max(0, share))
       return { choice: within > 0.5 ? 'yes' : 'no', share: within }
     },
