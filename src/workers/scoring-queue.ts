@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
 import { orAborted } from '../shared/abort.ts'
 import { countedOnceAMinute } from '../shared/once-a-minute.ts'
+import { importOptional } from '../shared/optional-package.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
 import type { JobEngine, NewJob } from './engine/engine.ts'
-import { PgBossEngine } from './engine/pg-boss-engine.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
 import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
@@ -186,6 +186,11 @@ export class ScoringQueue {
 
   async #open(): Promise<JobEngine> {
     const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
+    const { PgBossEngine } = await importOptional(
+      'pg-boss@~12.30.0',
+      'a queue of scores',
+      () => import('./engine/pg-boss-engine.ts'),
+    )
     const embedded = pglite === undefined ? undefined : await openPglite(pglite)
     const engine = new PgBossEngine({
       connection: embedded?.connection ?? {

@@ -1,3 +1,4 @@
+import { importOptional } from '../shared/optional-package.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 /**
@@ -7,7 +8,11 @@ import type { ScoringQueue } from './scoring-queue.ts'
  * `verdict_server_scores_buffered` and `verdict_server_oldest_buffered_seconds`.
  */
 export async function serverMetrics(queue: ScoringQueue): Promise<string> {
-  const { Counter, Gauge, Registry } = await import('prom-client')
+  const { Counter, Gauge, Registry } = await importOptional(
+    'prom-client',
+    'serverMetrics()',
+    () => import('prom-client'),
+  )
   const registry = new Registry()
   const registers = [registry]
   const { given, put, dropped } = queue.given

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { extname, relative, resolve, sep } from 'node:path'
-import { watch as watchFiles } from 'chokidar'
 import type { Command } from 'commander'
+import { importOptional } from '../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../ending.ts'
 import { findConfig, loadConfig } from '../load-config.ts'
 import { collect } from '../options/parse.ts'
@@ -44,6 +44,7 @@ export async function watch(
   flags: WatchFlags,
   { folder, stdout, stderr, signal }: Surroundings,
 ): Promise<number> {
+  const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
   const file = argument === undefined ? findConfig(folder) : resolve(folder, argument)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)

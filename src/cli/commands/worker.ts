@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Command } from 'commander'
 import type { VerdictConfig } from '../../config/index.ts'
 import { formatNumberOf } from '../../report/format.ts'
+import { importOptional } from '../../shared/optional-package.ts'
 import type { JobEnd } from '../../workers/do-job.ts'
 import type { WorkerCounts } from '../../workers/index.ts'
 import { closing, exitCodes, sentenceOf } from '../ending.ts'
@@ -63,8 +64,8 @@ export async function worker(
     const { mastra, queue, scorers } =
       evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
     const { startWorker } = await import('../../workers/worker.ts')
-    const { serveHealth, WorkerMetrics } = await import('../../workers/health.ts')
-    const metrics = new WorkerMetrics(queue)
+    const health = port === undefined ? undefined : await importHealth()
+    const metrics = health && new health.WorkerMetrics(queue)
     const tell = failureTeller(surroundings)
     const working = startWorker({
       ...{ mastra, queue, scorers, concurrency, once, signal },
@@ -74,7 +75,7 @@ export async function worker(
       graceInMs: grace,
       stuckAfterInMs: stuck,
       onJob: (job, end, durationInMs) => {
-        metrics.onJob(job, end, durationInMs)
+        metrics?.onJob(job, end, durationInMs)
         if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
       },
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
@@ -82,8 +83,8 @@ export async function worker(
     })
     let server: Server | undefined
     try {
-      if (port !== undefined) {
-        server = await serveHealth(working, metrics, { port, host })
+      if (port !== undefined && health && metrics) {
+        server = await health.serveHealth(working, metrics, { port, host })
         say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
       }
       if (!once)
@@ -100,6 +101,10 @@ export async function worker(
       await queue.close()
     }
   })
+}
+
+function importHealth() {
+  return importOptional('prom-client', '--port', () => import('../../workers/health.ts'))
 }
 
 /** Where the configuration has what it takes to evaluate. */

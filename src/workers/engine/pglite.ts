@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { ConstructorOptions } from 'pg-boss'
 import { lockFile } from '../../evaluation/run-file/lock.ts'
 import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import { importOptional } from '../../shared/optional-package.ts'
 
 /**
  * PostgreSQL within this process, in a folder. It belongs to one process at a time: a second one would destroy it.
@@ -13,9 +14,11 @@ import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 export async function openPglite(
   folder: string,
 ): Promise<{ connection: ConstructorOptions; close: () => Promise<void> }> {
-  const { PGlite } = await import('@electric-sql/pglite').catch((cause: unknown) => {
-    throw new Error('a queue in a folder needs PGlite: npm install @electric-sql/pglite', { cause })
-  })
+  const { PGlite } = await importOptional(
+    '@electric-sql/pglite@^0.5.16',
+    'a queue in a folder',
+    () => import('@electric-sql/pglite'),
+  )
   const { fromPglite } = await import('pg-boss')
   const inMemory = folder.startsWith('memory://')
   if (!inMemory) await mkdir(folder, { recursive: true })
