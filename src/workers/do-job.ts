@@ -25,6 +25,8 @@ export interface JobSurroundings {
   readonly rollout: Rollout
   /** Where a score may be there already, or the store be away: that is found out before the judge is paid. */
   readonly looksFirst: boolean
+  /** Told when the judge is done with it: what is left to do is to write the score. */
+  readonly onJudged?: () => void
   /** Ends the work on the job; nothing is written then. */
   readonly signal: AbortSignal
   /** Where records of items are left, and who makes them, where this worker does evaluations. */
@@ -116,7 +118,7 @@ function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
 
 async function score(
   job: Job,
-  { mastra, signal, scorers, items, rollout, looksFirst }: JobSurroundings,
+  { mastra, signal, scorers, items, rollout, looksFirst, onJudged }: JobSurroundings,
   meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
@@ -156,6 +158,7 @@ async function score(
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
   if (!Number.isFinite(result.score)) throw new TypeError(`the score is ${result.score}, which is no number`)
   signal.throwIfAborted()
+  onJudged?.()
   await writeScore(mastra, { id: job.id, scorer, version, run, result })
   return { outcome: 'scored', ...cost }
 }

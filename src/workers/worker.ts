@@ -5,9 +5,9 @@ import { Contact } from './contact.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
 import { HeldUp } from './held-up.ts'
+import { InWork } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
-import { Watchdog } from './watchdog.ts'
 import {
   nothingDone,
   type Worker,
@@ -42,15 +42,12 @@ class JobWorker implements Worker {
   readonly #settings: WorkerSettings
   readonly #contact: Contact
   readonly #heldUp: HeldUp
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #inWork: InWork
   readonly #leftToOthers: LeftToOthers
   readonly #stopping = new AbortController()
   /** The jobs in work are given up. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
-  readonly #watchdog?: Watchdog
-  /** The job in work is one that may kill its worker: nothing else is to die with it. */
-  #isAlone = false
   #wake = () => {}
   #error: unknown
 
@@ -62,7 +59,10 @@ class JobWorker implements Worker {
     this.#items = evaluation && new ItemsWorker(evaluation)
     this.#leftToOthers = new LeftToOthers(settings.once)
     this.#heldUp = new HeldUp(concurrency)
-    if (stuckAfterInMs !== undefined) this.#watchdog = new Watchdog(stuckAfterInMs, concurrency)
+    this.#inWork = new InWork(concurrency, stuckAfterInMs, () => {
+      this.counts.running = this.#inWork.size
+      this.#wake()
+    })
     const stop = () => this.#stop()
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
@@ -108,15 +108,16 @@ class JobWorker implements Worker {
       let idleSince = performance.now()
       while (!this.#stopping.signal.aborted) {
         const took = await this.#takeSome()
-        const isIdle = took === 0 && this.#running.size === 0
+        const isIdle = took === 0 && this.#inWork.size === 0
         if (!isIdle) idleSince = performance.now()
         if (once && isIdle && (await this.#isOver(idleSince))) break
-        if (took === 0 || this.#isFull) await this.#pause(took === 0 && !this.#isFull)
+        const isFull = this.#room === 0
+        if (took === 0 || isFull) await this.#pause(took === 0 && !isFull)
       }
-      await Promise.all(this.#running.values())
+      await this.#inWork.ended()
     } finally {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all([this.#items?.close(), this.#watchdog?.close()])
+      await Promise.all([this.#items?.close(), this.#inWork.close()])
     }
     if (this.#error !== undefined) throw this.#error
     return this.counts
@@ -124,12 +125,13 @@ class JobWorker implements Worker {
 
   /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
   async #takeSome(): Promise<number> {
-    if (this.#isFull) return 0
+    const room = this.#room
+    if (room === 0) return 0
     try {
       const engine = await this.#settings.queue.engine()
-      const jobs = await engine.take(this.#heldUp.atOnce - this.#running.size, {
+      const jobs = await engine.take(room, {
         without: this.#leftToOthers.groups,
-        isIdle: this.#running.size === 0,
+        isIdle: this.#inWork.size === 0,
       })
       this.#contact.reached()
       // It was told to stop while it asked.
@@ -142,29 +144,19 @@ class JobWorker implements Worker {
     }
   }
 
-  get #isFull(): boolean {
-    return this.#isAlone || this.#running.size >= this.#heldUp.atOnce
+  get #room(): number {
+    return this.#inWork.room(this.#heldUp.atOnce)
   }
 
   #begin(engine: JobEngine, job: Job): void {
-    // This process was silent for so long that its own job came back: it is still at it.
-    if (this.#running.has(job.id)) return
-    this.#watchdog?.begins(job)
-    const work = this.#do(engine, job)
-      .catch((error: unknown) => {
+    this.#inWork.begin(job, async () => {
+      try {
+        await this.#do(engine, job)
+      } catch (error) {
         this.#error ??= error
         this.#stop()
-      })
-      .finally(() => {
-        this.#running.delete(job.id)
-        this.#watchdog?.ends(job.id)
-        this.counts.running = this.#running.size
-        this.#isAlone = false
-        this.#wake()
-      })
-    this.#running.set(job.id, work)
-    this.#isAlone = job.isAlone
-    this.counts.running = this.#running.size
+      }
+    })
   }
 
   async #do(engine: JobEngine, job: Job): Promise<void> {
@@ -175,11 +167,12 @@ class JobWorker implements Worker {
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
     const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
-    const surroundings = { mastra, scorers, prices, timeoutInMs, signal, rollout: queue.rollout, looksFirst }
+    const onJudged = () => this.#inWork.judged(job)
+    const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst }
     const end = this.#heldUp.judge(
       job,
       startedAt,
-      await doJob(job, { ...surroundings, items: { worker: this.#items, engine } }),
+      await doJob(job, { ...given, rollout: queue.rollout, items: { worker: this.#items, engine } }),
     )
     const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
     if (end.is === 'refused' && end.why === 'no scorer') this.#leftToOthers.add(job.group)
@@ -238,13 +231,13 @@ class JobWorker implements Worker {
     this.#wake = resolve
     if (!wasEmpty) await roomIsMade
     // While others go on, those that end within a moment are replaced together.
-    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#running.size === 0 ? 0 : gatherInMs
+    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatherInMs
     await delay(inMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 
   /** First its own, so that it does not take them back from itself. */
   async #keep(engine: JobEngine): Promise<void> {
-    await engine.keep([...this.#running.keys()])
+    await engine.keep(this.#inWork.ids)
     await engine.recover()
   }
 }

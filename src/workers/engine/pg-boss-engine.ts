@@ -147,15 +147,16 @@ export class PgBossEngine extends JobTable implements JobEngine {
   }
 
   async #complete(ended: readonly EndedWell[]): Promise<void> {
-    // Whoever has them by now: what is done is done.
+    // Whoever has them by now: what is done is done. That the ids are named apart keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
        completed as (
          update ${this.jobs} as job
          set state = 'completed', completed_on = now(), heartbeat_on = null, output = ended.outcome
-         from ended where job.name = $1 and job.id = ended.id and job.state <> 'completed')
-       ${this.lost.areHarmless('select id from ended')}`,
-      [toJsonb(ended)],
+         from ended
+         where job.name = $1 and job.id = any($3::uuid[]) and job.id = ended.id and job.state <> 'completed')
+       ${this.lost.areHarmless('select unnest($3::uuid[])')}`,
+      [toJsonb(ended), ended.map(({ id }) => id)],
     )
   }
 
