@@ -69,8 +69,9 @@ const usual = [
 ] as const
 /** As few labels as there may be, and as large a part of the items. */
 const few = [
-  [20, 100],
-  [20, 1000],
+  [25, 100],
+  [25, 300],
+  [25, 1000],
   [30, 100],
   [50, 100],
   [100, 300],

@@ -6,6 +6,7 @@ import { scoredAnswers } from '../labels/scored-answers.ts'
 import { estimate, estimateMean } from '../statistics/estimate.ts'
 import { cohenKappa } from '../statistics/kappa.ts'
 import { averaged } from '../statistics/prediction-powered/common-items.ts'
+import { fewestLabels } from '../statistics/prediction-powered/estimate.ts'
 import { areaUnderCurve, spearmanCorrelation } from '../statistics/ranks.ts'
 import type { Resampling } from '../statistics/resampling.ts'
 import type { BesidePeople } from './result.ts'
@@ -36,9 +37,6 @@ export function labelledScores(
   return { rows, warnings }
 }
 
-/** Fewer say hardly anything about agreement. */
-export const fewestLabelled = 20
-
 /** How far scores agree with labels, beyond what chance gives. */
 export function besidePeople(
   run: EvaluationRun,
@@ -47,10 +45,10 @@ export function besidePeople(
   resampling: Resampling,
 ): { readonly rows: readonly LabelledScore[]; readonly people?: BesidePeople; readonly warning?: string } {
   const { rows, warnings } = labelledScores(run, lines, scorer)
-  if (rows.length < fewestLabelled)
+  if (rows.length < fewestLabels)
     return {
       rows,
-      warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabelled}.`,
+      warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabels}.`,
     }
   const kinds = new Set(rows.map(({ label }) => label))
   const isTwo = kinds.size === 2

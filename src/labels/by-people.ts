@@ -8,6 +8,7 @@ import {
   type TwiceReadRow,
 } from '../statistics/compare-readings.ts'
 import { averaged } from '../statistics/prediction-powered/common-items.ts'
+import { fewestLabels } from '../statistics/prediction-powered/estimate.ts'
 import {
   type LabelledRun,
   type PredictionPoweredOptions,
@@ -66,8 +67,6 @@ export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
 }
 
-const fewestReadings = 20
-
 /** Which reading agrees better with the labels of answers that have both. */
 function readingsOf(
   run: EvaluationRun,
@@ -81,6 +80,6 @@ function readingsOf(
     if (label === undefined || record.readings === undefined) return []
     return [{ label: label.value, ...record.readings, group: item.group ?? item.itemId }]
   })
-  if (rows.length < fewestReadings) return undefined
+  if (rows.length < fewestLabels) return undefined
   return compareReadings(rows, scale, { seed: 1, level, resamples: 2000 })
 }

@@ -210,7 +210,7 @@ describe('an audit of a scorer of trajectories', () => {
       },
     })
     const scorer = createTrajectoryAccuracyScorerLLM({ model })
-    const labels = labelledSteps.items.slice(0, 24).map(({ itemId, answer = '' }, index): LabelsLine => {
+    const labels = labelledSteps.items.slice(0, 25).map(({ itemId, answer = '' }, index): LabelsLine => {
       return {
         ...{ kind: 'label', run: stepped.header.id, scorerId: id, itemId, repeat: 1, rater: 'ada' },
         ...{ at: '2026-01-01T00:00:00Z', label: 'x', value: index % 2, answerHash: hashOfAnswer(answer) },
@@ -224,7 +224,7 @@ describe('an audit of a scorer of trajectories', () => {
     expect(result.probes.map(({ name, answers, result: found }) => [name, answers, found])).toEqual([
       ['options', 30, 'not found'],
     ])
-    expect(result.people?.answers).toBe(24)
+    expect(result.people?.answers).toBe(25)
     expect(result.warnings[0]).toMatch(
       /^Not tried, since they write what was said otherwise.*Statements in reverse order.*Names of English women/,
     )

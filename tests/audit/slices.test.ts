@@ -82,6 +82,6 @@ describe('agreement with labels', () => {
     ])
     const few = await audit({ ...options, labels: lines.slice(0, 12) })
     expect([few.people, few.slices]).toEqual([undefined, []])
-    expect(few.warnings.join(' ')).toMatch(/12 labelled answers.*it takes 20/)
+    expect(few.warnings.join(' ')).toMatch(/12 labelled answers.*it takes 25/)
   })
 })

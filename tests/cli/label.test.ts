@@ -71,7 +71,7 @@ describe('verdict label', () => {
     const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.2'])
     expect(before.code).toBe(0)
     expect(before.stdout).toMatch(/^± 0\.2 at 95 % takes \d+ labelled answers of 80\.\n/)
-    expect(before.stdout).toContain('Plan again with 20 labels.')
+    expect(before.stdout).toContain('Plan again with 25 labels.')
     await stopped(folder, ['--sample', '40'])
     const file = join(folder, 'run.labels.jsonl')
     const { lines } = await readLabels(file)

@@ -58,8 +58,8 @@ describe('the mean that people would give', () => {
   it('is refused for too few labels, with the number that it takes', () => {
     const [summary] = summariseByPeople(run, labelsOf(judged, run, 12))
     expect(summary?.people).toEqual({
-      undefinedBecause: '12 labels are too few: it takes 20, drawn at random.',
-      labelsNeeded: 20,
+      undefinedBecause: '12 labels are too few: it takes 25, drawn at random.',
+      labelsNeeded: 25,
     })
   })
 
@@ -124,11 +124,11 @@ describe('gates by people', () => {
   it('cannot tell with too few labels, with none, and with those that people chose to give', () => {
     expect(gate(0.1, summariseByPeople(run, labelsOf(judged, run, 12)))).toMatchObject({
       result: 'cannot tell',
-      sentence: expect.stringContaining('12 labels are too few: it takes 20'),
+      sentence: expect.stringContaining('12 labels are too few: it takes 25'),
     })
     expect(gate(0.1, [])).toMatchObject({
       result: 'cannot tell',
-      sentence: expect.stringContaining('it has no labels, and it takes 20'),
+      sentence: expect.stringContaining('it has no labels, and it takes 25'),
     })
     expect(
       gate(0.1, summariseByPeople(run, labelsOf(judged, run, 100, { selfSelected: true }))),

@@ -87,7 +87,7 @@ describe('the difference of two runs', () => {
 
   test('takes labels of both runs, of one range', () => {
     const without = predictionPoweredDifference(baseline, { ...candidate, labels: [] })
-    expect(without.people).toHaveProperty('labelsNeeded', 20)
+    expect(without.people).toHaveProperty('labelsNeeded', 25)
     expect(() =>
       predictionPoweredDifference(baseline, { ...candidate, range: { ...range, high: 5 } }),
     ).toThrow('range')

@@ -16,7 +16,7 @@ test('a group is the run of its items, and one with few labels says so', () => {
   const labels = run.labels.filter(({ item }) => groupOf(item) === 'third')
   expect([...groups.keys()]).toEqual(['third', 'few'])
   expect(groups.get('third')).toEqual(predictionPoweredMean({ ...ofThird, labels }))
-  expect(groups.get('few')?.people).toHaveProperty('labelsNeeded', 20)
+  expect(groups.get('few')?.people).toHaveProperty('labelsNeeded', 25)
 })
 
 test('labels of strata keep the probability with which they were drawn', () => {
@@ -40,7 +40,7 @@ test('nothing is said of a group whose labels are all of items that were sure to
   }))
   const isSure = (place: number) => place < 30
   const labels = items.flatMap(({ id }, place) =>
-    isSure(place) || place >= 60 ? { item: id, value: place % 2, probability: isSure(place) ? 1 : 0.4 } : [],
+    isSure(place) || place >= 55 ? { item: id, value: place % 2, probability: isSure(place) ? 1 : 0.4 } : [],
   )
   const groups = predictionPoweredGroups({ items, labels, range: { low: 0, high: 1 } })
   expect(groups.get('sure')).toMatchObject({

@@ -59,7 +59,7 @@ describe('by equal draws', () => {
 
   test('by the labels alone is right on average over every draw that there is, and so is its error', () => {
     const random = seededRandom(4)
-    const labels = Array.from({ length: 22 }, () => random() ** 3)
+    const labels = Array.from({ length: 27 }, () => random() ** 3)
     const draws = labels.flatMap((_, one) =>
       labels.slice(one + 1).map((_, index) => {
         const left = new Set([one, one + 1 + index])
@@ -148,7 +148,7 @@ describe('clusters', () => {
     })),
   ).flat()
   const labels = items
-    .filter(({ cluster }) => Number(cluster) < 24)
+    .filter(({ cluster }) => Number(cluster) < 28)
     .map(({ id }): HumanLabel => ({ item: id, value: random() < 0.7 ? 1 : 0 }))
 
   test('that were drawn count by their size', () => {
@@ -218,7 +218,7 @@ describe('whatever the numbers', () => {
       low: expect.closeTo(mean, 12),
       high: expect.closeTo(mean, 12),
     })
-    expect(predictionPoweredMean(run, { population: 'process' }).people).toHaveProperty('labelsNeeded', 20)
+    expect(predictionPoweredMean(run, { population: 'process' }).people).toHaveProperty('labelsNeeded', 25)
   })
 
   test('labels of several raters are averaged first', () => {
@@ -239,8 +239,8 @@ test('numbers are finite and intervals in the range, however few different score
   const cases = fc.record({
     scores: numbers(40),
     labels: numbers(40),
-    labelled: fc.integer({ min: 20, max: 40 }),
-    clusters: fc.integer({ min: 20, max: 60 }),
+    labelled: fc.integer({ min: 25, max: 40 }),
+    clusters: fc.integer({ min: 25, max: 60 }),
     chances: fc.option(numbers(40), { nil: undefined }),
     population: fc.constantFrom('items' as const, 'process' as const),
   })
@@ -420,8 +420,8 @@ describe('a judge that was never wrong', () => {
 
 test('refuses what is too little or cannot be', () => {
   const run = randomRun(12, 100, 30)
-  const few = predictionPoweredMean({ ...run, labels: run.labels.slice(0, 19) })
-  expect(few.people).toEqual({ undefinedBecause: expect.stringContaining('it takes 20'), labelsNeeded: 20 })
+  const few = predictionPoweredMean({ ...run, labels: run.labels.slice(0, 24) })
+  expect(few.people).toEqual({ undefinedBecause: expect.stringContaining('it takes 25'), labelsNeeded: 25 })
   const stratum = (id: string) => (id === '0' || id === '99' ? 'rare' : 'usual')
   const strata = run.items.map((item) => ({ ...item, stratum: stratum(item.id) }))
   expect(predictionPoweredMean({ ...run, items: strata }).people).toHaveProperty(

@@ -70,7 +70,7 @@ describe('the spread', () => {
   })
 
   test('needs labels, and items without', () => {
-    expect(spreadOfLabels(runOf(scores, labels, [1, 2]))).toHaveProperty('labelsNeeded', 20)
+    expect(spreadOfLabels(runOf(scores, labels, [1, 2]))).toHaveProperty('labelsNeeded', 25)
     expect(spreadOfLabels(runOf(scores, labels, labels.keys()))).toHaveProperty('undefinedBecause')
   })
 })

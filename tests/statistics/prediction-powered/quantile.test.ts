@@ -53,7 +53,7 @@ describe('a quantile', () => {
 
   test('is refused for few labels and for what is no probability', () => {
     const { run } = randomRun(3, 10)
-    expect(predictionPoweredQuantile(run, 0.5)).toHaveProperty('labelsNeeded', 20)
+    expect(predictionPoweredQuantile(run, 0.5)).toHaveProperty('labelsNeeded', 25)
     for (const probability of [0, 1, Number.NaN])
       expect(() => predictionPoweredQuantile({ ...run, range }, probability)).toThrow('above 0 and below 1')
   })
