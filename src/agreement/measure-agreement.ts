@@ -10,7 +10,7 @@ import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { readingOf } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
-import { ofOneStatement, readsContext, toItem } from './run/items.ts'
+import { ofStatements, readsContext, toItem } from './run/items.ts'
 import { outcomesOf } from './run/outcomes.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     data: asDataset(labelled.map(({ row }) => toItem(row))),
     scorers: [
       {
-        scorer: data.unit === 'statement' ? ofOneStatement(scorer) : scorer,
+        scorer: data.unit === 'statement' ? ofStatements(scorer) : scorer,
         lowerIsBetter: record.lowerIsBetter,
         scale: record.scale,
       },

@@ -6,13 +6,14 @@ import { evaluateWithin } from '../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../evaluation/record.ts'
 import { givenThen } from '../evaluation/rescore.ts'
+import { askedOtherwise } from '../evaluation/scoring/asked-otherwise.ts'
 import type { ScorerEntry, UsedScorer } from '../evaluation/scoring/scorers.ts'
 import { type Answerer, noUsage } from '../evaluation/target/answer.ts'
 import { recordedAnswerer } from '../evaluation/target/target.ts'
+import { withReversedOptions } from '../judge/composed/reversed-options.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm, Translations } from './probes/probe.ts'
-import { showingReversedOptions } from './reversed-options.ts'
 import { readTranslations, textsToTranslate, translatingScorer } from './translation/translations.ts'
 import type { UsedTranslator } from './translation/translator.ts'
 
@@ -93,7 +94,11 @@ export async function scoreArms(
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
     { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
     {
-      ...{ name: 'options', judgings: 1, scorer: asEntry(showingReversedOptions(scorer)) },
+      ...{
+        name: 'options',
+        judgings: 1,
+        scorer: asEntry(askedOtherwise(scorer, { judgeFor: withReversedOptions })),
+      },
       items: () => itemsOf(reversing),
     },
   ]

@@ -144,9 +144,9 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       // Without an answer there is nothing to compare with, so code will do.
       const usual = settings.statements ?? (asking.judge.extract === undefined ? 'split' : 'extracted')
       const source = answer === '' && usual === 'extracted' ? 'split' : usual
-      const { statement } = run
+      const { statements: labelled } = run
       const read = (text: string) => (signal: AbortSignal) =>
-        statementsOf({ ...dialogue, ...asking, signal, answer: text, statement, source })
+        statementsOf({ ...dialogue, ...asking, signal, answer: text, labelled, source })
       const [truth, claims] = await allOrNone(asking.signal, [read(reference), read(answer)])
       if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
       return {

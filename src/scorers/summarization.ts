@@ -120,7 +120,7 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
       if (isNotScorable(summary)) return summary
       const material: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
       if (summary.trim() === '') return material
-      const asked = { answer: summary, statement: run.statement, question: '', source: statements }
+      const asked = { answer: summary, labelled: run.statements, question: '', source: statements }
       const [claims, drawn] = await allOrNone(asking.signal, [
         (signal) => statementsOf({ ...asking, ...asked, signal }),
         (signal) => keyPointsOf({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),

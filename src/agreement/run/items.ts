@@ -1,4 +1,5 @@
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
+import { withRun } from '../../evaluation/scoring/asked-otherwise.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../transcript/index.ts'
@@ -22,21 +23,18 @@ export function toItem(row: CheckedRow): EvaluationItem {
 }
 
 /**
- * The scorer, told in the run's `statement` that what the answer says is one: people have labelled it as one. Scorers
- * of others do not look at it.
+ * The scorer, told in the run's `statements` which statements the answer is made of: people have labelled them as such.
+ * Scorers of others do not look at it.
+ *
+ * @param statementsOf What the answer is made of. Default: the answer is one statement.
  */
-export function ofOneStatement(scorer: AnyScorer): AnyScorer {
-  const run = scorer.run.bind(scorer) as (input: { output: unknown; statement: string }) => Promise<unknown>
-  const ofOne = (input: { output: unknown }) => {
+export function ofStatements(
+  scorer: AnyScorer,
+  statementsOf: (answer: string) => readonly string[] = (answer) => [answer],
+): AnyScorer {
+  type Input = { output: unknown; statements?: readonly string[] }
+  return withRun<Input>(scorer, (run) => (input) => {
     const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
-    return run({ ...input, statement: said })
-  }
-  const { id, name, type } = scorer
-  // What a scorer of this package says of itself beside these is found behind it.
-  return Object.create(scorer, {
-    id: { value: id },
-    name: { value: name },
-    type: { value: type },
-    run: { value: ofOne },
-  }) as AnyScorer
+    return run({ ...input, statements: statementsOf(said) })
+  })
 }

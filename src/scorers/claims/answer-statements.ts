@@ -16,9 +16,9 @@ async function read(
   const answer = answerOf(run.output)
   if (isNotScorable(answer)) return answer
   const dialogue = dialogueOf(run)
-  const { statement } = run
+  const { statements: labelled } = run
   const source = settings.statements
-  return { ...dialogue, ...(await statementsOf({ ...dialogue, ...asking, answer, statement, source })) }
+  return { ...dialogue, ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, source })) }
 }
 
 /** What metrics over the statements of an answer have in common. */

@@ -44,7 +44,7 @@ export async function claimsInContext(
     ...dialogue,
     ...asking,
     answer: text,
-    statement: run.statement,
+    labelled: run.statements,
     source,
   })
   const context = before ?? (await contextOf(run, settings, claims))

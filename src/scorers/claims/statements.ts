@@ -47,8 +47,8 @@ const maximumPieceCharacters = 8_000
 
 interface StatementRequest extends Dialogue, JudgeCall {
   readonly answer: string
-  /** That people have labelled: where it is the answer, it stays one statement. */
-  readonly statement?: string
+  /** Statements that people have labelled: an answer that is nothing but them stays these. */
+  readonly labelled?: readonly string[]
   /** Default: 'extracted' where the judge can, else 'split'. */
   readonly source?: StatementSource
 }
@@ -109,6 +109,20 @@ async function extractPieces(
   }
 }
 
+/** What stands between statements that are judged together. */
+export const betweenStatements = '\n\n'
+
+function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | undefined {
+  if (texts.length === 0 || texts.join(betweenStatements).trim() !== answer.trim()) return undefined
+  let end = 0
+  return texts.map((given) => {
+    const text = given.trim()
+    const start = answer.indexOf(text, end)
+    end = start + text.length
+    return { text, start, end }
+  })
+}
+
 /**
  * The statements of an answer, in its order: at least one, unless the answer shows nothing at all.
  *
@@ -119,8 +133,8 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   const { answer, judge, source = judge.extract === undefined ? 'split' : 'extracted' } = request
   const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }
-  const whole = { text: answer.trim(), start: 0, end: answer.length }
-  if (whole.text === request.statement?.trim()) return { statements: [whole] }
+  const labelled = labelledIn(answer, request.labelled)
+  if (labelled !== undefined) return { statements: labelled }
   if (typeof source === 'function') {
     const texts = await askUser(
       'options.statements',
@@ -132,7 +146,7 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
     return { statements: texts.map((text) => ({ text })) }
   }
   // A stack trace is not fifty claims.
-  if (isErrorText(answer)) return { statements: [whole] }
+  if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   if (source === 'split') return { statements: sentences }
   return extractPieces(request, toPieces(sentences))
 }

@@ -2,6 +2,7 @@ import { createScorer, isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { nearestCreditJudge } from '../../judge/composed/nearest-credit-judge.ts'
+import { withReversedOptions } from '../../judge/composed/reversed-options.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
@@ -150,7 +151,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
-    const counted = settings.weighting === 'stated' ? asked : nearestCreditJudge(asked)
+    const ordered = settings.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
+    const counted = settings.weighting === 'stated' ? ordered : nearestCreditJudge(ordered)
     return { judge: counted, settings, signal, tracing: { tracingContext } }
   }
   const scoreOf = (result: Result, material: Material) =>

@@ -43,6 +43,8 @@ export interface JudgedOptions {
   reason?: 'composed' | 'written'
   /** Units in one call to the judge. Default 20. */
   batchSize?: number
+  /** 'reversed' shows the judge the options of each choice the other way round. Default 'given'. */
+  optionOrder?: 'given' | 'reversed'
   /** Cancels scoring at once. */
   signal?: AbortSignal
 }
@@ -63,6 +65,7 @@ export const judgedOptions = {
   weighting: z.enum(['verdict', 'share', 'stated']).optional(),
   reason: z.enum(['composed', 'written']).default('composed'),
   batchSize: z.int().positive().default(20),
+  optionOrder: z.enum(['given', 'reversed']).optional(),
   signal: z.instanceof(AbortSignal).optional(),
 }
 

@@ -16,8 +16,8 @@ export interface AnyRun {
   readonly expectedTrajectory?: unknown
   /** What the answer should rest on, where a dataset says it. */
   readonly context?: readonly string[]
-  /** The text that people have labelled: it stays one statement, and other texts are broken up as ever. */
-  readonly statement?: string
+  /** Statements that people have labelled: a text that is nothing but them stays these, and others are broken up as ever. */
+  readonly statements?: readonly string[]
 }
 
 /** What an answer belongs to; absent is what a run does not have. */

@@ -121,12 +121,12 @@ export async function readUnits(
   if (isNotScorable(answer)) return answer
   if (units === 'answer') return asUnits([answer.trim()])
   const source = settings.statements
-  const { statement } = run
+  const { statements: labelled } = run
   const { statements, judge } = await statementsOf({
     ...dialogueOf(run),
     ...asking,
     answer,
-    statement,
+    labelled,
     source,
   })
   return { units: statements, ...withoutUndefined({ judge }) }

@@ -1,0 +1,37 @@
+import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import type { Judge } from '../../judge/contract.ts'
+import type { AnyScorer } from './scorers.ts'
+
+/** How a scorer asks in place of what it was set to. */
+export interface AskingOtherwise {
+  /** Gives the judge to ask, of the judge that the scorer would ask. */
+  readonly judgeFor?: (judge: Judge) => Judge
+  /** Units in one call to the judge. */
+  readonly batchSize?: number
+}
+
+/** The scorer, asking its judge otherwise. Scorers of others have judges of their own, and ask as ever. */
+export const askedOtherwise = (scorer: AnyScorer, { judgeFor, batchSize }: AskingOtherwise): AnyScorer =>
+  withRun(scorer, (run) => (input) => {
+    const around = callSurroundings()
+    const changed = (judge: Judge) => {
+      const given = around.judgeFor?.(judge) ?? judge
+      return judgeFor?.(given) ?? given
+    }
+    return surroundCalls({ ...around, batchSize: batchSize ?? around.batchSize, judgeFor: changed }, () =>
+      run(input),
+    )
+  })
+
+type Run<Input> = (input: Input) => Promise<unknown>
+
+/** The scorer with another `run`. What a scorer of this package says of itself beside it is found behind it. */
+export function withRun<Input>(scorer: AnyScorer, change: (run: Run<Input>) => Run<Input>): AnyScorer {
+  const { id, name, type } = scorer
+  return Object.create(scorer, {
+    id: { value: id },
+    name: { value: name },
+    type: { value: type },
+    run: { value: change(scorer.run.bind(scorer) as Run<Input>) },
+  }) as AnyScorer
+}
