@@ -111,6 +111,7 @@ describe('the package exports', () => {
       'measureAgreement',
       'measureRecordedAgreement',
       'planLabels',
+      'planSettings',
       'predictionPoweredDifference',
       'predictionPoweredGroups',
       'predictionPoweredMean',
@@ -120,6 +121,7 @@ describe('the package exports', () => {
       'readLabels',
       'reliabilityBins',
       'roganGladen',
+      'rowsOfLabels',
       'spearmanCorrelation',
       'spreadExpectedBy',
       'spreadOfLabels',
@@ -127,6 +129,7 @@ describe('the package exports', () => {
       'summariseGroupsByPeople',
       'trueNegativeRate',
       'truePositiveRate',
+      'trySettings',
     ])
   })
 
@@ -199,6 +202,7 @@ describe('the package exports', () => {
       'jsonAgreementReport',
       'jsonAuditReport',
       'jsonReport',
+      'jsonTrialReport',
       'jsonVariantsReport',
       'junitReport',
       'junitVariantsReport',
@@ -208,6 +212,8 @@ describe('the package exports', () => {
       'terminalAgreementReport',
       'terminalAuditReport',
       'terminalReport',
+      'terminalTrialPlan',
+      'terminalTrialReport',
       'terminalVariantsReport',
     ])
   })

@@ -46,7 +46,14 @@ export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibratio
 export type { LabelledGrade } from './fit/folds.ts'
 export type { LabelOptions, Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
-export { measureRecordedAgreement, type RecordedAgreementOptions } from './recorded/measure-recorded.ts'
+export {
+  measureRecordedAgreement,
+  type RecordedAgreementOptions,
+  rowsOfLabels,
+} from './recorded/measure-recorded.ts'
 export type { AgreementResult } from './result.ts'
 export type { Label, LabelledRow } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'
+export type { TrialOptions } from './try/options.ts'
+export type { TrialPlan, TrialResult, TriedResult } from './try/result.ts'
+export { planSettings, trySettings } from './try/try-settings.ts'

@@ -71,7 +71,8 @@ const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
   warnings: [],
 })
 
-async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
+/** Rows as they are, from wherever they come. */
+export async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data

@@ -1,5 +1,5 @@
 import { addCosts, totalCost } from '../evaluation/cost/cost.ts'
-import type { Budget } from '../evaluation/cost/prices.ts'
+import { budgetLeft } from '../evaluation/cost/prices.ts'
 import { type EvaluationDataset, toDataset } from '../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../evaluation/evaluate.ts'
@@ -119,7 +119,7 @@ export async function scoreArms(
       ...work,
       ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
       file: file === undefined ? undefined : fileOfPart(file, name),
-      budget: left(budget, spent),
+      budget: budgetLeft(budget, spent),
       ...{ data, scorers: [used] },
     }
     const run = await evaluateWithin(options, {
@@ -195,15 +195,3 @@ const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
   ...toDataset(items, { name: 'audit', source: 'the run' }),
   warnings: [],
 })
-
-/** What earlier parts left of a budget. */
-function left({ calls, tokens, money }: Budget, spent: Cost): Budget {
-  const used = spent.usage.inputTokens + spent.usage.outputTokens
-  const rest = (of: number | undefined, gone: number) =>
-    of === undefined ? undefined : Math.max(0, of - gone)
-  return {
-    ...(calls === undefined ? {} : { calls: rest(calls, spent.calls) }),
-    ...(tokens === undefined ? {} : { tokens: rest(tokens, used) }),
-    ...(money === undefined ? {} : { money: rest(money, spent.money ?? 0) }),
-  }
-}

@@ -1,10 +1,17 @@
 export { htmlAgreementReport } from './agreement/html.ts'
 export { type TerminalAgreementOptions, terminalAgreementReport } from './agreement/terminal.ts'
+export { terminalTrialPlan, terminalTrialReport } from './agreement/trial.ts'
 export { htmlAuditReport } from './audit/html.ts'
 export { type TerminalAuditOptions, terminalAuditReport } from './audit/terminal.ts'
 export type { ReportMaterial } from './contents/material.ts'
 export { htmlReport } from './html/report.ts'
-export { type JsonReport, jsonAgreementReport, jsonAuditReport, jsonReport } from './json-report.ts'
+export {
+  type JsonReport,
+  jsonAgreementReport,
+  jsonAuditReport,
+  jsonReport,
+  jsonTrialReport,
+} from './json-report.ts'
 export { junitReport, junitVariantsReport } from './junit-report.ts'
 export { type MarkdownSummaryOptions, markdownSummary } from './markdown/summary.ts'
 export { showsColor } from './terminal/paint.ts'

@@ -1,4 +1,4 @@
-import type { AgreementResult } from '../agreement/index.ts'
+import type { AgreementResult, TrialResult } from '../agreement/index.ts'
 import type { AuditResult } from '../audit/index.ts'
 import type { GroupedScores } from '../evaluation/comparison/groups.ts'
 import type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
@@ -101,3 +101,6 @@ export const jsonAgreementReport = (result: AgreementResult): string => terminal
 
 /** An audit as JSON on several lines, in the shape of {@link AuditResult}, which stays within its version. */
 export const jsonAuditReport = (result: AuditResult): string => terminalJson(result)
+
+/** What settings do to agreement as JSON on several lines, in the shape of {@link TrialResult}, which stays within its version. */
+export const jsonTrialReport = (result: TrialResult): string => terminalJson(result)

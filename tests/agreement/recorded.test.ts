@@ -7,6 +7,8 @@ import {
   measureAgreement,
   measureRecordedAgreement,
   readLabelledRows,
+  rowsOfLabels,
+  trySettings,
 } from '../../src/agreement/index.ts'
 import { evaluate } from '../../src/evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
@@ -88,6 +90,26 @@ describe('labels of a run beside the scores that it has', () => {
       expect(readings?.better).toMatch(/verdict|share|cannot tell/)
     },
   )
+
+  it('are what settings can be tried on, statements of one question and group together', async () => {
+    const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
+    const run = await evaluate({ target: 'recorded', data, scorers: [scorer] })
+    const { figures } = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })
+    const tried = await trySettings({
+      ...{ ...quick, scorer },
+      ...(await rowsOfLabels({ run, labels: labelsOfUnits(run) })),
+    })
+    const [asSet, one] = tried.settings
+    expect(asSet?.ranking).toMatchObject({
+      value:
+        figures.areaUnderCurve && 'value' in figures.areaUnderCurve
+          ? figures.areaUnderCurve.value
+          : Number.NaN,
+    })
+    // What people put half way between is of neither class.
+    expect([asSet?.cost.calls, one?.name, one?.cost.calls]).toEqual([10, 'batchSize: 1', tried.rows])
+    expect(tried.take).toBeUndefined()
+  })
 
   it('say so in the reports', async () => {
     const run = await runWith('verdict')

@@ -1,8 +1,11 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { AgreementResult } from '../../src/agreement/index.ts'
+import { judgeWhoIs, rowsOf } from '../agreement/try/judge.ts'
 import { asJsonLines, labelOf, runOf } from '../labels/labelled-run.ts'
+import { openaiServer } from '../support/openai-server.ts'
 import { command, project } from './support.ts'
 
 const questions = ['How tall is the tower?', 'When does the museum open?', 'What does a ticket cost?']
@@ -62,6 +65,44 @@ describe('verdict agreement', () => {
     expect([several.code, several.stderr]).toEqual([2, expect.stringContaining('name one with --scorer')])
     const { code, stdout } = await command(folder, [...args, '--scorer', 'other', '--json'])
     expect([code, JSON.parse(stdout).scorer.id]).toEqual([0, 'other'])
+  })
+
+  it('tries settings of a judge, and says beforehand how many calls that takes', async () => {
+    await using server = await openaiServer(judgeWhoIs(() => 0.1))
+    const folder = project({
+      'labels.jsonl': lines(rowsOf(5)),
+      'verdict.config.ts': `
+        import { createOpenAI } from '${fileURLToPath(import.meta.resolve('@ai-sdk/openai'))}'
+        import { createAnswerRelevancyScorer } from '${join(import.meta.dirname, '../../src/index.ts')}'
+        const openai = createOpenAI({ baseURL: '${server.url}', apiKey: 'sk-none' })
+        export default { target: 'recorded', scorers: [createAnswerRelevancyScorer({ model: openai.chat('small') })],
+          prices: { 'openai/small': { inputPerMillion: 1, outputPerMillion: 2 } } }`,
+    })
+    const args = ['agreement', 'labels.jsonl', '--config', 'verdict.config.ts', '--try']
+    const dry = await command(folder, [...args, '--dry-run'])
+    expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
+    expect(dry.stdout).toContain('takes 85 calls to the judge: as it is set 5, batchSize: 1 60')
+    const { code, stdout, stderr } = await command(folder, args)
+    expect([code, server.requests.length]).toEqual([0, 85])
+    expect(stderr).toContain('takes 85 calls')
+    expect(stdout).toContain('Leave the scorer as it is set')
+    expect(stdout).toMatch(/Cost: \$0\.0119, 85 calls, 10,200 tokens\./)
+    const json = JSON.parse((await command(folder, [...args, '--json', '--budget', 'calls=20'])).stdout)
+    expect([json.kind, json.end.status]).toEqual(['settings trial', 'budget'])
+    const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
+    expect(await command(folder, args, stopped)).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  it.each([
+    ['the embedded judge', ['--try'], /the judge embedded asks no model/],
+    ['few labels', ['--try', '--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 30/],
+    ['a dry run of nothing', ['--dry-run'], /add --try/],
+    ['a page', ['--try', '--html', 'page.html'], /--html does not go with --try/],
+  ])('refuses to try settings with %s', async (what, args, sentence) => {
+    const folder = project({ 'labels.jsonl': lines(what === 'few labels' ? rows : rowsOf(5)) })
+    const { code, stdout, stderr } = await command(folder, ['agreement', 'labels.jsonl', ...args])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(sentence)
   })
 
   it('reads CSV with another delimiter', async () => {

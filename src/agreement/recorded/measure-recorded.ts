@@ -12,7 +12,9 @@ import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
 import { agreementResult, judgesOf } from '../agreement-result.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
+import type { Reading } from '../labels/reading.ts'
 import type { AgreementResult } from '../result.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
 import { type RecordedRows, recordedRows } from './recorded-rows.ts'
 import { warningsOfLabels } from './warnings-of-labels.ts'
@@ -64,19 +66,9 @@ const caller = 'measureRecordedAgreement'
  */
 export async function measureRecordedAgreement(options: RecordedAgreementOptions): Promise<AgreementResult> {
   const settings = readOptions(caller, schema, options)
-  const { run, labels } = options
-  const file = typeof labels === 'string' ? await readLabels(labels) : { lines: labels, warnings: [] }
-  const record = scorerOf(run, file.lines, settings.scorerId)
-  const labelled = answersOf(run, file.lines, record.id)
-  const unit = settings.unit ?? unitOf(labelled)
-  const { name, id, variant } = run.header
-  const rows = await recordedRows(
-    run,
-    record,
-    labelled,
-    unit,
-    typeof labels === 'string' ? basename(labels) : `labels of ${name}`,
-  )
+  const { file, record, labelled, unit, rows } = await labelledIn(options)
+  const { name, id, variant } = options.run.header
+  const { run } = options
   const { data, reading } = rows
   checkLabels(data, reading, caller)
   const outcomes = outcomesOfRows(rows)
@@ -93,6 +85,28 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
   })
   const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
   return { ...result, warnings: [...file.warnings, ...about, ...result.warnings] }
+}
+
+/**
+ * What people said of answers of a run, as rows for a scorer to score anew, and how they are read: options of `trySettings`.
+ *
+ * @throws As {@link measureRecordedAgreement}.
+ */
+export async function rowsOfLabels(
+  options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
+): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
+  const { rows } = await labelledIn(options)
+  return { data: rows.data, reading: rows.reading }
+}
+
+async function labelledIn({ run, labels, ...options }: Parameters<typeof rowsOfLabels>[0]) {
+  const isFile = typeof labels === 'string'
+  const file = isFile ? await readLabels(labels) : { lines: labels, warnings: [] }
+  const record = scorerOf(run, file.lines, options.scorerId)
+  const labelled = answersOf(run, file.lines, record.id)
+  const unit = options.unit ?? unitOf(labelled)
+  const name = isFile ? basename(labels) : `labels of ${run.header.name}`
+  return { file, record, labelled, unit, rows: await recordedRows(run, record, labelled, unit, name) }
 }
 
 /** @throws TypeError */

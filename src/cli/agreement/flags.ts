@@ -12,6 +12,8 @@ export interface AgreementFlags extends WorkFlags, ReadingFlags, RunsFlags {
   readonly between?: string[]
   readonly gradesAgainstScores?: boolean
   readonly verdict?: string[]
+  readonly try?: boolean
+  readonly dryRun?: boolean
   readonly html?: string
   readonly json?: boolean
 }

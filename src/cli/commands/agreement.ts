@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { measureAgreement, readLabelledRows } from '../../agreement/index.ts'
-import type { VerdictConfig } from '../../config/index.ts'
-import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import type { AgreementFlags } from '../agreement/flags.ts'
 import { recordedAgreement } from '../agreement/recorded.ts'
 import { codeOfAgreement, showAgreement } from '../agreement/show.ts'
+import { trySettingsOf, type UsedScorer } from '../agreement/try.ts'
 import { CommandError, closing, sayHowToGoOn } from '../ending.ts'
 import { loadConfig } from '../load-config.ts'
 import {
@@ -48,6 +47,11 @@ export function addAgreementCommand(program: Command): Command {
     .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
     .option('--grades-against-scores', 'a higher grade goes with a lower score')
     .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
+    .option(
+      '--try',
+      'try batches of 1, 5 and 20, the order of options, and share or verdict, and say which agrees best',
+    )
+    .option('--dry-run', 'with --try: say how many calls it takes, and make none')
     .addOption(fieldOption('file'))
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
     .addOption(delimiterOption())
@@ -63,6 +67,11 @@ export async function agreementCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
+  if (flags.dryRun && !flags.try) throw new CommandError('--dry-run says what --try would take: add --try')
+  if (flags.try) {
+    const used = await scorerOf(flags, folder)
+    return closing(used.close, surroundings, () => trySettingsOf(used, labels, flags, surroundings))
+  }
   if (flags.run !== undefined) return recordedAgreement(flags.run, labels, flags, surroundings)
   if (flags.unit !== undefined || flags.runs !== undefined)
     throw new CommandError('--unit and --runs are for labels about a run: add --run')
@@ -99,8 +108,6 @@ async function measureScorer(
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOfAgreement(result)
 }
-
-type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
 
 async function scorerOf({ config, scorer, judge }: AgreementFlags, folder: string): Promise<UsedScorer> {
   if (config === undefined)

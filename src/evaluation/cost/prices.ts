@@ -54,3 +54,14 @@ export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
     ? `${spent.money.toFixed(4)} of ${budget.money} US dollars are spent`
     : undefined
 }
+
+/** What earlier parts of some work left of a budget. */
+export function budgetLeft({ calls, tokens, money }: Budget, spent: Cost): Budget {
+  const used = spent.usage.inputTokens + spent.usage.outputTokens
+  const rest = (of: number, gone: number) => Math.max(0, of - gone)
+  return {
+    ...(calls === undefined ? {} : { calls: rest(calls, spent.calls) }),
+    ...(tokens === undefined ? {} : { tokens: rest(tokens, used) }),
+    ...(money === undefined ? {} : { money: rest(money, spent.money ?? 0) }),
+  }
+}

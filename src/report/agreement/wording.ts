@@ -109,7 +109,7 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
 }
 
 /** What the scores cost, in words. */
-export function costWords({ cost: { calls, usage, money } }: AgreementResult) {
+export function costWords({ cost: { calls, usage, money } }: Pick<AgreementResult, 'cost'>) {
   const tokens = usage.inputTokens + usage.outputTokens
   const free = calls === 0 && tokens === 0
   return {

@@ -10,10 +10,14 @@ import {
   htmlAuditReport,
   jsonAgreementReport,
   jsonAuditReport,
+  jsonTrialReport,
   terminalAgreementReport,
   terminalAuditReport,
+  terminalTrialPlan,
+  terminalTrialReport,
 } from '../../../src/report/index.ts'
 import { monitorPage } from '../../../src/report/monitor/page.ts'
+import { trialOf } from '../../agreement/try/trial-of.ts'
 import { auditedRun, scriptedScorer } from '../../audit/judges.ts'
 import { agreementOf } from '../agreement-of.ts'
 import { statusOf } from '../monitor/status-of.ts'
@@ -105,4 +109,12 @@ it('the report of an audit is what it was, in every format', async () => {
 
 it('the page of a monitor is what it was', async () => {
   await expect(bodyOf(monitorPage(statusOf()))).toMatchFileSnapshot(golden('monitor.html'))
+})
+
+it('the report of tried settings is what it was', async () => {
+  const { plan, result } = timeless(await trialOf())
+  await expect(terminalTrialPlan(plan, 80)).toMatchFileSnapshot(golden('trial-plan.80.txt'))
+  await expect(terminalTrialReport(result, { width: 80 })).toMatchFileSnapshot(golden('trial.80.txt'))
+  await expect(terminalTrialReport(result, { width: 140 })).toMatchFileSnapshot(golden('trial.140.txt'))
+  await expect(jsonTrialReport(result)).toMatchFileSnapshot(golden('trial.json'))
 })
