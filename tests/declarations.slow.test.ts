@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { configText } from '../src/cli/init/project.ts'
+import { configText } from '../src/cli/commands/init/project.ts'
 import * as root from '../src/index.ts'
 
 const repository = join(import.meta.dirname, '..')

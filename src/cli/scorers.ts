@@ -3,6 +3,7 @@ import { embeddedJudge } from '../judge/index.ts'
 import type { JudgeModel } from '../judge/to-judge.ts'
 import * as factories from '../scorers/index.ts'
 import { CommandError } from './ending.ts'
+import { type ScorerName, scorerNames } from './scorer-names.ts'
 
 /** What scorers that are named on the command line are made of. */
 export interface ScorerMaking {
@@ -17,7 +18,7 @@ const withContext = ({ model, context }: ScorerMaking) => ({
 })
 
 /** Scorers that need no more than a judge and, some of them, context. All others need a configuration. */
-const makers: Readonly<Record<string, (making: ScorerMaking) => AnyScorer>> = {
+const makers: Readonly<Record<ScorerName, (making: ScorerMaking) => AnyScorer>> = {
   'answer-relevancy': ({ model }) => factories.createAnswerRelevancyScorer({ model }),
   'answer-similarity': ({ model }) => factories.createAnswerSimilarityScorer({ model }),
   bias: ({ model }) => factories.createBiasScorer({ model }),
@@ -36,11 +37,9 @@ const makers: Readonly<Record<string, (making: ScorerMaking) => AnyScorer>> = {
   toxicity: ({ model }) => factories.createToxicityScorer({ model }),
 }
 
-export const scorerNames: readonly string[] = Object.keys(makers)
-
 /** @throws CommandError for a name that is not among them. */
 export function makeScorer(name: string, making: ScorerMaking): AnyScorer {
-  const make = makers[name]
+  const make = Object.hasOwn(makers, name) ? makers[name as ScorerName] : undefined
   if (make === undefined)
     throw new CommandError(
       `there is no scorer "${name}" to be named on the command line: there are ${scorerNames.join(', ')}; others need a configuration`,

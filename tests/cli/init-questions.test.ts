@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { questionsFrom, writtenQuestions } from '../../src/cli/init/questions.ts'
+import { questionsFrom, writtenQuestions } from '../../src/cli/commands/init/questions.ts'
 import { readDataset } from '../../src/evaluation/index.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { command, project } from './support.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { workflowText } from '../../src/cli/init/workflow.ts'
+import { workflowText } from '../../src/cli/commands/init/workflow.ts'
 import { command, project } from './support.ts'
 
 const manifest = (more: object = {}) =>

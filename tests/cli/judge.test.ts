@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { flipsOf } from '../../src/cli/judge/judge-text.ts'
+import { flipsOf } from '../../src/cli/commands/judge/judge-text.ts'
 import type { ItemRecord } from '../../src/evaluation/index.ts'
 import { command, project } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAllowedLoss, parseLimits, parseShare } from '../../src/cli/options/limits.ts'
+import { parseAllowedLoss, parseLimits, parseShare } from '../../src/cli/settings/limits.ts'
 
 test('reads limits, repeated or with commas', () => {
   expect(parseLimits('--fail-under', ['relevancy=0.8', 'a=b=.5, bias = 1e-2'])).toEqual({

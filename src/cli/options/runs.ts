@@ -1,121 +1,21 @@
-import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import type { Command } from 'commander'
-import type { EvaluationRun } from '../../evaluation/record.ts'
-import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
-import { readRun } from '../../evaluation/run-file/read-run.ts'
-import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
-import { CommandError } from '../ending.ts'
-import { type Output, say } from '../surroundings.ts'
+import type { Command, OptionValues } from '@commander-js/extra-typings'
+import type { FlagsOf, None } from './flags-of.ts'
+import { collect, wholeNumber } from './parse.ts'
 
-export interface RunsFlags {
-  readonly runs?: string | false
-}
+export const runsOption = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) => command.option('--runs <folder>', "where runs are kept (default: 'runs')")
 
-export const runsOption = (command: Command) =>
-  command.option('--runs <folder>', "where runs are kept (default: 'runs')")
+/** The options of a part of the dataset. */
+export const selectionOptions = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) =>
+  command
+    .option('--item <id>', 'only this item of the dataset; may be repeated', collect)
+    .option(
+      '--only <which>',
+      'only items that failed, unscored, changed, worst:20 or worst:20:bias, by the run to compare with or the last one',
+    )
+    .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
 
-/** What the newest complete run of a name is called in place of its file. */
-const last = 'last'
-
-/** Where the runs of a command are kept, and found again. */
-export class RunFolder {
-  readonly path: string
-  readonly #isKeeping: boolean
-  readonly #here: string
-  readonly #given = new Set<string>()
-  readonly #passedOver = new Set<string>()
-  readonly #files = new WeakMap<EvaluationRun, string>()
-
-  /**
-   * @param here What a path on the command line is relative to.
-   * @param configured What the configuration says, as a whole path; false where it keeps none.
-   */
-  constructor({ runs }: RunsFlags, here: string, configured: string | false = resolve(here, 'runs')) {
-    this.path = runs ? resolve(here, runs) : configured || resolve(here, 'runs')
-    this.#isKeeping = runs === undefined ? configured !== false : runs !== false
-    this.#here = here
-  }
-
-  /** A file for a run that begins now; undefined where none is kept. */
-  newFile(name: RunName): string | undefined {
-    if (!this.#isKeeping) return undefined
-    const file = newRunFile(this.path, name, new Date(), this.#given)
-    this.#given.add(file)
-    return file
-  }
-
-  /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
-  async unfinished(name: RunName): Promise<string> {
-    const found = await lastRun(this.path, name, 'incomplete')
-    if (found === undefined)
-      throw new CommandError(
-        `--resume: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file with --file`,
-      )
-    return found.file
-  }
-
-  /**
-   * The run that 'last' stands for: the newest complete one of the name that can be read. Undefined where there is none
-   * yet.
-   *
-   * @param stderr Where it is said, once, which runs are passed over, and why.
-   */
-  async last(name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
-    const passOver = ({ file, message }: RunFileError) => {
-      if (!this.#passedOver.has(file)) say(stderr, `warning: ${message}; '${last}' passes over this run`)
-      this.#passedOver.add(file)
-    }
-    const found = await lastRun(this.path, name, 'complete', passOver)
-    if (found !== undefined) this.#files.set(found.run, found.file)
-    return found?.run
-  }
-
-  /**
-   * A run by its file, its file's name in the folder with or without the ending, or 'last' for the newest of all.
-   *
-   * @throws CommandError for 'last' where there is none; RunFileError where it cannot be read.
-   */
-  async fileOf(named: string): Promise<string> {
-    if (named === last && !existsSync(resolve(this.#here, last))) {
-      const [newest] = await keptRuns(this.path)
-      if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
-      return newest.file
-    }
-    const places = [resolve(this.#here, named), join(this.path, named), join(this.path, `${named}.jsonl`)]
-    return places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
-  }
-
-  async read(named: string): Promise<EvaluationRun> {
-    const file = await this.fileOf(named)
-    const run = await readRun(file)
-    this.#files.set(run, file)
-    return run
-  }
-
-  /** Where a run that was read here is; undefined for another one, and for none. */
-  placeOf(run: EvaluationRun | undefined): string | undefined {
-    return run && this.#files.get(run)
-  }
-
-  get #where(): string {
-    return `in ${relative(this.#here, this.path) || '.'}`
-  }
-
-  /** @returns Undefined where `named` is 'last' and there is none yet. */
-  async baseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
-    return named === last ? this.last(name, stderr) : this.read(named)
-  }
-
-  /** @throws CommandError: a gate without its baseline would pass for nothing. */
-  async requiredBaseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun> {
-    const found = await this.baseline(named, name, stderr)
-    if (found === undefined)
-      throw new CommandError(
-        `there is no complete run of ${nameOf(name)} ${this.#where} to be the baseline yet: make one with \`verdict run\`, or name a run file`,
-      )
-    return found
-  }
-}
-
-const nameOf = ({ name, variant }: RunName) => (variant === undefined ? `"${name}"` : `"${name}", ${variant}`)
+export type SelectionFlags = FlagsOf<typeof selectionOptions<[], None>>

@@ -1,0 +1,40 @@
+import { type Command, Option } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { collect } from '../../options/parse.ts'
+import { delimiterOption, fieldOption } from '../../options/reading.ts'
+import { runsOption } from '../../options/runs.ts'
+import { workOptions } from '../../options/work.ts'
+
+/** Adds `verdict agreement`. */
+export function addAgreementCommand(program: Command) {
+  const command = program
+    .command('agreement')
+    .description('say how far a scorer agrees with labels of people')
+    .argument(
+      '<labels>',
+      'a JSONL, JSON or CSV file of labelled statements or answers; with --run, a file of `verdict label`',
+    )
+    .option('--run <run file>', 'measure the scores that this run has: nothing is judged again')
+    .addOption(
+      new Option('--unit <unit>', 'with --run: what a row is (default: what is labelled)').choices([
+        'statement',
+        'answer',
+      ]),
+    )
+    .option('--config <file>', 'take the scorer from this configuration')
+    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
+    .option('--judge <model>', "without --config: a model such as openai/gpt-5-mini (default: 'embedded')")
+    .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
+    .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
+    .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
+    .option('--grades-against-scores', 'a higher grade goes with a lower score')
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
+    .addOption(fieldOption('file'))
+    .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .addOption(delimiterOption())
+    .option('--html <file>', 'write a report as one HTML page')
+    .option('--json', 'print JSON in place of text')
+  return runsOption(workOptions(command))
+}
+
+export type AgreementFlags = FlagsOf<typeof addAgreementCommand>

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { type AuditResult, audit } from '../../../audit/index.ts'
+import { filesOfAudit } from '../../../audit/parts.ts'
+import type { VerdictConfig } from '../../../config/index.ts'
+import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { htmlAuditReport, jsonAuditReport, terminalAuditReport } from '../../../report/index.ts'
+import { terminalText } from '../../../report/safe-text.ts'
+import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { findConfig, loadConfig } from '../../load-config.ts'
+import { requireReportPlaces, writeReport } from '../../report-files.ts'
+import { judgeNamed, makeScorer } from '../../scorers.ts'
+import { relativeTo, scorersOf } from '../../settings/evaluation.ts'
+import { readLabelLines } from '../../settings/labels.ts'
+import { RunFolder } from '../../settings/run-folder.ts'
+import { readWork } from '../../settings/work.ts'
+import { print, type Surroundings } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { showProgress } from '../../terminal/progress.ts'
+import { makeFolderOf } from '../../write-file.ts'
+import type { AuditFlags } from './options.ts'
+
+/** @returns The exit code: 3 where the work stopped before its end. What is found does not fail the command. */
+export async function auditCommand(
+  named: string,
+  flags: AuditFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const used = await scorerFor(flags, surroundings.folder)
+  return closing(used.close, surroundings, () => auditWith(used, named, flags, surroundings))
+}
+
+async function auditWith(
+  { scorer, prices, runs, labels: configured, translator }: UsedScorer,
+  named: string,
+  flags: AuditFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, signal } = surroundings
+  const source = await new RunFolder(flags, folder, runs).fileOf(named)
+  const [html, file] = [flags.html, flags.file].map((path) => path && resolve(folder, path))
+  if (flags.resume && file === undefined)
+    throw new CommandError('--resume needs the run file to go on with: add --file')
+  if (flags.translator !== undefined && flags.language === undefined)
+    throw new CommandError('--translator needs to know into what: add --language')
+  const [translates, languages] = [flags.translator ?? translator, flags.language]
+  if (languages !== undefined && translates === undefined)
+    throw new CommandError(
+      '--language needs a translator: add --translator, or set `translator` in the configuration',
+    )
+  const work = readWork(flags)
+  const own = file === undefined ? [] : filesOfAudit(file)
+  const read = [source, ...(flags.labels ?? []), ...configured]
+  requireReportPlaces({ html }, own)
+  if (own.some((one) => read.some((other) => resolve(folder, other) === one)))
+    throw new CommandError('--file: this is a file that the audit reads: name another')
+  const run = await readRun(source)
+  const labels = await readLabelLines(flags, surroundings, configured)
+  if (file !== undefined) await makeFolderOf(file)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const result = await audit({
+    ...{ run, scorer, labels, prices, signal, file },
+    ...{ sample: flags.sample, seed: flags.seed, probes: flags.probe },
+    ...{ ...work, translator: translates, languages },
+    onProgress: progress.onProgress,
+  }).finally(progress.stop)
+  print(stdout, flags.json ? jsonAuditReport(result) : terminalAuditReport(result, looksOf(surroundings)))
+  // After that: where the page cannot be written, what was paid for has been shown.
+  if (html !== undefined) await writeReport('html', html, htmlAuditReport(result))
+  if (html !== undefined && !flags.json) print(stdout, `\nWritten: ${terminalText(flags.html ?? '')}`)
+  sayHowToGoOn(result.end.status, file, surroundings)
+  return codeOf(result)
+}
+
+function codeOf({ end, probes, people }: AuditResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined
+  return isNothing ? exitCodes.failed : exitCodes.passed
+}
+
+interface UsedScorer extends Pick<VerdictConfig, 'prices' | 'close' | 'translator'> {
+  readonly scorer: ScorerEntry
+  /** Where the configuration keeps its runs. */
+  readonly runs?: string | false
+  /** Files that the configuration names, with whole paths. */
+  readonly labels: readonly string[]
+}
+
+/** Of the configuration, where there is one and no judge is named; else by name. */
+async function scorerFor({ config, scorer, judge }: AuditFlags, folder: string): Promise<UsedScorer> {
+  if (judge !== undefined && config !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  if (judge !== undefined || (config === undefined && findConfig(folder) === undefined))
+    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }), labels: [] }
+  const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
+  const { prices, close, translator, runs = 'runs', labels = [] } = loaded
+  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
+  if (only === undefined) throw new CommandError('the configuration has no scorers to audit')
+  if (another !== undefined) {
+    const ids = readScorers(loaded.scorers ?? []).map(({ record }) => record.id)
+    throw new CommandError(
+      `the configuration has several scorers: name one with --scorer (${ids.join(', ')})`,
+    )
+  }
+  return {
+    ...{ scorer: only, prices, close, translator, runs: runs && resolve(configFolder, runs) },
+    labels: [labels].flat().map((file) => relativeTo(configFolder, file)),
+  }
+}

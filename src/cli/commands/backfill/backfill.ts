@@ -1,0 +1,132 @@
+import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
+import { terminalName } from '../../../report/safe-text.ts'
+import type { BackfillCounts, BackfillOptions } from '../../../workers/backfill.ts'
+import { CommandError, closing, exitCodes, sentenceOf } from '../../ending.ts'
+import { loadConfig } from '../../load-config.ts'
+import { type Project, projectOf } from '../../project.ts'
+import { parseBudget } from '../../settings/pairs.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
+import type { BackfillFlags } from './options.ts'
+
+/** @returns The exit code. */
+export async function backfillCommand(
+  argument: string | undefined,
+  flags: BackfillFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  const { config } = await loadConfig(folder, argument)
+  return closing(config.close, surroundings, async () => {
+    const project = projectOf(config)
+    const { mastra, queue, scorers } = project
+    const { backfill } = await import('../../../workers/backfill.ts')
+    const { hasTraces, noTraces } = await import('../../../workers/traced-answers.ts')
+    const { startWorker } = await import('../../../workers/worker.ts')
+    const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
+    if (since !== undefined && until !== undefined && since >= until)
+      throw new CommandError('--since must be before --until: no answer lies between them')
+    const options: BackfillOptions = {
+      ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
+      only: scorer,
+      budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+    }
+    const start = (once: boolean) => {
+      return startWorker({
+        ...{ mastra, queue, scorers, concurrency, once, signal },
+        prices: config.prices,
+        onJob: (job, end) => {
+          if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
+        },
+        onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+      })
+    }
+    try {
+      if (dryRun) {
+        const counts = await backfill(options)
+        sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
+        return exitCodes.passed
+      }
+      const beside = flags.work ? start(false) : undefined
+      const counts = await backfill(options).finally(() => beside?.stop())
+      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summaryOf(counts) : noTraces)
+      if (flags.work && counts.ended !== 'stopped') {
+        const last = await start(true).ended
+        const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
+          (how) => last[how] + (beside?.counts[how] ?? 0),
+        )
+        say(stdout, `${scored} scored, ${notScorable} not scorable, ${failed} failed.`)
+        if (signal.aborted) return exitCodes.interrupted
+        if (failed !== 0) return exitCodes.failed
+      }
+      return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
+    } finally {
+      await queue.close()
+    }
+  })
+}
+
+interface UsualCost {
+  readonly calls: number
+  readonly tokens: number
+  /** Undefined where the price of a model is not known. */
+  readonly money: number | undefined
+}
+
+/** What one score costs, by what the latest have cost; nothing of scorers that no job has used yet. */
+async function usualCosts(
+  { queue }: Project,
+  put: ReadonlyMap<string, number>,
+): Promise<Map<string, UsualCost>> {
+  const engine = await queue.engine()
+  const costs = new Map<string, UsualCost>()
+  for (const scorer of put.keys()) {
+    const { jobs, calls, tokens, money } = await engine.usualCost(scorer)
+    if (jobs === 0) continue
+    const each = { calls: calls / jobs, tokens: tokens / jobs }
+    costs.set(scorer, { ...each, money: money === undefined ? undefined : money / jobs })
+  }
+  return costs
+}
+
+function sayEstimate(
+  { answers, put, scored, queued }: BackfillCounts,
+  costs: ReadonlyMap<string, UsualCost>,
+  { stdout }: Surroundings,
+): void {
+  const there = `${formatCount(scored)} scores are there already, ${formatCount(queued)} are in the queue.`
+  say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
+  for (const [scorer, count] of put) {
+    const each = sayCost(count, costs.get(scorer))
+    say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
+  }
+  if (put.size === 0) say(stdout, 'No score is missing.')
+}
+
+function sayCost(count: number, cost: UsualCost | undefined): string {
+  if (cost === undefined) return 'what they cost is not known: score a few with --limit 20 first'
+  const [calls, tokens] = [cost.calls, cost.tokens].map((each) => formatCount(Math.round(count * each)))
+  const money =
+    cost.money === undefined
+      ? 'money not known without the price of each model'
+      : formatMoney(count * cost.money)
+  return `about ${calls} calls, ${tokens} tokens, ${money} by what the latest have cost`
+}
+
+const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
+  all: '',
+  limit: ' The limit is reached: the same command goes on.',
+  budget: ' The budget is spent: the same command goes on.',
+  stopped: ' It was stopped: the same command goes on.',
+}
+
+function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
+  const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
+  const parts = [
+    `${formatNumberOf(answers, 'answer')} looked at`,
+    `${formatNumberOf(jobs, 'score')} put into the queue`,
+    `${formatCount(scored)} there already`,
+    ...(queued > 0 ? [`${formatCount(queued)} in the queue already`] : []),
+    ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
+  ]
+  return `${parts.join(', ')}.${whys[ended]}`
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { terminalText } from '../../../report/safe-text.ts'
+import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
+import { findConfig } from '../../load-config.ts'
+import { print, type Surroundings } from '../../surroundings.ts'
+import { writeText } from '../../write-file.ts'
+import { agentFacts } from './agent-facts.ts'
+import type { InitFlags } from './options.ts'
+import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
+import { generalQuestions, questionsFrom, questionsText, writtenQuestions } from './questions.ts'
+import { repositoryAbove, workflowText } from './workflow.ts'
+
+const questionsFile = 'evals/questions.jsonl'
+const workflowFile = '.github/workflows/evals.yml'
+
+/** Writes what is missing, and never over what is there. */
+export async function init(flags: InitFlags, { folder, stdout, signal }: Surroundings): Promise<number> {
+  const { agent, dryRun } = flags
+  const project = readProject(folder)
+  const { agents, language } = project
+  if (agent !== undefined && agents.length > 0 && !agents.includes(agent))
+    throw new CommandError(
+      `there is no agent "${agent}" in src/mastra/index.${language}: it has ${agents.join(', ')}`,
+    )
+  if (flags.variants && !project.hasInstance)
+    throw new CommandError(
+      `--variants needs an agent, and there is no src/mastra/index.${language} that has one`,
+    )
+  const evaluated = agent ?? agents[0]
+  const isAsked = existsSync(join(folder, questionsFile))
+  if (isAsked && flags.model !== undefined)
+    throw new CommandError(`${questionsFile} is there already: leave out --model, or move it away`)
+  const made =
+    isAsked || dryRun ? undefined : await firstQuestions(project, evaluated, flags.model, { folder, signal })
+  const files = [
+    {
+      path: relative(folder, findConfig(folder) ?? join(folder, project.configFile)),
+      text: configText(project, evaluated, flags.variants ?? false),
+    },
+    { path: questionsFile, text: questionsText(made?.questions ?? []) },
+    { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
+    { path: workflowFile, text: workflowText(folder) },
+  ]
+  for (const { path, text } of files) {
+    const there = existsSync(join(folder, path))
+    if (!there && !dryRun) await writeText(join(folder, path), text, 'create')
+    print(
+      stdout,
+      there ? `kept     ${path}, which is there already` : `${dryRun ? 'would write' : 'written '} ${path}`,
+    )
+  }
+  const script = withScript(project.manifestText, 'evals', 'verdict run')
+  if (script !== undefined && !dryRun) await writeText(join(folder, 'package.json'), script, 'replace')
+  const scriptLine = dryRun
+    ? 'would add the script evals to package.json'
+    : 'added    the script evals to package.json'
+  print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, made?.said)}`)
+  return exitCodes.passed
+}
+
+/** Questions for the agent, and where they are from. Of a model they are only where it has something to read. */
+async function firstQuestions(
+  { language, hasInstance }: Project,
+  agent: string | undefined,
+  model: string | undefined,
+  { folder, signal }: Pick<Surroundings, 'folder' | 'signal'>,
+) {
+  try {
+    if (!hasInstance || agent === undefined)
+      throw new Error(
+        hasInstance
+          ? `src/mastra/index.${language} names no agent that could be read`
+          : `there is no src/mastra/index.${language}`,
+      )
+    const facts = await agentFacts(folder, language, agent, signal)
+    if (model === undefined)
+      return { questions: questionsFrom(facts), said: `were made by code, from what ${agent} says of itself` }
+    return { questions: await writtenQuestions(model, facts, signal), said: `were written by ${model}` }
+  } catch (error) {
+    if (model !== undefined || signal.aborted) throw error
+    return { questions: generalQuestions, said: `are for any agent, for ${sentenceOf(error)}` }
+  }
+}
+
+function nextSteps(
+  { manifest, agents, configFile, hasInstance, language, storeFile }: Project,
+  agent: string | undefined,
+  folder: string,
+  madeOf: string | undefined,
+): string {
+  const root = repositoryAbove(folder)
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies }
+  const steps = [
+    ...('mastra-verdict' in installed ? [] : ['npm install mastra-verdict']),
+    ...(hasInstance ? [] : [importAgent(language, configFile)]),
+    ...(hasInstance && agent === undefined
+      ? [
+          `In ${configFile}, write your agent's key, as \`agents: { … }\` in src/mastra/index.${language} has it, in place of 'yourAgent': it could not be read there.`,
+        ]
+      : []),
+    ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
+    ...(madeOf === undefined ? [] : [`The questions in ${questionsFile} ${terminalText(madeOf)}.`]),
+    `Put questions that your users ask into ${questionsFile}.`,
+    ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
+    'npm run evals',
+    'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
+    `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
+    ...(root === undefined
+      ? []
+      : [
+          `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there, with a working-directory.`,
+        ]),
+    `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
+  ]
+  return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+/** The configuration that is written would take the agent from there. */
+function importAgent(language: string, configFile: string): string {
+  return `There is no src/mastra/index.${language}: ${configFile} has a placeholder that answers. Import your agent there, and write \`target: yourAgent\`.`
+}
+
+/** A relative file is another one for each folder that a process runs in. */
+function oneStore(file: string, language: string): string {
+  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and say in .env, which is of one machine, where the file is.`
+}

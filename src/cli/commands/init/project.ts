@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod/v4'
+import { CommandError } from '../../ending.ts'
+
+const dependencies = z.record(z.string(), z.string()).optional()
+const manifestSchema = z.looseObject({
+  type: z.string().optional(),
+  dependencies,
+  devDependencies: dependencies,
+  peerDependencies: dependencies,
+  scripts: dependencies,
+})
+
+export type Manifest = z.output<typeof manifestSchema>
+
+/** What `init` needs to know of a Mastra project. */
+export interface Project {
+  /**
+   * The configuration that `init` writes. Its ending says that it is a module where the package does not: Node warns
+   * of each run otherwise.
+   */
+  readonly configFile: string
+  readonly manifest: Manifest
+  readonly manifestText: string
+  /** Names under which the Mastra instance has its agents; empty where they cannot be read off its source. */
+  readonly agents: readonly string[]
+  /** Whether there is a `src/mastra/index.ts` or `.js`. */
+  readonly hasInstance: boolean
+  /** 'ts', or 'js' for a project without TypeScript. */
+  readonly language: 'ts' | 'js'
+  /** The relative file of the Mastra instance's store, as it is written there; undefined where there is none. */
+  readonly storeFile: string | undefined
+}
+
+/** @throws CommandError where the folder holds no Mastra project. */
+export function readProject(folder: string): Project {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file))
+    throw new CommandError(
+      `there is no package.json in ${folder}: run this in the folder of a Mastra project`,
+    )
+  const manifestText = readFileSync(file, 'utf8')
+  const manifest = parse(manifestText, file)
+  const { dependencies, devDependencies, peerDependencies } = manifest
+  if (!('@mastra/core' in { ...dependencies, ...devDependencies, ...peerDependencies }))
+    throw new CommandError(
+      `${file} does not depend on @mastra/core: run this in the folder of a Mastra project`,
+    )
+  const source = (['ts', 'js'] as const).find((ending) =>
+    existsSync(join(folder, `src/mastra/index.${ending}`)),
+  )
+  const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
+  const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
+  return {
+    configFile: `verdict.config.${manifest.type === 'module' ? '' : 'm'}${language}`,
+    manifest,
+    manifestText,
+    agents: agentNames(code),
+    hasInstance: source !== undefined,
+    language,
+    storeFile: storeFile(code),
+  }
+}
+
+function parse(text: string, file: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new CommandError(`${file} is no package.json that can be read`, { cause })
+  }
+}
+
+/** Of `url: 'file:scores.db'`. */
+function storeFile(code: string): string | undefined {
+  return /['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
+}
+
+/** The keys of `agents: { one, two: another }`. */
+function agentNames(code: string): string[] {
+  const withoutComments = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const [, list = ''] = /\bagents\s*:\s*\{([^{}]*)\}/.exec(withoutComments) ?? []
+  return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
+}
+
+/** What `verdict init` writes. */
+
+/**
+ * @param agent Undefined where it is not known.
+ * @param withVariants Whether the agent is compared with itself under one more instruction.
+ */
+export function configText(
+  { hasInstance }: Pick<Project, 'hasInstance'>,
+  agent: string | undefined,
+  withVariants: boolean,
+): string {
+  const ofConfig = withVariants ? 'agentGrid, defineConfig' : 'defineConfig'
+  return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
+import { ${ofConfig} } from 'mastra-verdict/config'
+${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
+// In process, without a key. A model judges better: 'openai/gpt-5-mini', or any other that Mastra takes.
+const model = embeddedJudge()
+${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
+  scorers: [createAnswerRelevancyScorer({ model })],
+  reports: { html: 'evals/report.html' },
+${hasInstance ? '  close: () => mastra.shutdown(),\n' : ''}}${withVariants ? ')' : ''})
+`
+}
+
+function target(agent: string | undefined, hasInstance: boolean): string {
+  const ofInstance = `${agent === undefined ? unnamed : ''}  target: mastra.getAgent('${agent ?? 'yourAgent'}'),`
+  return `
+export default defineConfig({
+  name: '${agent ?? 'evals'}',
+${hasInstance ? ofInstance : placeholder}
+`
+}
+
+const unnamed =
+  "  // In place of 'yourAgent', write the key that your agent has in `agents: { … }` of `new Mastra`.\n"
+
+/** So that the first run says how runs look, before there is an agent. */
+const placeholder = `  // Stands in for your agent: import yours from where it is, and write \`target: yourAgent\`.
+  target: async function placeholder() {
+    return 'There is no agent here yet.'
+  },`
+
+const variants = (
+  named: string | undefined,
+  agent = named ?? 'yourAgent',
+) => `${named === undefined ? unnamed.trimStart() : ''}const agent = mastra.getAgent('${agent}')
+
+export default defineConfig(async () => ({
+  name: '${agent}',
+  // Each target is a run of its own, and the report compares them: put in what you want to try.
+  targets: {
+    today: agent,
+    ...agentGrid(agent, {
+      instructions: {
+        shorter: \`\${await agent.getInstructions()}\\n\\nAnswer in at most three sentences.\`,
+      },
+    }),
+  },
+`
+
+export const scorersText = (
+  language: 'ts' | 'js',
+) => `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
+
+/** Scores half of the live answers, after they are sent. For an agent: \`scorers: verdictScorers\`. */
+export const verdictScorers = {
+  answerRelevancy: {
+    scorer: createAnswerRelevancyScorer({ model: embeddedJudge() }),
+    sampling: { type: 'ratio', rate: 0.5 },
+  },
+}${language === 'ts' ? ' as const' : ''}
+`
+
+/** The manifest with a script, its indentation kept; undefined where there is one of that name. */
+export function withScript(text: string, name: string, command: string): string | undefined {
+  const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
+  if (manifest.scripts?.[name] !== undefined) return undefined
+  const indentation = /^[ \t]+/m.exec(text)?.[0] ?? '  '
+  const changed = { ...manifest, scripts: { ...manifest.scripts, [name]: command } }
+  return `${JSON.stringify(changed, null, indentation)}${text.endsWith('\n') ? '\n' : ''}`
+}

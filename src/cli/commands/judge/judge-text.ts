@@ -1,0 +1,134 @@
+import { addCosts } from '../../../evaluation/cost/cost.ts'
+import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../../evaluation/record.ts'
+import { formatCount, formatScore } from '../../../report/format.ts'
+import { terminalText } from '../../../report/safe-text.ts'
+import { renderTable, wrap } from '../../../report/terminal/table.ts'
+import { noticesOf } from '../../../report/wording.ts'
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** What the scorers said of one answer, as text for a terminal. */
+export function judgeText({ header, items }: EvaluationRun, width: number): string {
+  const [first] = items
+  if (first === undefined) return 'Nothing was judged.'
+  const notices = noticesOf({ header, items }).map((notice) => wrap(terminalText(notice), width))
+  const judged = header.scorers.map(({ id, name, scale, lowerIsBetter }) => {
+    const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+    const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)
+    return `${title}: ${body}`
+  })
+  return [...notices, ...judged].join('\n\n')
+}
+
+function once(score: ScoreRecord | undefined, scale: number | undefined, width: number): string {
+  if (score === undefined) return 'no score'
+  const { verdicts = [] } = score
+  const table = renderTable(
+    [
+      { title: 'Statement', flexible: true },
+      { title: 'Verdict' },
+      { title: 'Share', align: 'right' },
+      { title: 'Why', flexible: true },
+    ],
+    verdicts.map(({ unit, verdict, share, reason = '' }) => [
+      terminalText(unit),
+      terminalText(verdict),
+      share === undefined ? '' : formatScore(share),
+      terminalText(reason),
+    ]),
+    width,
+  )
+  return [
+    wrap(outcomeText(score, scale), width),
+    ...(verdicts.length === 0 ? [] : [table]),
+    ...(score.outcome === 'scored' && score.reason ? [wrap(terminalText(score.reason), width)] : []),
+    `${costText(score.cost)}, ${formatCount(score.durationInMs)} ms`,
+  ].join('\n')
+}
+
+function costText({ calls, usage }: Cost): string {
+  const tokens = usage.inputTokens + usage.outputTokens
+  return `${formatCount(calls)} calls, ${formatCount(tokens)} tokens`
+}
+
+function outcomeText(score: ScoreRecord, scale?: number): string {
+  if (score.outcome === 'scored') return formatScore(score.score, scale)
+  if (score.outcome === 'not scorable') return `not scorable: ${terminalText(score.reason)}`
+  return `failed: ${terminalText(score.failure.message)}`
+}
+
+/** How much the judge agrees with itself. */
+function repeated(
+  items: readonly ItemRecord[],
+  scorerId: string,
+  scale: number | undefined,
+  width: number,
+): string {
+  const all = items.flatMap(({ scores }) => scores[scorerId] ?? [])
+  const scores = all.flatMap((score) => (score.outcome === 'scored' ? [score.score] : []))
+  const others = all.filter(({ outcome }) => outcome !== 'scored')
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const range = `mean ${formatScore(mean, scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
+  const units = flipsOf(items, scorerId)
+  const table = renderTable(
+    [
+      { title: 'Statement', flexible: true },
+      { title: 'Judged', align: 'right' },
+      { title: 'Verdicts' },
+      { title: 'Flips', align: 'right' },
+      { title: 'Mean share', align: 'right' },
+    ],
+    units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
+      terminalText(unit),
+      // A statement that an answer makes twice is judged twice in each repeat.
+      judged > items.length ? `${judged} times in ${items.length}` : `${judged} of ${items.length}`,
+      verdicts.map(([verdict, times]) => `${terminalText(verdict)} ${times}`).join(', '),
+      percent(flipRate),
+      meanShare === undefined ? '' : formatScore(meanShare),
+    ]),
+    width,
+  )
+  return [
+    `${scores.length === 0 ? 'no score' : range} (${scores.length} of ${items.length} scored)`,
+    ...(units.length === 0 ? [] : [table]),
+    ...[...new Set(others.map((score) => outcomeText(score)))].map((text) => wrap(text, width)),
+    costText(addCosts(all.map(({ cost }) => cost))),
+  ].join('\n')
+}
+
+/** How one unit of an answer was judged over several repeats. */
+export interface UnitFlips {
+  readonly unit: string
+  /** Verdict to how often it was given, the most frequent first. */
+  readonly verdicts: readonly (readonly [verdict: string, times: number])[]
+  /** How often the unit was judged: once a repeat, and more often where an answer makes the statement twice. */
+  readonly judged: number
+  /** The share of those judgements whose verdict is not the most frequent one: 0 for a judge that never changes its mind. */
+  readonly flipRate: number
+  /** The mean share, 0 to 1; absent where the judge gave none. */
+  readonly meanShare?: number
+}
+
+/** The units of one scorer over the repeats of one item, in the order in which they first came. */
+export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitFlips[] {
+  const units = new Map<string, { verdicts: Map<string, number>; shares: number[] }>()
+  for (const { scores } of records) {
+    for (const { unit, verdict, share } of scores[scorerId]?.verdicts ?? []) {
+      const seen = units.get(unit) ?? { verdicts: new Map<string, number>(), shares: [] }
+      units.set(unit, seen)
+      seen.verdicts.set(verdict, (seen.verdicts.get(verdict) ?? 0) + 1)
+      if (share !== undefined) seen.shares.push(share)
+    }
+  }
+  return [...units].map(([unit, { verdicts, shares }]) => {
+    const counted = [...verdicts].sort(([, one], [, other]) => other - one)
+    const judged = counted.reduce((sum, [, times]) => sum + times, 0)
+    return {
+      unit,
+      verdicts: counted,
+      judged,
+      flipRate: 1 - (counted[0]?.[1] ?? 0) / judged,
+      meanShare: shares.length === 0 ? undefined : shares.reduce((sum, one) => sum + one, 0) / shares.length,
+    }
+  })
+}

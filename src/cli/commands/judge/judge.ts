@@ -1,0 +1,47 @@
+import { evaluate } from '../../../evaluation/evaluate.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
+import { exitCodes } from '../../ending.ts'
+import { judgeNamed, makeScorer } from '../../scorers.ts'
+import { print, type Surroundings } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { showProgress } from '../../terminal/progress.ts'
+import { flipsOf, judgeText } from './judge-text.ts'
+import type { JudgeFlags } from './options.ts'
+import { readExchange } from './read-exchange.ts'
+
+/** @returns The exit code: 1 where a scorer failed or nothing could be scored. */
+export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {
+  const model = judgeNamed(flags.judge)
+  const { context } = flags
+  // Names are checked before anything has to be typed in.
+  const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model, context }))
+  const exchange = await readExchange(flags, surroundings)
+  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const run = await evaluate({
+    name: 'judge',
+    target: 'recorded',
+    data: [
+      {
+        ...exchange,
+        id: 'answer',
+        groundTruth: flags.groundTruth ?? exchange.groundTruth,
+      },
+    ],
+    scorers,
+    repeats: flags.repeat,
+    timeoutInMs: flags.timeout,
+    signal: surroundings.signal,
+    onProgress: progress.onProgress(),
+  }).finally(progress.stop)
+  const { stdout } = surroundings
+  if (flags.json) {
+    const repeats = run.items.map(({ repeat, scores }) => ({ repeat, scores }))
+    const flips = run.header.scorers.map(({ id }) => ({ scorerId: id, units: flipsOf(run.items, id) }))
+    print(stdout, terminalJson({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }))
+  } else print(stdout, judgeText(run, looksOf(surroundings).width))
+  if (run.end?.status === 'cancelled') return exitCodes.interrupted
+  const scores = run.items.flatMap((item) => Object.values(item.scores))
+  const good =
+    scores.some(({ outcome }) => outcome === 'scored') && !scores.some(({ outcome }) => outcome === 'failed')
+  return good ? exitCodes.passed : exitCodes.failed
+}

@@ -1,0 +1,27 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { collect, secondsInMs, wholeNumber } from '../../options/parse.ts'
+import { scorerNames } from '../../scorer-names.ts'
+
+/** Adds `verdict judge`. */
+export function addJudgeCommand(program: Command) {
+  return program
+    .command('judge')
+    .description('score one answer, given as options, piped in, or typed in')
+    .option('-q, --question <text>', 'the question')
+    .option('-a, --answer <text>', 'the answer; with --question alone it may be piped in')
+    .option('--ground-truth <text>', 'what the answer should say')
+    .option('--context <text>', 'a piece of context; may be repeated', collect)
+    .option(
+      '--scorer <name>',
+      `may be repeated (default: answer-relevancy): ${scorerNames.join(', ')}`,
+      collect,
+    )
+    .option('--judge <model>', "a model such as openai/gpt-5-mini (default: 'embedded')")
+    .option('--repeat <times>', 'ask that often, and show how often each verdict flips', wholeNumber)
+    .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
+    .option('--json', 'print JSON in place of text')
+    .option('--quiet', 'no progress bar')
+}
+
+export type JudgeFlags = FlagsOf<typeof addJudgeCommand>

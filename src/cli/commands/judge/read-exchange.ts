@@ -1,0 +1,85 @@
+import { createInterface } from 'node:readline'
+import { addAbortSignal } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { parseItem } from '../../../evaluation/dataset/dataset.ts'
+import type { ParsedItem } from '../../../evaluation/dataset/item.ts'
+import { CommandError } from '../../ending.ts'
+import type { Surroundings } from '../../surroundings.ts'
+
+/** A question with its answer, and what scorers hold them against. */
+export type Exchange = Pick<ParsedItem, 'input' | 'output' | 'groundTruth' | 'context' | 'expectedTrajectory'>
+
+/**
+ * What is to be judged: from the flags; else, with a question in the flags, the answer from what is piped in; else
+ * both from an object of JSON that is piped in; else typed in.
+ *
+ * @throws CommandError where the question or the answer is missing.
+ */
+export async function readExchange(
+  flags: { readonly question?: string; readonly answer?: string },
+  surroundings: Surroundings,
+): Promise<Exchange> {
+  const { question, answer } = flags
+  if (question !== undefined && answer !== undefined) return { input: question, output: answer }
+  if (surroundings.stdin.isTTY === true) return typedIn(flags, surroundings)
+  if (answer !== undefined) throw new CommandError('--answer needs its --question')
+  const input = await pipedIn(surroundings)
+  if (question !== undefined) {
+    if (input.trim() === '') throw new CommandError('there is no answer: give --answer, or pipe it in')
+    return { input: question, output: input.trim() }
+  }
+  return fromJson(input)
+}
+
+/** Whoever writes may never end: Ctrl-C does. */
+async function pipedIn({ stdin, signal }: Surroundings): Promise<string> {
+  try {
+    return await text(addAbortSignal(signal, stdin))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+function fromJson(text: string): Exchange {
+  const wanted = 'give --question and --answer, or pipe in JSON such as {"input": "…", "output": "…"}'
+  if (text.trim() === '') throw new CommandError(`there is nothing to judge: ${wanted}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new CommandError(`what was piped in is no JSON object: ${wanted}`, { cause })
+  }
+  const { input, output, groundTruth, context, expectedTrajectory } = parseItem(
+    { value },
+    'what was piped in',
+  )
+  if (typeof input === 'string' && input.trim() === '') throw new CommandError('there is no question')
+  if (output === undefined) throw new CommandError('what was piped in: output: is missing')
+  return { input, output, groundTruth, context, expectedTrajectory }
+}
+
+/** The first line is the question, all further ones the answer, as far as they are not there already. */
+async function typedIn(
+  { question, answer }: { readonly question?: string; readonly answer?: string },
+  { stdin, stderr, signal }: Surroundings,
+): Promise<Exchange> {
+  const reader = createInterface({ input: stdin, signal })
+  // From the beginning: a line that comes while nobody listens is lost.
+  const lines = reader[Symbol.asyncIterator]()
+  try {
+    if (question === undefined) stderr.write('Question: ')
+    const asked = question ?? String((await lines.next()).value ?? '').trim()
+    // What ends the reading may be Ctrl-C as well.
+    signal.throwIfAborted()
+    if (asked === '') throw new CommandError('there is no question')
+    if (answer !== undefined) return { input: asked, output: answer }
+    stderr.write('Answer, with Ctrl-D at its end:\n')
+    const typed: string[] = []
+    for await (const one of lines) typed.push(one)
+    signal.throwIfAborted()
+    return { input: asked, output: typed.join('\n').trim() }
+  } finally {
+    reader.close()
+  }
+}

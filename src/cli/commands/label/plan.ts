@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { planFor } from '../../../labels/plan-labels.ts'
+import { readLabels } from '../../../labels/read-labels.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import { exitCodes } from '../../ending.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
+
+/** Says how many labels it takes. @returns The exit code. */
+export async function sayPlan(
+  run: EvaluationRun,
+  scorer: ScorerRecord,
+  labelsFile: string,
+  halfWidth: number,
+  { stdout, stderr }: Surroundings,
+): Promise<number> {
+  const stored = existsSync(labelsFile) ? await readLabels(labelsFile) : undefined
+  for (const warning of stored?.warnings ?? []) say(stderr, `warning: ${warning}`)
+  const found = planFor(run, stored?.lines ?? [], scorer.id, halfWidth)
+  for (const warning of found.warnings) say(stderr, `warning: ${warning}`)
+  const { plan, labelled, answers, isFromLabels } = found
+  if ('undefinedBecause' in plan) {
+    say(stdout, `± ${halfWidth}: ${plan.undefinedBecause}.`)
+    return exitCodes.passed
+  }
+  const { labels, labelsAlone, saved = 0, judgeHelpsFrom } = plan
+  const more = Math.max(0, labels - labelled)
+  const there = labelled > 0 ? `, ${labelled} are there, ${more} more` : ''
+  say(
+    stdout,
+    `± ${halfWidth} at 95 % takes ${formatNumberOf(labels, 'labelled answer')} of ${answers}${there}.`,
+  )
+  say(
+    stdout,
+    labelsAlone === undefined
+      ? 'Without the judge, labels of all answers would not do.'
+      : saved > 0
+        ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
+        : `Without the judge it takes ${labelsAlone} as well: the judge saves none.`,
+  )
+  say(
+    stdout,
+    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+      ? 'By what is known, the judge is of no use for it.'
+      : `The judge is of use from ${formatNumberOf(judgeHelpsFrom, 'label')} on.`,
+  )
+  say(
+    stdout,
+    isFromLabels
+      ? 'It is planned from the labels that are there, for answers that are drawn alike.'
+      : 'There are too few labels to plan from: it is planned as if the judge’s score were the chance that people find all of an answer good, and none of it otherwise, which mostly is more than it takes. Plan again with 20 labels.',
+  )
+  return exitCodes.passed
+}

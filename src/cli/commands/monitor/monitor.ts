@@ -1,0 +1,128 @@
+import type { Server } from 'node:http'
+import { resolve } from 'node:path'
+import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../../monitor/index.ts'
+import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
+import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
+import { type Column, renderTable } from '../../../report/terminal/table.ts'
+import { CommandError, closing, exitCodes } from '../../ending.ts'
+import { loadConfig } from '../../load-config.ts'
+import { requireReportPlaces, writeReport } from '../../report-files.ts'
+import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../small-memory.ts'
+import { print, type Surroundings, say } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { drawAnchorsFile } from './draw-anchors.ts'
+import type { MonitorFlags } from './options.ts'
+import { monitorSettings } from './settings.ts'
+
+/** @returns The exit code, when it is stopped or, with --once, when it has looked. */
+export async function monitorCommand(
+  argument: string | undefined,
+  flags: MonitorFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal, environment, isOwnProcess } = surroundings
+  if (flags.seed !== undefined && flags.drawAnchors === undefined)
+    throw new CommandError('--seed is that of --draw-anchors <count>')
+  if (flags.once && flags.serve !== undefined)
+    throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --html')
+  if (isOwnProcess) keepHeapSmall()
+  const { config, folder: configFolder } = await loadConfig(folder, argument)
+  return closing(config.close, surroundings, async () => {
+    const { mastra, queue, scorers, prices } = config
+    if (mastra === undefined)
+      throw new CommandError(
+        'the configuration has no `mastra`: set it to the Mastra instance of the project',
+      )
+    if (flags.drawAnchors !== undefined)
+      return drawAnchorsFile(flags, { config, configFolder }, surroundings).finally(() => queue?.close())
+    const settings = monitorSettings(flags, { config, folder, configFolder }, environment)
+    const html = flags.html === undefined ? undefined : resolve(folder, flags.html)
+    requireReportPlaces({ html }, [settings.state])
+    const { monitor } = await import('../../../monitor/index.ts')
+    const { monitorPage } = await import('../../../report/monitor/page.ts')
+    const write = async (status: MonitorStatus | undefined) => {
+      if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
+    }
+    if (isOwnProcess) {
+      await keepPagesSmall(mastra)
+      giveBackHeap()
+    }
+    const watching = monitor({
+      ...settings,
+      ...{ mastra, queue, scorers, prices, signal, once: flags.once },
+      onEvent: (event) => tell(event, flags, surroundings),
+      onLook: () => write(watching.status()),
+      onWarning: (sentence) => say(stderr, `warning: ${sentence}`),
+    })
+    let server: Server | undefined
+    try {
+      if (flags.serve !== undefined) {
+        const { serveMonitor } = await import('../../../report/monitor/serve.ts')
+        const served = await serveMonitor(() => watching.status(), {
+          port: flags.serve === true ? 0 : flags.serve,
+        })
+        server = served.server
+        say(stderr, `The page, for this machine alone: ${served.address}`)
+      }
+      if (!flags.once) say(stderr, 'Watching. Ctrl-C ends.')
+      const status = await watching.ended.catch((error: unknown) => {
+        // It was stopped before it knew anything, or in the middle of its only look.
+        const known = watching.status()
+        if (signal.aborted && known !== undefined && !flags.once) return known
+        throw error
+      })
+      await write(status)
+      if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
+      else if (!flags.json) tellStatus(status, surroundings)
+      return flags.once ? codeOf(status) : exitCodes.passed
+    } finally {
+      server?.closeAllConnections()
+      server?.close()
+      await queue?.close()
+    }
+  })
+}
+
+function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {
+  if (json) print(stdout, terminalJson(event, 0))
+  else say(stdout, `${event.at.slice(0, 19).replace('T', ' ')} ${event.kind}: ${event.sentence}`)
+}
+
+function codeOf({ streams, coverage = [] }: MonitorStatus): number {
+  if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed
+  return coverage.some(({ isBlind }) => isBlind) ? exitCodes.cannotTell : exitCodes.passed
+}
+
+const columns: Column[] = [
+  { title: 'Stream' },
+  { title: 'State', flexible: true },
+  { title: 'Mean', align: 'right' },
+  { title: '95 % sequence', align: 'right' },
+  { title: 'Reference', align: 'right' },
+  { title: 'Scores', align: 'right' },
+]
+
+function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings: Surroundings): void {
+  const { stdout, stderr } = surroundings
+  for (const { to, waiting, lost } of delivery)
+    if (waiting + lost > 0)
+      say(stderr, `warning: events to ${to}: ${waiting} wait to be sent again, ${lost} lost`)
+  if (streams.length === 0) say(stdout, 'No score of a live answer yet.')
+  else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
+  for (const problem of problems.filter((one) => one.startsWith('The store')))
+    say(stderr, terminalText(problem))
+}
+
+function rowOf({ label, words, current, reference, high, scores }: StreamStatus): string[] {
+  const { mean, low: from, high: to, count } = current
+  const interval =
+    from === undefined || to === undefined ? none : formatInterval({ low: from, high: to, level: 0.95 }, high)
+  return [
+    terminalName(label),
+    words,
+    mean === undefined ? none : formatScore(mean, high),
+    count === 0 ? none : interval,
+    reference === undefined ? none : formatScore(reference, high),
+    formatCount(scores),
+  ]
+}

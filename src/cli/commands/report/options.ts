@@ -1,0 +1,36 @@
+import type { Command, OptionValues } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { gateOptions } from '../../options/gates.ts'
+import { labelsOption, outputOptions } from '../../options/outputs.ts'
+import { runsOption } from '../../options/runs.ts'
+
+/** Adds `verdict report`. */
+export function addReportCommand(program: Command) {
+  const command = program
+    .command('report')
+    .description('show a run file, hold it against gates, write its reports')
+    .argument('<run file>')
+    .option(
+      '--fail-if-worse <run file>',
+      'compare with this baseline, and fail where a score is surely lower',
+    )
+  return outputOptions(labelsOption(gateOptions(runsOption(damagedOption(command)))))
+}
+
+/** Adds `verdict compare`. */
+export function addCompareCommand(program: Command) {
+  const command = program
+    .command('compare')
+    .description('show what changed between two runs of the same items')
+    .argument('<baseline>', 'the earlier run file')
+    .argument('<run file>', 'the later one')
+    .option('--fail-if-worse', 'fail where a score is surely lower')
+  return outputOptions(labelsOption(gateOptions(runsOption(damagedOption(command)))))
+}
+
+const damagedOption = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+  command.option('--skip-damaged', 'leave out lines of a run file that cannot be read, with a warning')
+
+export type ReportFlags = Omit<FlagsOf<typeof addReportCommand>, 'failIfWorse'> & {
+  readonly failIfWorse?: string | boolean
+}

@@ -1,0 +1,49 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { gateOptions } from '../../options/gates.ts'
+import { labelsOption, outputOptions } from '../../options/outputs.ts'
+import { collect, wholeNumber } from '../../options/parse.ts'
+import { delimiterOption, fieldOption } from '../../options/reading.ts'
+import { runsOption, selectionOptions } from '../../options/runs.ts'
+import { cacheOption, workOptions } from '../../options/work.ts'
+
+/** Adds `verdict run`. */
+export function addRunCommand(program: Command) {
+  const command = program
+    .command('run')
+    .description('evaluate what a configuration says, or score the recorded answers of a dataset')
+    .argument(
+      '[config or dataset]',
+      'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
+    )
+    .option('--config <file>', 'a configuration that the dataset is for, in place of its own data')
+    .option('--scorer <id>', "of the configuration's, or for recorded answers; may be repeated", collect)
+    .option(
+      '--judge <model>',
+      "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
+    )
+    .addOption(delimiterOption())
+    .addOption(fieldOption('dataset'))
+    .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
+    .option(
+      '--target <name>',
+      'one of the targets of the configuration; may be repeated (default: all)',
+      collect,
+    )
+    .option('--name <name>', 'what the run is called')
+    .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
+    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
+    .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
+    .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option(
+      '--stop-when-decided',
+      'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
+    )
+    .option('--workers', 'let workers do the items: `verdict worker` with the same configuration')
+    .option('--no-runs', 'keep no run file')
+  return outputOptions(
+    labelsOption(gateOptions(cacheOption(workOptions(runsOption(selectionOptions(command)))))),
+  )
+}
+
+export type RunFlags = FlagsOf<typeof addRunCommand>

@@ -1,0 +1,105 @@
+import { basename } from 'node:path'
+import { collectScores } from '../../../evaluation/comparison/scores.ts'
+import { totalCost } from '../../../evaluation/cost/cost.ts'
+import { type KeptRun, keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
+import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { formatCount, formatMoney, formatScore, none } from '../../../report/format.ts'
+import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
+import { renderTable } from '../../../report/terminal/table.ts'
+import { exitCodes, sentenceOf } from '../../ending.ts'
+import { RunFolder } from '../../settings/run-folder.ts'
+import { print, type Surroundings, say } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { type ListFlags, usualLimit } from './options.ts'
+
+/** @returns The exit code. */
+export async function runs(
+  { name, limit = usualLimit, json, ...flags }: ListFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr } = surroundings
+  const { path } = new RunFolder(flags, folder)
+  const kept = (await keptRuns(path)).filter(({ header }) => name === undefined || header.name === name)
+  const listed: ListedRun[] = []
+  for (const run of kept.slice(0, limit)) {
+    try {
+      listed.push(await describe(run))
+    } catch (error) {
+      say(stderr, `warning: ${sentenceOf(error)}`)
+    }
+  }
+  if (json) print(stdout, terminalJson({ version: 1, runs: listed }))
+  else if (kept.length === 0) say(stdout, nothingKept(path, name))
+  else if (listed.length > 0) print(stdout, tableOf(listed, looksOf(surroundings).width))
+  if (!json && kept.length > limit)
+    say(stdout, `${formatCount(kept.length - limit)} older ones are not shown: --limit shows more.`)
+  return exitCodes.passed
+}
+
+const nothingKept = (path: string, name: string | undefined) =>
+  name === undefined
+    ? `There are no runs in ${path} yet: \`verdict run\` keeps each there.`
+    : `There are no runs of "${terminalName(name)}" in ${path}: \`verdict runs\` lists those of every name.`
+
+interface ListedRun {
+  readonly file: string
+  readonly id: string
+  readonly name: string
+  readonly variant?: string
+  readonly startedAt: string
+  readonly commit?: string
+  readonly selection?: string
+  readonly rescored?: string
+  readonly status: 'complete' | 'budget' | 'cancelled' | 'interrupted' | 'decided'
+  readonly answers: number
+  /** Scorer id to mean over items; absent where nothing was scored. */
+  readonly means: Readonly<Record<string, number>>
+  /** US dollars; absent where a price is not known. */
+  readonly money?: number
+  readonly calls: number
+}
+
+async function describe({ file, header }: KeptRun): Promise<ListedRun> {
+  const run = await readRun(file)
+  const { id, name, variant, startedAt, commit, selection, rescored } = header
+  const { total } = totalCost(run)
+  const means = header.scorers.flatMap(({ id: scorerId }) => {
+    const { items } = collectScores(run, scorerId)
+    return items.length === 0
+      ? []
+      : [[scorerId, items.reduce((sum, { mean }) => sum + mean, 0) / items.length] as const]
+  })
+  return {
+    ...{ file, id, name, variant, startedAt, commit, selection, rescored },
+    ...{ status: run.end?.status ?? 'interrupted', answers: run.items.length },
+    ...{ means: Object.fromEntries(means), money: total.money, calls: total.calls },
+  }
+}
+
+function tableOf(listed: readonly ListedRun[], width: number): string {
+  const rows = listed.map(({ file, status, answers, means, money, calls, commit, selection, rescored }) => {
+    const notes = [
+      ...(status === 'complete' ? [] : [status]),
+      ...(selection === undefined ? [] : [`only ${selection}`]),
+      ...(rescored === undefined ? [] : [`rescored from ${rescored}`]),
+    ]
+    const name = terminalName(basename(file, '.jsonl'))
+    return [
+      [name, ...notes.map((note) => terminalText(note))].join('\n'),
+      formatCount(answers),
+      Object.entries(means)
+        .map(([id, mean]) => `${terminalName(id)} ${formatScore(mean)}`)
+        .join('\n') || none,
+      money === undefined ? `${formatCount(calls)} calls` : formatMoney(money),
+      commit === undefined ? none : terminalName(commit),
+    ]
+  })
+  const columns = [
+    { title: 'Run', flexible: true },
+    { title: 'Answers', align: 'right' },
+    { title: 'Means' },
+    { title: 'Cost', align: 'right' },
+    { title: 'Commit' },
+  ] as const
+  return renderTable(columns, rows, width)
+}

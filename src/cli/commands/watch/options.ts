@@ -1,0 +1,21 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { collect } from '../../options/parse.ts'
+
+/** Adds `verdict watch`. */
+export function addWatchCommand(program: Command) {
+  return program
+    .command('watch')
+    .description('run the evaluation, and again what a changed file touches')
+    .argument('[config]', 'a configuration (default: verdict.config.ts)')
+    .option(
+      '--target <name>',
+      'one of the targets of the configuration; may be repeated (default: all)',
+      collect,
+    )
+    .option('--scorer <id>', "one of the configuration's; may be repeated (default: all)", collect)
+    .option('--cache <file>', 'where answers of judges are kept (default: .verdict/judge-cache.db)')
+    .option('--html <file>', 'write the report of each run as one HTML page')
+}
+
+export type WatchFlags = FlagsOf<typeof addWatchCommand>

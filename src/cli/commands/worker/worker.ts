@@ -1,0 +1,111 @@
+import type { Server } from 'node:http'
+import type { VerdictConfig } from '../../../config/index.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import { importOptional } from '../../../shared/optional-package.ts'
+import type { JobEnd } from '../../../workers/do-job.ts'
+import type { WorkerCounts } from '../../../workers/index.ts'
+import { closing, exitCodes, sentenceOf } from '../../ending.ts'
+import { loadConfig } from '../../load-config.ts'
+import { projectOf, queueOf } from '../../project.ts'
+import { relativeTo } from '../../settings/evaluation.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
+import type { WorkerFlags } from './options.ts'
+
+/** @returns The exit code, when it is stopped or, with --once, when it is done. */
+export async function worker(
+  argument: string | undefined,
+  { concurrency, once, port, host, timeout, grace, stuck = 60_000 }: WorkerFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { folder, stdout, stderr, signal } = surroundings
+  const { config, folder: configFolder } = await loadConfig(folder, argument)
+  return closing(config.close, surroundings, async () => {
+    const evaluation = evaluationOf(config, configFolder)
+    // For the items of evaluations alone, there need be no agents and no store of scores.
+    const { mastra, queue, scorers } =
+      evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
+    const { startWorker } = await import('../../../workers/worker.ts')
+    const health = port === undefined ? undefined : await importHealth()
+    const metrics = health && new health.WorkerMetrics(queue)
+    const tell = failureTeller(surroundings)
+    const working = startWorker({
+      ...{ mastra, queue, scorers, concurrency, once, signal },
+      evaluation,
+      prices: config.prices,
+      timeoutInMs: timeout,
+      graceInMs: grace,
+      stuckAfterInMs: stuck,
+      onJob: (job, end, durationInMs) => {
+        metrics?.onJob(job, end, durationInMs)
+        if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
+      },
+      onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+      onRelief: () => say(stderr, 'The queue can be reached again.'),
+    })
+    let server: Server | undefined
+    try {
+      if (port !== undefined && health && metrics) {
+        server = await health.serveHealth(working, metrics, { port, host })
+        say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
+      }
+      if (!once)
+        say(
+          stderr,
+          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C ends.`,
+        )
+      const counts = await working.ended
+      say(stdout, summaryOf(counts))
+      return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+    } finally {
+      server?.close()
+      await working.stop()
+      await queue.close()
+    }
+  })
+}
+
+function importHealth() {
+  return importOptional('prom-client', '--port', () => import('../../../workers/health.ts'))
+}
+
+/** Where the configuration has what it takes to evaluate. */
+function evaluationOf(
+  { target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig,
+  folder: string,
+) {
+  if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
+  return { target, targetOptions, targets, scorers, cache: relativeTo(folder, cache), concurrency }
+}
+
+function wordsOf(end: Extract<JobEnd, { readonly failure: unknown }>): string {
+  if (end.is === 'held up') return 'Held up'
+  if (end.is === 'refused') return 'Left to other workers'
+  return end.again ? 'To be tried again' : 'Failed'
+}
+
+const quietInMs = 10_000
+
+/** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
+function failureTeller({ stderr }: Surroundings) {
+  const saidAt = new Map<string, number>()
+  return (scorer: string, end: Extract<JobEnd, { readonly failure: unknown }>) => {
+    const what = wordsOf(end)
+    const line = `${what}: ${scorer}: ${end.failure.message}`
+    if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
+    if (saidAt.size > 1000) saidAt.clear()
+    saidAt.set(line, performance.now())
+    say(stderr, line)
+  }
+}
+
+function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBack }: WorkerCounts): string {
+  const parts = [
+    `${scored} scored`,
+    `${notScorable} not scorable`,
+    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
+    ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
+    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed in passing`] : []),
+    ...(givenBack > 0 ? [`${givenBack} given back`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,64 @@
+import { askedItems, askedOf } from '../../evaluation/comparison/common-items.ts'
+import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
+import { CommandError } from '../ending.ts'
+import type { SelectionFlags } from '../options/runs.ts'
+
+/** Items that are left, and what was left of them in words; undefined words where that is all. */
+export interface Selected {
+  readonly data: EvaluationDataset
+  readonly selection?: string
+}
+
+/**
+ * @param earlier Gives the run that `--only` looks at.
+ * @throws CommandError for an item that is not there, a choice that is none, and where nothing is left.
+ */
+export async function selectItems(
+  data: EvaluationDataset,
+  { item: ids, only, limit }: SelectionFlags,
+  scorerId: string | undefined,
+  earlier: () => Promise<EvaluationRun>,
+): Promise<Selected> {
+  let { items } = data
+  const words: string[] = []
+  const unknown = ids?.find((id) => !items.some((item) => item.id === id))
+  if (unknown !== undefined) throw new CommandError(`--item: ${data.name} has no item "${unknown}"`)
+  if (ids !== undefined) {
+    items = items.filter(({ id }) => ids.includes(id))
+    words.push(ids.join(', '))
+  }
+  if (only !== undefined) {
+    const choice = parseChoice(only, scorerId)
+    const run = await earlier()
+    const chosen = chooseItems(run, askedOf(items), choice)
+    items = items.filter(({ id }) => chosen.has(id))
+    if (items.length === 0)
+      throw new CommandError(
+        `--only ${only}: run ${run.header.id} of ${run.header.startedAt} leaves nothing of ${data.name} to do (it has ${askedItems(run).length} items)`,
+      )
+    words.push(`${only} of run ${run.header.id}`)
+  }
+  if (limit !== undefined && limit < items.length) {
+    items = items.slice(0, limit)
+    words.push(`the first ${limit}`)
+  }
+  if (words.length === 0) return { data }
+  return {
+    data: toDataset(items, { name: data.name, source: data.name }),
+    selection: words.join('; '),
+  }
+}
+
+/** @throws CommandError for anything else. */
+function parseChoice(text: string, scorerId: string | undefined): Choice {
+  if (text === 'failed' || text === 'unscored' || text === 'changed') return { kind: text }
+  const [, count, named] = /^worst:([1-9]\d{0,8})(?::(.+))?$/.exec(text) ?? []
+  const by = named ?? scorerId
+  if (count === undefined || by === undefined)
+    throw new CommandError(
+      `--only: "${text}" must be failed, unscored, changed, worst:20 or worst:20:scorer-id`,
+    )
+  return { kind: 'worst', count: Number(count), scorerId: by }
+}
