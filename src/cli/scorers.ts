@@ -1,53 +1,82 @@
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
-import { embeddedJudge } from '../judge/index.ts'
 import type { JudgeModel } from '../judge/to-judge.ts'
-import * as factories from '../scorers/index.ts'
 import { CommandError } from './ending.ts'
 import { type ScorerName, scorerNames } from './scorer-names.ts'
 
 /** What scorers that are named on the command line are made of. */
-export interface ScorerMaking {
+interface Making {
   readonly model: JudgeModel
   /** Pieces that scorers of context hold the answer against. */
-  readonly context?: readonly string[]
+  readonly options?: { readonly context: string[] }
 }
 
-const withContext = ({ model, context }: ScorerMaking) => ({
-  model,
-  ...(context === undefined ? {} : { options: { context } }),
-})
-
-/** Scorers that need no more than a judge and, some of them, context. All others need a configuration. */
-const makers: Readonly<Record<ScorerName, (making: ScorerMaking) => AnyScorer>> = {
-  'answer-relevancy': ({ model }) => factories.createAnswerRelevancyScorer({ model }),
-  'answer-similarity': ({ model }) => factories.createAnswerSimilarityScorer({ model }),
-  bias: ({ model }) => factories.createBiasScorer({ model }),
-  completeness: () => factories.createCompletenessScorer(),
-  'content-similarity': () => factories.createContentSimilarityScorer(),
-  'context-precision': (making) => factories.createContextPrecisionScorer(withContext(making)),
-  'context-recall': (making) => factories.createContextRecallScorer(withContext(making)),
-  'context-relevance': (making) => factories.createContextRelevanceScorerLLM(withContext(making)),
-  factuality: ({ model }) => factories.createFactualityScorer({ model }),
-  faithfulness: (making) => factories.createFaithfulnessScorer(withContext(making)),
-  hallucination: (making) => factories.createHallucinationScorer(withContext(making)),
-  'keyword-coverage': () => factories.createKeywordCoverageScorer(),
-  'prompt-alignment': ({ model }) => factories.createPromptAlignmentScorerLLM({ model }),
-  'textual-difference': () => factories.createTextualDifferenceScorer(),
-  tone: () => factories.createToneScorer(),
-  toxicity: ({ model }) => factories.createToxicityScorer({ model }),
+/**
+ * Scorers that need no more than a judge and, some of them, context. All others need a configuration. Each is imported
+ * where it is named.
+ */
+const makers: Readonly<Record<ScorerName, (judged: () => Promise<Making>) => Promise<AnyScorer>>> = {
+  'answer-relevancy': async (judged) =>
+    (await import('../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await judged())),
+  'answer-similarity': async (judged) =>
+    (await import('../scorers/answer-similarity.ts')).createAnswerSimilarityScorer(modelOf(await judged())),
+  bias: async (judged) => (await import('../scorers/bias.ts')).createBiasScorer(modelOf(await judged())),
+  completeness: async () => (await import('../scorers/completeness.ts')).createCompletenessScorer(),
+  'content-similarity': async () =>
+    (await import('../scorers/content-similarity.ts')).createContentSimilarityScorer(),
+  'context-precision': async (judged) =>
+    (await import('../scorers/context-precision.ts')).createContextPrecisionScorer(await judged()),
+  'context-recall': async (judged) =>
+    (await import('../scorers/context-recall.ts')).createContextRecallScorer(await judged()),
+  'context-relevance': async (judged) =>
+    (await import('../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await judged()),
+  factuality: async (judged) =>
+    (await import('../scorers/factuality.ts')).createFactualityScorer(modelOf(await judged())),
+  faithfulness: async (judged) =>
+    (await import('../scorers/faithfulness.ts')).createFaithfulnessScorer(await judged()),
+  hallucination: async (judged) =>
+    (await import('../scorers/hallucination.ts')).createHallucinationScorer(await judged()),
+  'keyword-coverage': async () =>
+    (await import('../scorers/keyword-coverage.ts')).createKeywordCoverageScorer(),
+  'prompt-alignment': async (judged) =>
+    (await import('../scorers/prompt-alignment.ts')).createPromptAlignmentScorerLLM(modelOf(await judged())),
+  'textual-difference': async () =>
+    (await import('../scorers/textual-difference.ts')).createTextualDifferenceScorer(),
+  tone: async () => (await import('../scorers/tone.ts')).createToneScorer(),
+  toxicity: async (judged) =>
+    (await import('../scorers/toxicity.ts')).createToxicityScorer(modelOf(await judged())),
 }
 
-/** @throws CommandError for a name that is not among them. */
-export function makeScorer(name: string, making: ScorerMaking): AnyScorer {
-  const make = Object.hasOwn(makers, name) ? makers[name as ScorerName] : undefined
-  if (make === undefined)
+const modelOf = ({ model }: Making) => ({ model })
+
+/**
+ * @param names Default: answer relevancy alone.
+ * @param judge A model by its name, as 'openai/gpt-5-mini'; 'embedded', the default, judges in process, without a key.
+ * @throws CommandError for a name that is not among those of the command line.
+ */
+export async function scorersNamed(
+  names: readonly string[] = ['answer-relevancy'],
+  { judge = 'embedded', context }: { readonly judge?: string; readonly context?: string[] } = {},
+): Promise<AnyScorer[]> {
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown !== undefined)
     throw new CommandError(
-      `there is no scorer "${name}" to be named on the command line: there are ${scorerNames.join(', ')}; others need a configuration`,
+      `there is no scorer "${unknown}" to be named on the command line: there are ${scorerNames.join(', ')}; others need a configuration`,
     )
-  return make(making)
+  const model =
+    judge === 'embedded'
+      ? async () => (await import('../judge/embedded/embedded-judge.ts')).embeddedJudge()
+      : async () => judge
+  let made: Promise<Making> | undefined
+  // One judge for all of them.
+  const judged = async (): Promise<Making> => ({
+    model: await model(),
+    ...(context === undefined ? {} : { options: { context } }),
+  })
+  const once = () => {
+    made ??= judged()
+    return made
+  }
+  return Promise.all(names.filter(isKnown).map((name) => makers[name](once)))
 }
 
-/** A model by its name, as 'openai/gpt-5-mini'; 'embedded', the default, judges in process, without a key. */
-export function judgeNamed(name = 'embedded'): JudgeModel {
-  return name === 'embedded' ? embeddedJudge() : name
-}
+const isKnown = (name: string): name is ScorerName => Object.hasOwn(makers, name)

@@ -146,7 +146,7 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     [['--scorer', 'tone'], 'the run has no tone, only relevancy'],
     [['--labels', 'run.jsonl'], 'this is the run file'],
     [['--plan', '-1'], 'It must be a number above 0'],
-    [['--port', 'x'], 'It must be a number from 0 to 65535'],
+    [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
     [['--plan', '0.1', '--port', '0'], '--port does not go with --plan: leave it out'],
     [['--plan', '0.1', '--no-judge'], '--no-judge does not go with --plan: leave it out'],

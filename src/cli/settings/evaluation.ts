@@ -4,13 +4,14 @@ import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { datasetOf, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Variant } from '../../evaluation/evaluate-variants.ts'
-import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import type { RunFlags } from '../commands/run/options.ts'
 import { CommandError } from '../ending.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { readingOf } from './reading.ts'
 import { RunFolder } from './run-folder.ts'
+import { scorersOf } from './scorers.ts'
 import { selectItems } from './selection.ts'
 import { readWork } from './work.ts'
 
@@ -127,20 +128,3 @@ function targetsOf(
 /** A path from the folder; anything that is no path as it is. */
 export const relativeTo = <Value>(folder: string, value: Value) =>
   typeof value === 'string' ? resolve(folder, value) : value
-
-/**
- * The scorers of a configuration that are named, or all of them.
- *
- * @throws CommandError for an id that none of them has.
- */
-export function scorersOf(
-  scorers: readonly ScorerEntry[] = [],
-  ids?: readonly string[],
-): readonly ScorerEntry[] {
-  if (ids === undefined) return scorers
-  const known = readScorers(scorers).map(({ record }) => record.id)
-  const unknown = ids.find((id) => !known.includes(id))
-  if (unknown !== undefined)
-    throw new CommandError(`there is no scorer "${unknown}" in the configuration: it has ${known.join(', ')}`)
-  return scorers.filter((_, index) => ids.includes(known[index] ?? ''))
-}

@@ -31,6 +31,11 @@ export function storeState(database: Database, name: string): StateKeeper {
        where name = $1 and (owner is null or until < ${now} or owner = $2 or owner = $3) returning name`,
       [name, owner, dead],
     )
+  const makeTable = () =>
+    database.query(
+      `create table if not exists ${table}
+         (name text primary key, owner text, until double precision not null, state text)`,
+    )
   const keep = () =>
     database
       .query(`update ${table} set until = ${now} + ${leaseInMs} where name = $1 and owner = $2`, [
@@ -41,10 +46,8 @@ export function storeState(database: Database, name: string): StateKeeper {
       .catch(() => undefined)
   return {
     async acquire() {
-      await database.query(
-        `create table if not exists ${table}
-           (name text primary key, owner text, until double precision not null, state text)`,
-      )
+      // Of two that begin at once PostgreSQL may let both make it, and refuse one: it finds it the next time.
+      await makeTable().catch(makeTable)
       await database.query(
         `insert into ${table} (name, until) values ($1, 0) on conflict (name) do nothing`,
         [name],

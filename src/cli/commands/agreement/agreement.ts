@@ -1,14 +1,10 @@
 import { resolve } from 'node:path'
 import { measureAgreement, readLabelledRows } from '../../../agreement/index.ts'
-import type { VerdictConfig } from '../../../config/index.ts'
-import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { CommandError, closing, sayHowToGoOn } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { judgeNamed, makeScorer } from '../../scorers.ts'
-import { scorersOf } from '../../settings/evaluation.ts'
 import { parsePairs } from '../../settings/pairs.ts'
 import { readingOf } from '../../settings/reading.ts'
+import { scorerFor } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
@@ -27,12 +23,12 @@ export async function agreementCommand(
   if (flags.run !== undefined) return recordedAgreement(flags.run, labels, flags, surroundings)
   if (flags.unit !== undefined || flags.runs !== undefined)
     throw new CommandError('--unit and --runs are for labels about a run: add --run')
-  const used = await scorerOf(flags, folder)
+  const used = await scorerFor(flags, folder)
   return closing(used.close, surroundings, () => measureScorer(used, labels, flags, surroundings))
 }
 
 async function measureScorer(
-  { scorer, prices }: UsedScorer,
+  { scorer, prices }: Awaited<ReturnType<typeof scorerFor>>,
   labels: string,
   flags: AgreementFlags,
   surroundings: Surroundings,
@@ -59,18 +55,4 @@ async function measureScorer(
   await showAgreement(result, flags, surroundings)
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOfAgreement(result)
-}
-
-type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
-
-async function scorerOf({ config, scorer, judge }: AgreementFlags, folder: string): Promise<UsedScorer> {
-  if (config === undefined)
-    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }) }
-  if (judge !== undefined)
-    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
-  const { config: loaded } = await loadConfig(folder, config)
-  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
-  if (only === undefined || another !== undefined)
-    throw new CommandError('the configuration has several scorers: name one with --scorer')
-  return { scorer: only, prices: loaded.prices, close: loaded.close }
 }

@@ -1,18 +1,14 @@
 import { resolve } from 'node:path'
 import { type AuditResult, audit } from '../../../audit/index.ts'
 import { filesOfAudit } from '../../../audit/parts.ts'
-import type { VerdictConfig } from '../../../config/index.ts'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
-import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { htmlAuditReport, jsonAuditReport, terminalAuditReport } from '../../../report/index.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import { findConfig, loadConfig } from '../../load-config.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
-import { judgeNamed, makeScorer } from '../../scorers.ts'
-import { relativeTo, scorersOf } from '../../settings/evaluation.ts'
 import { readLabelLines } from '../../settings/labels.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
+import { scorerFor } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
@@ -31,7 +27,7 @@ export async function auditCommand(
 }
 
 async function auditWith(
-  { scorer, prices, runs, labels: configured, translator }: UsedScorer,
+  { scorer, prices, runs, labels: configured, translator }: Awaited<ReturnType<typeof scorerFor>>,
   named: string,
   flags: AuditFlags,
   surroundings: Surroundings,
@@ -77,34 +73,4 @@ function codeOf({ end, probes, people }: AuditResult): number {
   if (end.status !== 'complete') return exitCodes.cannotTell
   const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined
   return isNothing ? exitCodes.failed : exitCodes.passed
-}
-
-interface UsedScorer extends Pick<VerdictConfig, 'prices' | 'close' | 'translator'> {
-  readonly scorer: ScorerEntry
-  /** Where the configuration keeps its runs. */
-  readonly runs?: string | false
-  /** Files that the configuration names, with whole paths. */
-  readonly labels: readonly string[]
-}
-
-/** Of the configuration, where there is one and no judge is named; else by name. */
-async function scorerFor({ config, scorer, judge }: AuditFlags, folder: string): Promise<UsedScorer> {
-  if (judge !== undefined && config !== undefined)
-    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
-  if (judge !== undefined || (config === undefined && findConfig(folder) === undefined))
-    return { scorer: makeScorer(scorer ?? 'answer-relevancy', { model: judgeNamed(judge) }), labels: [] }
-  const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
-  const { prices, close, translator, runs = 'runs', labels = [] } = loaded
-  const [only, another] = scorersOf(loaded.scorers, scorer === undefined ? undefined : [scorer])
-  if (only === undefined) throw new CommandError('the configuration has no scorers to audit')
-  if (another !== undefined) {
-    const ids = readScorers(loaded.scorers ?? []).map(({ record }) => record.id)
-    throw new CommandError(
-      `the configuration has several scorers: name one with --scorer (${ids.join(', ')})`,
-    )
-  }
-  return {
-    ...{ scorer: only, prices, close, translator, runs: runs && resolve(configFolder, runs) },
-    labels: [labels].flat().map((file) => relativeTo(configFolder, file)),
-  }
 }

@@ -1,7 +1,7 @@
 import { evaluate } from '../../../evaluation/evaluate.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { exitCodes } from '../../ending.ts'
-import { judgeNamed, makeScorer } from '../../scorers.ts'
+import { scorersNamed } from '../../scorers.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
@@ -11,10 +11,8 @@ import { readExchange } from './read-exchange.ts'
 
 /** @returns The exit code: 1 where a scorer failed or nothing could be scored. */
 export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {
-  const model = judgeNamed(flags.judge)
-  const { context } = flags
   // Names are checked before anything has to be typed in.
-  const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model, context }))
+  const scorers = await scorersNamed(flags.scorer, flags)
   const exchange = await readExchange(flags, surroundings)
   const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
   const run = await evaluate({

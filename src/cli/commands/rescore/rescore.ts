@@ -1,21 +1,18 @@
 import { resolve } from 'node:path'
-import type { VerdictConfig } from '../../../config/index.ts'
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import { checkGateOptions } from '../../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
-import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import { findConfig, loadConfig } from '../../load-config.ts'
 import { remedyFor } from '../../remedy.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { judgeNamed, makeScorer } from '../../scorers.ts'
-import { scorersOf } from '../../settings/evaluation.ts'
 import { readGates } from '../../settings/gates.ts'
 import { readOutputs, readPassAt } from '../../settings/outputs.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
+import { scorersFor, type UsedScorers } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
@@ -28,7 +25,7 @@ export async function rescoreCommand(
   flags: RescoreFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const used = await scorersFor(flags, surroundings.folder)
+  const used = await scorersFor(flags, flags.scorer, surroundings.folder)
   return closing(used.close, surroundings, () => rescoreWith(used, named, flags, surroundings))
 }
 
@@ -79,26 +76,4 @@ async function rescoreWith(
   )
   sayHowToGoOn(run.end?.status, file, surroundings)
   return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
-}
-
-interface UsedScorers extends Pick<VerdictConfig, 'prices' | 'close' | 'judgings' | 'passAt'> {
-  readonly scorers: readonly ScorerEntry[]
-  /** Where the configuration keeps its runs. */
-  readonly runs?: string | false
-}
-
-/** Of the configuration, where there is one and no judge is named; else by name. */
-async function scorersFor({ config, scorer, judge }: RescoreFlags, folder: string): Promise<UsedScorers> {
-  if (judge !== undefined && config !== undefined)
-    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
-  if (judge === undefined && (config !== undefined || findConfig(folder) !== undefined)) {
-    const { config: loaded, folder: configFolder } = await loadConfig(folder, config)
-    const { runs = 'runs', prices, close, judgings, passAt } = loaded
-    return {
-      ...{ prices, close, judgings, passAt, scorers: scorersOf(loaded.scorers, scorer) },
-      runs: runs && resolve(configFolder, runs),
-    }
-  }
-  const model = judgeNamed(judge)
-  return { scorers: (scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model })) }
 }

@@ -18,7 +18,7 @@ import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { type LoadedConfig, loadConfig } from '../../load-config.ts'
 import { remedyFor } from '../../remedy.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { judgeNamed, makeScorer } from '../../scorers.ts'
+import { scorersNamed } from '../../scorers.ts'
 import { type PlannedEvaluation, planEvaluation } from '../../settings/evaluation.ts'
 import { readGates } from '../../settings/gates.ts'
 import { readLabelLines } from '../../settings/labels.ts'
@@ -187,7 +187,6 @@ async function configFor(
       throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
     return loadConfig(folder, flags.config ?? argument)
   }
-  const model = judgeNamed(flags.judge)
-  const scorers = (flags.scorer ?? ['answer-relevancy']).map((name) => makeScorer(name, { model }))
+  const scorers = await scorersNamed(flags.scorer, { judge: flags.judge })
   return { config: { target: 'recorded', scorers }, folder }
 }
