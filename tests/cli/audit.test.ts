@@ -34,7 +34,7 @@ beforeAll(() => {
   const judged = run.items.map(({ itemId, answer = '' }, index): Judged => {
     return { id: itemId, answer, score: 0.5, truth: index % 2 }
   })
-  write('labels.jsonl', labelsOf(judged, run, 24))
+  write('labels.jsonl', labelsOf(judged, run, 28))
 })
 
 describe('verdict audit', () => {
@@ -66,7 +66,7 @@ describe('verdict audit', () => {
       kind: 'audit',
       version: 1,
       scorer: { id: 'relevancy' },
-      people: { answers: 24 },
+      people: { answers: 28 },
     })
     expect(result.probes.map(({ name }: { name: string }) => name)).toContain('length')
     const page = readFileSync(join(folder, 'audit.html'), 'utf8')

@@ -45,6 +45,9 @@ export async function scorersFor(
   }
 }
 
+/** The same of one scorer. */
+export type UsedScorer = Omit<UsedScorers, 'scorers'> & { readonly scorer: ScorerEntry }
+
 /**
  * One scorer, for commands that look at one; the rest as `scorersFor` gives it.
  *
@@ -53,7 +56,7 @@ export async function scorersFor(
 export async function scorerFor(
   flags: ScorerFlags & { readonly scorer?: string },
   folder: string,
-): Promise<Omit<UsedScorers, 'scorers'> & { readonly scorer: ScorerEntry }> {
+): Promise<UsedScorer> {
   const { scorers, ...used } = await scorersFor(
     flags,
     flags.scorer === undefined ? undefined : [flags.scorer],

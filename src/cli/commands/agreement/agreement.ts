@@ -4,7 +4,7 @@ import { CommandError, closing, sayHowToGoOn } from '../../ending.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { parsePairs } from '../../settings/pairs.ts'
 import { readingOf } from '../../settings/reading.ts'
-import { scorerFor } from '../../settings/scorers.ts'
+import { scorerFor, type UsedScorer } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
@@ -12,6 +12,7 @@ import { makeFolderOf } from '../../write-file.ts'
 import type { AgreementFlags } from './options.ts'
 import { recordedAgreement } from './recorded.ts'
 import { codeOfAgreement, showAgreement } from './show.ts'
+import { trySettingsOf } from './try.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end. */
 export async function agreementCommand(
@@ -20,6 +21,11 @@ export async function agreementCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
+  if (flags.dryRun && !flags.try) throw new CommandError('--dry-run says what --try would take: add --try')
+  if (flags.try) {
+    const used = await scorerFor(flags, folder)
+    return closing(used.close, surroundings, () => trySettingsOf(used, labels, flags, surroundings))
+  }
   if (flags.run !== undefined) return recordedAgreement(flags.run, labels, flags, surroundings)
   if (flags.unit !== undefined || flags.runs !== undefined)
     throw new CommandError('--unit and --runs are for labels about a run: add --run')
@@ -28,7 +34,7 @@ export async function agreementCommand(
 }
 
 async function measureScorer(
-  { scorer, prices }: Awaited<ReturnType<typeof scorerFor>>,
+  { scorer, prices }: UsedScorer,
   labels: string,
   flags: AgreementFlags,
   surroundings: Surroundings,

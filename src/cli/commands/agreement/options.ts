@@ -21,14 +21,22 @@ export function addAgreementCommand(program: Command) {
         'answer',
       ]),
     )
-    .option('--config <file>', 'take the scorer from this configuration')
+    .option('--config <file>', 'the configuration that has the scorer (default: verdict.config.ts)')
     .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
-    .option('--judge <model>', "without --config: a model such as openai/gpt-5-mini (default: 'embedded')")
+    .option(
+      '--judge <model>',
+      "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
+    )
     .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
     .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
     .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
     .option('--grades-against-scores', 'a higher grade goes with a lower score')
     .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
+    .option(
+      '--try',
+      'try batches of 1, 5 and 20, the order of options, and share or verdict, and say which agrees best',
+    )
+    .option('--dry-run', 'with --try: say how many calls it takes, and make none')
     .addOption(fieldOption('file'))
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
     .addOption(delimiterOption())

@@ -6,21 +6,20 @@ import {
   type TrialOptions,
   type TrialResult,
   trySettings,
-} from '../../agreement/index.ts'
-import type { VerdictConfig } from '../../config/index.ts'
-import { readRun } from '../../evaluation/run-file/read-run.ts'
-import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
-import { jsonTrialReport, terminalTrialPlan, terminalTrialReport } from '../../report/index.ts'
-import { CommandError, exitCodes } from '../ending.ts'
-import { readingOf, readWork } from '../options/evaluation.ts'
-import { parsePairs } from '../options/parse.ts'
-import { RunFolder } from '../options/runs.ts'
-import { print, type Surroundings, say } from '../surroundings.ts'
-import { looksOf } from '../terminal/looks.ts'
-import { showProgress } from '../terminal/progress.ts'
-import type { AgreementFlags } from './flags.ts'
-
-export type UsedScorer = Pick<VerdictConfig, 'prices' | 'close'> & { readonly scorer: ScorerEntry }
+} from '../../../agreement/index.ts'
+import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { jsonTrialReport, terminalTrialPlan, terminalTrialReport } from '../../../report/index.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
+import { parsePairs } from '../../settings/pairs.ts'
+import { readingOf } from '../../settings/reading.ts'
+import { RunFolder } from '../../settings/run-folder.ts'
+import type { UsedScorer } from '../../settings/scorers.ts'
+import { readWork } from '../../settings/work.ts'
+import { print, type Surroundings, say } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { showProgress } from '../../terminal/progress.ts'
+import type { AgreementFlags } from './options.ts'
 
 /** What has no meaning where several settings are tried. */
 const notTried = {

@@ -8,7 +8,7 @@ import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
 import { readLabelLines } from '../../settings/labels.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
-import { scorerFor } from '../../settings/scorers.ts'
+import { scorerFor, type UsedScorer } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
@@ -27,7 +27,7 @@ export async function auditCommand(
 }
 
 async function auditWith(
-  { scorer, prices, runs, labels: configured, translator }: Awaited<ReturnType<typeof scorerFor>>,
+  { scorer, prices, runs, labels: configured, translator }: UsedScorer,
   named: string,
   flags: AuditFlags,
   surroundings: Surroundings,

@@ -3,6 +3,7 @@ import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { planFor } from '../../../labels/plan-labels.ts'
 import { readLabels } from '../../../labels/read-labels.ts'
 import { formatNumberOf } from '../../../report/format.ts'
+import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
 import { exitCodes } from '../../ending.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 
@@ -48,7 +49,7 @@ export async function sayPlan(
     stdout,
     isFromLabels
       ? 'It is planned from the labels that are there, for answers that are drawn alike.'
-      : 'There are too few labels to plan from: it is planned as if the judge’s score were the chance that people find all of an answer good, and none of it otherwise, which mostly is more than it takes. Plan again with 20 labels.',
+      : `There are too few labels to plan from: it is planned as if the judge’s score were the chance that people find all of an answer good, and none of it otherwise, which mostly is more than it takes. Plan again with ${fewestLabels} labels.`,
   )
   return exitCodes.passed
 }
