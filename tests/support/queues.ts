@@ -35,8 +35,9 @@ export function postgresStore(): ScoringQueueOptions {
 export async function query(
   text: string,
   values: readonly unknown[] = [],
+  connectionString = databaseUrl,
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     const { rows } = await client.query(text, [...values])
