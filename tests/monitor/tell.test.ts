@@ -12,7 +12,7 @@ it('an interval holds its estimate, though threads are observed later than their
   const teller = new Teller({ options, rows: undefined as never, keysOf: () => [], onWarning: () => {} })
   const at = (index: number, minute: number) => ({ index, time: minute * 60_000 })
   // By their places they are in order; by their times they are not.
-  const since = { low: at(1, 5), estimate: at(2, 30), high: at(3, 10), level: 0.95, mean: 0.5 }
+  const since = { low: at(1, 5), estimate: at(2, 30), high: at(3, 10), level: 0.95, mean: 0.5, weight: 3 }
   const { since: said, sentence } = teller.recovery({
     stream,
     told: { kind: 'recovery', at: at(4, 31), since },

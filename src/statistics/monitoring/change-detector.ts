@@ -38,6 +38,11 @@ export interface ChangeDetector {
    */
   changePoint(level?: number): ChangePoint | undefined
   /**
+   * Compares what comes with another mean, chosen by what came before; only in place of a stated one. What was won
+   * is kept, and so is the promise.
+   */
+  compareWith(mean: number): void
+  /**
    * As it was when the reference became known: ready for the next alarm.
    *
    * @param missed Observations of the stream that went by meanwhile; they are counted. Default 0.
@@ -153,6 +158,13 @@ class Detector implements ChangeDetector {
     if (starts.list.length === 0) return undefined
     const found = changePoint(starts, level)
     return { ...found, mean: this.#turned(found.mean) }
+  }
+
+  compareWith(mean: number) {
+    const turned = this.#turned(mean)
+    this.#state.mean = mean
+    this.#state.candidates = this.#state.candidates.map((of) => ({ ...of, mean: turned }))
+    this.#prepare(turned)
   }
 
   restart(missed = 0) {

@@ -39,6 +39,8 @@ export interface ChangePoint {
    * is looked for, is too far off.
    */
   readonly mean: number
+  /** Of the observations since the estimate, all together. */
+  readonly weight: number
 }
 
 export const noStarts = (): Starts => ({ growth: shares.map(() => 1), list: [] })
@@ -80,6 +82,7 @@ export function changePoint({ growth, list }: Starts, level: number): ChangePoin
     high: (list[placeOf(held, (total * (1 + level)) / 2)] as Start).last,
     level,
     mean: meanSince(list, held, total),
+    weight: list.slice(best).reduce((sum, { weight }) => sum + weight, 0),
   }
 }
 

@@ -8,7 +8,9 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
    * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
-   * to the limit, and the mean since then is within the limit or not a standard error beyond it. `surely`: it is within the limit, or this is one
+   * to the limit, and the mean since then is within the limit, or beyond it by no standard error (half of one where
+   * something is allowed). Where it was is told by the observations up to the alarm and the 200 after it: the first
+   * alone are the worst stretch, and too bad. `surely`: it is within the limit, or this is one
    * of the wrong recoveries that may be; that takes long, and something must be allowed, since a mean that is back at
    * the limit and no better is never surely within it. Default `likely`.
    */
@@ -26,11 +28,29 @@ const recoveryOptions = z.strictObject({
 })
 type RecoveryOptions = z.output<typeof recoveryOptions>
 
+/** So many observations after an alarm tell how bad it is. */
+const learned = 200
+
+/** Where the mean is in an episode: of observations since the change. */
+const badState = z.strictObject({
+  /** Observations that are still to be counted in. */
+  left: z.int().min(0),
+  weight: z.number().positive(),
+  sum: z.number(),
+})
+
 /** Of states that were stored. */
 export const streamWatchState = z.strictObject({
   options: recoveryOptions,
   detector: changeDetectorState,
-  episode: z.strictObject({ alarm: momentState, back: changeDetectorState }).optional(),
+  episode: z
+    .strictObject({
+      alarm: momentState,
+      back: changeDetectorState,
+      /** Absent from what an earlier version kept, and where recoveries must be sure. */
+      bad: badState.optional(),
+    })
+    .optional(),
 })
 
 /** A watch as JSON. */
@@ -98,7 +118,7 @@ export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
  */
 export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
   const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
-  const resumed = episode && { alarm: episode.alarm, back: resumeChangeDetector(episode.back) }
+  const resumed = episode && { ...episode, back: resumeChangeDetector(episode.back) }
   return new Watch(options, resumeChangeDetector(detector), resumed)
 }
 
@@ -106,6 +126,7 @@ export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
 interface Episode {
   readonly alarm: Moment
   readonly back: ChangeDetector
+  bad?: z.output<typeof badState> | undefined
 }
 
 class Watch implements StreamWatch {
@@ -129,7 +150,7 @@ class Watch implements StreamWatch {
     if (reference === undefined || limit === undefined || since === undefined)
       throw new Error('an alarm before the reference was known')
     const at = { index: count, time: observation.time }
-    this.#episode = { alarm: at, back: this.#toBack(limit, since.mean) }
+    this.#episode = { alarm: at, ...this.#toBack(limit, since) }
     return { kind: 'alarm', at, since, reference, limit }
   }
 
@@ -140,32 +161,49 @@ class Watch implements StreamWatch {
   state() {
     const state = { options: { ...this.#options }, detector: this.detector.state() }
     if (!this.#episode) return state
-    const { alarm, back } = this.#episode
-    return { ...state, episode: { alarm: { ...alarm }, back: back.state() } }
+    const { alarm, back, bad } = this.#episode
+    const episode = { alarm: { ...alarm }, back: back.state(), ...(bad && { bad: { ...bad } }) }
+    return { ...state, episode }
   }
 
-  #addToEpisode({ alarm, back }: Episode, observation: Observation): Recovery | undefined {
+  #addToEpisode(episode: Episode, observation: Observation): Recovery | undefined {
+    const { alarm, back } = episode
     back.add(observation)
     const since = back.alarmed ? back.changePoint() : undefined
-    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count)))
+    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count))) {
+      this.#learn(episode, observation)
       return undefined
+    }
     this.#episode = undefined
     this.detector.restart(back.count)
     const at = { index: this.detector.count, time: observation.time }
     return { kind: 'recovery', at, since: inStream(since, alarm) }
   }
 
-  #toBack(limit: number, mean: number): ChangeDetector {
+  #toBack(limit: number, { mean, weight }: ChangePoint): Pick<Episode, 'back' | 'bad'> {
     const { low, high, direction, greatestWeight } = this.detector.options
     const { recovery, recoveryRunLength } = this.#options
-    return createChangeDetector({
+    const isSure = recovery === 'surely'
+    const back = createChangeDetector({
       low,
       high,
       greatestWeight,
       direction: direction === 'drop' ? 'rise' : 'drop',
-      reference: { mean: recovery === 'surely' ? limit : (limit + mean) / 2 },
+      reference: { mean: isSure ? limit : (limit + mean) / 2 },
       averageRunLength: recoveryRunLength,
     })
+    return isSure ? { back } : { back, bad: { left: learned, weight, sum: weight * mean } }
+  }
+
+  /** Where the mean is, by one more observation, and from where on it would have left that. */
+  #learn({ back, bad }: Episode, { value, weight = 1 }: Observation): void {
+    const { limit, options } = this.detector
+    if (!bad || bad.left === 0 || limit === undefined) return
+    bad.left -= 1
+    bad.weight += weight
+    bad.sum += value * weight
+    const worst = options.direction === 'drop' ? Math.min : Math.max
+    back.compareWith((limit + worst(limit, bad.sum / bad.weight)) / 2)
   }
 
   /** With the largest error that a mean of so many values can have (Bhatia and Davis, 2000, bound their variance). */
@@ -174,7 +212,9 @@ class Watch implements StreamWatch {
     if (limit === undefined) return false
     // Rounding can put the mean of equal values outside of the range.
     const variance = Math.max(0, (mean - options.low) * (options.high - mean))
-    const error = Math.sqrt(variance / (now - estimate.index + 1))
+    // A mean that is back at the reference is not surely within a limit that is the same.
+    const errors = options.allowed > 0 ? 0.5 : 1
+    const error = errors * Math.sqrt(variance / (now - estimate.index + 1))
     return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
 }
