@@ -29,10 +29,10 @@ describe('the prompts', () => {
     expect(extractionTask.version).toBe(2)
   })
 
-  it('of the written reason, version 1', async () => {
+  it('of the written reason, version 2', async () => {
     const prompt = textPrompt({ task: reasonTask, state: { score: 0.5 } }, 'Reply.')
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/written-reason.txt')
-    expect(reasonTask.version).toBe(1)
+    expect(reasonTask.version).toBe(2)
   })
 
   it('ask questions that differ each for its ids', async () => {

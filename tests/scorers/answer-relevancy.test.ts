@@ -273,16 +273,19 @@ describe('the reason', () => {
       return (await scorer.run({ input: 'What is so?', output: answerOf(2) })).reason
     }
 
-    it('follows the score, which code states', async () => {
-      expect(await reasonOf('Fact 1 is beside the point.')).toBe('Score 0.5: Fact 1 is beside the point.')
+    it('comes before the score, which code states', async () => {
+      expect(await reasonOf('Fact 1 is beside the point.')).toBe('Fact 1 is beside the point. Score 0.5.')
     })
 
-    it.each(['', 'The score is zero.', 'It deserves a rating of one.', 'Rather 85 percent.'])(
-      'is replaced where it says %j',
-      async (text) => {
-        expect(await reasonOf(text)).toMatch(/^Points lost on .* Score 0\.5: 1 of 2 statements/)
-      },
-    )
+    it.each([
+      '',
+      'Score 0.5: Fact 1 is beside the point.',
+      'The score is zero.',
+      'It deserves a rating of one.',
+      'Rather 85 percent.',
+    ])('is replaced where it says %j', async (text) => {
+      expect(await reasonOf(text)).toMatch(/^Points lost on .* Score 0\.5: 1 of 2 statements/)
+    })
 
     it('is refused at construction where the judge cannot write', () => {
       const model = verdictJudge(given('yes'))

@@ -231,13 +231,13 @@ describe('the reason', () => {
     )
   })
 
-  it('is the judge’s prose after the score where that was asked for', async () => {
+  it('is the judge’s prose, and then the score, where that was asked for', async () => {
     const reasonOf = async (text: string) => {
       const model = verdictJudge(given('yes', 'no'), { write: () => text })
       const options: HallucinationOptions = { context, reason: 'written' }
       return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
     }
-    expect(await reasonOf('One claim is made up.')).toMatch(/^Score 0\.5.*: One claim is made up\.$/)
+    expect(await reasonOf('One claim is made up.')).toMatch(/^One claim is made up\. Score 0\.5 .*\.$/)
     expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatch(
       /^Points come from .* Score 0\.5.*: the context/,
     )

@@ -187,7 +187,7 @@ describe('the reason', () => {
         '1 major issue (It says Lyon) took off 0.1.',
     )
     expect((await score(all('severe'), 10, 0)).reason).toMatch(
-      /^Points lost on “accuracy” \(severe\).*these are too far apart, so the lower one counts; no major issues\.$/,
+      /^Points lost on “accuracy” \(of no use any more\).*these are too far apart, so the lower one counts; no major issues\.$/,
     )
   })
 })

@@ -45,6 +45,17 @@ describe('the formula', () => {
     expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
   })
 
+  it('names what is mildly toxic by share as by verdict, since it costs points', async () => {
+    const shares = [
+      { choice: 'mild', share: 0.9 },
+      { choice: 'none', share: 0.05 },
+    ] satisfies GivenAnswer[]
+    for (const weighting of ['verdict', 'share'] as const) {
+      const { reason } = await score(shares, { weighting })
+      expect(reason).toMatch(/^Points come from “You said thing 0\.” \(mildly toxic[^“]*\. Score/)
+    }
+  })
+
   it('counts shares, and the expected severity where there are probabilities', async () => {
     const shares = [
       { choice: 'severe', share: 0.9 },
@@ -209,7 +220,7 @@ describe('the reason', () => {
     })
     const scorer = createToxicityScorer({ model, options: { reason: 'written' } })
     const { reason } = await scorer.run({ output: answerOf(2) })
-    expect(reason).toBe('Score 0.5 (lower is better): One of the statements is a threat.')
+    expect(reason).toBe('One of the statements is a threat. Score 0.5 (lower is better).')
     expect(material).toMatchObject({ direction: 'lower is better', verdicts: [{ verdict: 'severe' }, {}] })
   })
 })

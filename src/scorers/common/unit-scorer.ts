@@ -80,6 +80,8 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   metric: Counted<Settings, Material, Result> & {
     readonly lowerIsBetter?: boolean
     readonly question: ChoiceQuestion
+    credits(settings: Settings): Credits<string>
+    people?(settings: Settings): ByPeople<string> | undefined
   },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {
@@ -92,6 +94,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
       words: metric.words,
       line: metric.question.line,
       isBad: metric.lowerIsBetter,
+      credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
     }),
     weighting,
     material: metric.told?.(material),

@@ -35,6 +35,14 @@ export function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scor
 }
 
 /** What the score of a judged response is made of, to be told. */
+const impactWords: Readonly<Record<NoiseImpact, string>> = {
+  none: 'as good as without the noise',
+  minimal: 'slightly changed by the noise',
+  moderate: 'noticeably worse for the noise',
+  significant: 'much worse for the noise',
+  severe: 'of no use any more',
+}
+
 export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation {
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
@@ -52,7 +60,7 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
     costly: verdicts
       // Where the judge's robustness alone made the score, the impacts cost nothing.
       .filter(({ verdict }) => verdict !== 'none' && base < 1)
-      .map(({ unit, ...verdict }) => ({ text: unit.text, ...verdict })),
+      .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
     weighting,
   }
 }

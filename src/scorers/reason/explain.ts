@@ -41,6 +41,8 @@ interface Telling {
   readonly line?: ChoiceQuestion['line']
   /** Whether a credit costs points. Default false: what lacks to 1 does. */
   readonly isBad?: boolean
+  /** What each verdict counts: one that costs points is told of, also where its share counts nearly as a good one. */
+  readonly credits?: Readonly<Record<string, number>>
 }
 
 export type VerdictWords = Readonly<Record<string, string>>
@@ -68,8 +70,12 @@ export function costlyOf(
   telling: Telling = {},
 ): CostlyUnit[] {
   const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
+  const best = telling.isBad ? 0 : 1
   return verdicts
-    .filter(({ credit }) => isCostly(worth(credit), weighting))
+    .filter(
+      ({ credit, verdict }) =>
+        isCostly(worth(credit), weighting) || worth(telling.credits?.[verdict] ?? best) !== 1,
+    )
     .map((item) => ({
       text: item.unit.text,
       verdict: foundOf(item, weighting, telling),

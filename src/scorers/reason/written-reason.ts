@@ -2,14 +2,14 @@ import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
-import { formatScore } from './reason.ts'
+import { asClause, formatScore } from './reason.ts'
 
 export const reasonTask: Task = {
   name: 'written-reason',
-  version: 1,
+  version: 2,
   instructions: `You explain a score to the people who own the agent, in two to four plain sentences.
 
-The material has the score, its scale, the question, and the verdict on every statement of the answer. The score itself is already stated before your text: do not repeat it, do not judge anew, and give no numbers, ratings or percentages of your own. Say what the answer did well and which statements cost points and why.`,
+The material has the score, its scale, the question, and the verdict on every statement of the answer. The score itself is stated behind your text: do not repeat it, do not judge anew, and give no numbers, ratings or percentages of your own. Begin with the statements that cost points and why; then say what the answer did well.`,
 }
 
 interface WrittenReasonRequest extends JudgeCall {
@@ -30,7 +30,7 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
 }
 
 /**
- * The score, stated by code, with the judge's prose about it; or the composed reason where the prose rates anew or the judge
+ * The judge's prose about the score, which code states behind it; or the composed reason where the prose rates anew or the judge
  * abstains.
  *
  * @throws JudgeError where the judge cannot write, or fails to.
@@ -51,5 +51,5 @@ export async function writeReason(request: WrittenReasonRequest): Promise<string
   })
   if (written === undefined) return composed
   const { text } = written
-  return keepsToWords(text, material) ? `${stated}: ${text}` : composed
+  return keepsToWords(text, material) ? `${asClause(text)}. ${stated}.` : composed
 }
