@@ -42,6 +42,8 @@ export interface BackfillCounts {
   tokens: number
   /** US dollars; undefined where the price of a model is not known. */
   money: number | undefined
+  /** A key of `prices` that is missing then. */
+  unpriced?: string
   /** Why it ended. */
   ended: 'all' | 'limit' | 'budget' | 'stopped'
 }
@@ -152,10 +154,13 @@ async function missingScorers(
   return unscored.filter((scorer) => !known.has(idOf(scorer)))
 }
 
-function isSpent({ budget = {} }: BackfillOptions, { calls, tokens, money }: BackfillCounts): boolean {
+function isSpent(
+  { budget = {} }: BackfillOptions,
+  { calls, tokens, money, unpriced }: BackfillCounts,
+): boolean {
   if (budget.money !== undefined && money === undefined)
     throw new TypeError(
-      'a model was called whose price is not in prices, so the money cannot be counted: add it, or set a budget of calls or tokens',
+      `${unpriced === undefined ? 'a model was called whose price is not in prices' : `prices has no '${unpriced}'`}, so the money cannot be counted: add it, or set a budget of calls or tokens`,
     )
   return (
     calls >= (budget.calls ?? Number.POSITIVE_INFINITY) ||
@@ -189,7 +194,8 @@ async function putWithin(
   const isOpen = async () =>
     [...(await engine.states(ids)).values()].some(({ state }) => state === 'waiting' || state === 'running')
   while (!signal?.aborted && (await isOpen())) await delay(200, undefined, { signal }).catch(() => undefined)
-  const { calls, tokens, money } = await engine.spent(ids)
+  const { calls, tokens, money, unpriced } = await engine.spent(ids)
+  counts.unpriced ??= unpriced
   counts.calls += calls
   counts.tokens += tokens
   counts.money = counts.money === undefined || money === undefined ? undefined : counts.money + money

@@ -111,9 +111,9 @@ function isForOthers(error: unknown, job: Job, { waitInMs }: Rollout): boolean {
   return isOther && refusedForInMs(job) < waitInMs
 }
 
-function paidTo(meter: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money'> {
-  const { calls, usage, money } = meter.cost
-  return { calls, tokens: usage.inputTokens + usage.outputTokens, money }
+function paidTo({ cost, unpriced }: Meter): Pick<JobOutcome, 'calls' | 'tokens' | 'money' | 'unpriced'> {
+  const { calls, usage, money } = cost
+  return { calls, tokens: usage.inputTokens + usage.outputTokens, money, unpriced }
 }
 
 async function score(

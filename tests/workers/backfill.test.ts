@@ -102,6 +102,19 @@ describe('backfill', () => {
     expect(put(counts)).toBeLessThan(14)
     expect(counts.calls).toBe(put(counts))
   })
+
+  it('says which price is missing where its budget is of money', async () => {
+    const evidence = () => ({ calls: 1, usage: { inputTokens: 10, outputTokens: 5 } })
+    const scorer = judged(fakeJudge({ id: 'acme.chat/large', answer: () => 'yes', evidence }))
+    const { of, ask, work, queue } = project({ rate: 0, scorer })
+    await ask(3)
+    const stop = new AbortController()
+    const worker = work({ once: false, signal: stop.signal })
+    await expect(backfill({ ...of, budget: { money: 1 } })).rejects.toThrow("prices has no 'acme/large'")
+    stop.abort()
+    await worker
+    expect(await (await queue.engine()).usualCost(scorer.id)).toMatchObject({ unpriced: 'acme/large' })
+  })
 })
 
 describe('coverage', () => {

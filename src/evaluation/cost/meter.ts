@@ -3,7 +3,7 @@ import type { MadeCall } from '../../judge/call/surroundings.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 import { addCosts } from './cost.ts'
-import { moneyFor, type Prices } from './prices.ts'
+import { missingPrice, moneyFor, type Prices } from './prices.ts'
 
 /** Counts what one scorer costs on one answer. */
 export class Meter {
@@ -11,6 +11,7 @@ export class Meter {
   readonly #calls: Cost[] = []
   readonly #stated: Cost[] = []
   readonly #evidence: Evidence[] = []
+  #unpriced: string | undefined
 
   constructor(prices: Prices) {
     this.#prices = prices
@@ -35,6 +36,11 @@ export class Meter {
     this.#stated.push(this.#costOf(calls, model, usage))
   }
 
+  /** The key of `prices` that was wanted first and is not there. */
+  get unpriced(): string | undefined {
+    return this.#unpriced
+  }
+
   get evidence(): readonly Evidence[] {
     return this.#evidence
   }
@@ -47,6 +53,7 @@ export class Meter {
   }
 
   #costOf(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
+    if (calls > 0 && model !== undefined) this.#unpriced ??= missingPrice(model, this.#prices)
     const money = calls === 0 ? 0 : moneyFor(model, usage, this.#prices)
     return {
       calls,

@@ -20,6 +20,10 @@ export const pricesSchema = z.record(
 /** 'openai.chat/gpt-5' is the name the AI SDK has for 'openai/gpt-5'. */
 const plainName = (model: string) => model.replace(/^([^/.]+)\.[^/]+\//, '$1/')
 
+/** The key of `prices` that is wanted for a model; undefined where the table has its price. */
+export const missingPrice = (model: string, prices: Prices): string | undefined =>
+  (prices[model] ?? prices[plainName(model)]) === undefined ? plainName(model) : undefined
+
 /** Undefined where the table does not have the model. */
 export function moneyFor(model: string | undefined, usage: Usage, prices: Prices): number | undefined {
   const price = model === undefined ? undefined : (prices[model] ?? prices[plainName(model)])

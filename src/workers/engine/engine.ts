@@ -59,6 +59,8 @@ export interface JobFailure {
   readonly calls?: number
   readonly tokens?: number
   readonly money?: number
+  /** Where money is not known: the key of `prices` that is missing. */
+  readonly unpriced?: string
 }
 
 /** How a job ended that was done. */
@@ -71,6 +73,8 @@ export interface JobOutcome {
   readonly calls?: number
   readonly tokens?: number
   readonly money?: number
+  /** Where money is not known: the key of `prices` that is missing. */
+  readonly unpriced?: string
 }
 
 /** How many jobs of a group are where. */
@@ -124,6 +128,8 @@ export interface JobCosts {
   readonly tokens: number
   /** US dollars; undefined where the price of a model is not known. */
   readonly money: number | undefined
+  /** A key of `prices` that is missing then. */
+  readonly unpriced?: string
 }
 
 /** Which of the failed jobs are meant; all where nothing is said. */

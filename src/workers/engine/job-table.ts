@@ -175,14 +175,16 @@ export abstract class JobTable {
     const [row = {}] = await this.sql(
       `select count(*)::int as jobs, ${sum('calls')}, ${sum('tokens')}, ${sum('money')},
          bool_and((output->>'calls')::float is null or (output->>'calls')::float = 0 or output->>'money' is not null)
-           as is_priced from (${outputs}) as ended`,
+           as is_priced, min(output->>'unpriced') as unpriced from (${outputs}) as ended`,
       values,
     )
     return {
       jobs: Number(row.jobs),
       calls: Number(row.calls),
       tokens: Number(row.tokens),
-      money: row.is_priced === false ? undefined : Number(row.money),
+      ...(row.is_priced === false
+        ? { money: undefined, unpriced: (row.unpriced ?? undefined) as string | undefined }
+        : { money: Number(row.money) }),
     }
   }
 

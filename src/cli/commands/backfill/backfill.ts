@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
-import { terminalName } from '../../../report/safe-text.ts'
+import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../../../workers/backfill.ts'
 import { CommandError, closing, exitCodes, sentenceOf } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
@@ -70,6 +70,8 @@ interface UsualCost {
   readonly tokens: number
   /** Undefined where the price of a model is not known. */
   readonly money: number | undefined
+  /** The key of `prices` that is missing then. */
+  readonly unpriced?: string
 }
 
 /** What one score costs, by what the latest have cost; nothing of scorers that no job has used yet. */
@@ -80,9 +82,9 @@ async function usualCosts(
   const engine = await queue.engine()
   const costs = new Map<string, UsualCost>()
   for (const scorer of put.keys()) {
-    const { jobs, calls, tokens, money } = await engine.usualCost(scorer)
+    const { jobs, calls, tokens, money, unpriced } = await engine.usualCost(scorer)
     if (jobs === 0) continue
-    const each = { calls: calls / jobs, tokens: tokens / jobs }
+    const each = { calls: calls / jobs, tokens: tokens / jobs, unpriced }
     costs.set(scorer, { ...each, money: money === undefined ? undefined : money / jobs })
   }
   return costs
@@ -107,7 +109,7 @@ function sayCost(count: number, cost: UsualCost | undefined): string {
   const [calls, tokens] = [cost.calls, cost.tokens].map((each) => formatCount(Math.round(count * each)))
   const money =
     cost.money === undefined
-      ? 'money not known without the price of each model'
+      ? `money not known: ${cost.unpriced === undefined ? 'the price of a model is missing' : `prices has no '${terminalText(cost.unpriced)}'`}`
       : formatMoney(count * cost.money)
   return `about ${calls} calls, ${tokens} tokens, ${money} by what the latest have cost`
 }
