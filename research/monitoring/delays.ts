@@ -9,8 +9,10 @@ const most = 100_000
 
 const settings: Setting[] = [
   { learned: 0, allowed: 0 },
+  { learned: 0, allowed: 0.02 },
   { learned: 0, allowed: 0.05 },
   { learned: 1000, allowed: 0 },
+  { learned: 1000, allowed: 0.02 },
 ]
 
 function detectorOf({ mean }: Scores, { learned, allowed }: Setting, detectors = 1): ChangeDetector {

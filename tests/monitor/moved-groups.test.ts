@@ -51,6 +51,12 @@ test('ten scores of one thread are one observation', () => {
   expect(movedOf(before, [...low(50), ...evenly('b', 0.5, 50)])).toEqual(['a'])
 })
 
+test('fewer than twenty observations since the change say nothing', () => {
+  const before = ['a', 'b'].flatMap((agent) => evenly(agent, 0.5, 100))
+  const since = (count: number) => movedOf(before, [...evenly('a', 0, count), ...evenly('b', 0.5, 50)])
+  expect([since(19), since(20)]).toEqual([[], ['a']])
+})
+
 test('a thread that began before the change says nothing of what came after', () => {
   const before = ['a', 'b'].flatMap((agent) =>
     Array.from({ length: 50 }, (_, at) => scored(agent, (at % 5) / 5, `${agent} ${at}`)),
@@ -78,7 +84,7 @@ test('is Student’s test of two changes, computed anew', () => {
   for (let run = 0; run < 50; run++) {
     const draw = (agent: string, count: number, less = 0) =>
       Array.from({ length: count }, () => scored(agent, random() - less))
-    const [a, b, a2, b2] = [draw('a', 40), draw('b', 60), draw('a', 15, 0.45), draw('b', 30)]
+    const [a, b, a2, b2] = [draw('a', 40), draw('b', 60), draw('a', 20, 0.4), draw('b', 30)]
     const parts = [
       [a, a2],
       [b, b2],

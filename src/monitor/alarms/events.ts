@@ -31,7 +31,7 @@ export interface MovedGroup {
   readonly difference: number
   /**
    * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. About
-   * 1 of 20 false alarms says so at most; docs/statistics.md tells where it is more.
+   * 1 of 20 false alarms says so at most. Fewer than 20 observations on a side say nothing.
    */
   readonly moved: boolean
 }
