@@ -1,5 +1,6 @@
 import { orAborted } from '../shared/abort.ts'
-import { isReadableOutput, readAnswer } from '../transcript/index.ts'
+import { readAnswer } from '../transcript/index.ts'
+import { isReadableOutput } from '../transcript/readable.ts'
 import { withAttempts } from './attempts.ts'
 import { noCost } from './cost/cost.ts'
 import { moneyFor } from './cost/prices.ts'

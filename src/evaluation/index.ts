@@ -23,7 +23,7 @@ export {
   summariseRepeats,
 } from './comparison/summarise-repeats.ts'
 export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
-export { addCosts, costOfItem, totalCost } from './cost/cost.ts'
+export { totalCost } from './cost/cost.ts'
 export type { Budget, Price, Prices } from './cost/prices.ts'
 export type { EvaluationDataset } from './dataset/dataset.ts'
 export type { EvaluationItem } from './dataset/item.ts'
@@ -59,7 +59,6 @@ export type {
   ScorerRecord,
 } from './record.ts'
 export { type RescoreOptions, rescore } from './rescore.ts'
-export { type KeptRun, keptRuns } from './run-file/kept-runs.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError } from './run-file/run-file-error.ts'
 export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'

@@ -11,6 +11,5 @@ export {
   getTextContentFromMastraDBMessage,
 } from './messages.ts'
 export { countTurns, readConversation, readQuestion } from './question.ts'
-export { isReadableOutput, mayLackToolCalls } from './readable.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
 export { readTrace } from './trace.ts'

@@ -8,7 +8,6 @@ import type {
   MarkdownSummaryOptions,
   markdownSummary,
   ReportMaterial,
-  showsColor,
   TerminalReportOptions,
   terminalReport,
 } from '../../src/report/index.ts'
@@ -46,7 +45,6 @@ describe('the types of reports', () => {
     expectTypeOf<ReturnType<typeof junitReport>>().toEqualTypeOf<string>()
     expectTypeOf<ReturnType<typeof markdownSummary>>().toEqualTypeOf<string>()
     expectTypeOf<ReturnType<typeof terminalReport>>().toEqualTypeOf<string>()
-    expectTypeOf<ReturnType<typeof showsColor>>().toEqualTypeOf<boolean>()
   })
 
   it('have options of their own, none of them needed', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReadableOutput } from '../../src/transcript/index.ts'
-import { isReadableInput } from '../../src/transcript/readable.ts'
+import { isReadableInput, isReadableOutput } from '../../src/transcript/readable.ts'
 
 describe('an output', () => {
   it.each<[unknown]>([

@@ -1,12 +1,6 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import {
-  countTurns,
-  isReadableOutput,
-  mayLackToolCalls,
-  readAnswer,
-  readConversation,
-  readQuestion,
-} from '../../transcript/index.ts'
+import { countTurns, readAnswer, readConversation, readQuestion } from '../../transcript/index.ts'
+import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
 
 /** A run of any shape. */
 export interface AnyRun {

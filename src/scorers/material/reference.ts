@@ -1,5 +1,6 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import { countTurns, isReadableOutput, readAnswer, readQuestion } from '../../transcript/index.ts'
+import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
+import { isReadableOutput } from '../../transcript/readable.ts'
 import { inputMessagesOf } from '../../transcript/run.ts'
 import { type AnyRun, unreadableOutput, whyNoQuestion } from './answer.ts'
 import { readGroundTruth } from './ground-truth.ts'

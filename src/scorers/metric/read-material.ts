@@ -1,7 +1,8 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { extractAgentResponseMessages, isReadableOutput } from '../../transcript/index.ts'
+import { extractAgentResponseMessages } from '../../transcript/index.ts'
+import { isReadableOutput } from '../../transcript/readable.ts'
 import { type StatementSource, statementsOf } from '../claims/statements.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import {

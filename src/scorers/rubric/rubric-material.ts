@@ -1,6 +1,7 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { isReadableOutput, readAnswer, readQuestion } from '../../transcript/index.ts'
+import { readAnswer, readQuestion } from '../../transcript/index.ts'
+import { isReadableOutput } from '../../transcript/readable.ts'
 import { type AnyRun, recentTurns, unreadableOutput } from '../material/answer.ts'
 import { type ContextPiece, contextById, contextOf } from '../material/context.ts'
 import type { Known } from '../units/judge-units.ts'

@@ -5,6 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { audit } from '../../../src/audit/index.ts'
 import { conclude } from '../../../src/cli/conclude.ts'
+import { terminalTrialPlan } from '../../../src/report/agreement/trial.ts'
 import {
   htmlAgreementReport,
   htmlAuditReport,
@@ -13,7 +14,6 @@ import {
   jsonTrialReport,
   terminalAgreementReport,
   terminalAuditReport,
-  terminalTrialPlan,
   terminalTrialReport,
 } from '../../../src/report/index.ts'
 import { monitorPage } from '../../../src/report/monitor/page.ts'
