@@ -44,7 +44,7 @@ function trial(
 }
 
 for (const [questions, perQuestion] of [
-  [30, 1],
+  [60, 1],
   [100, 1],
   [10, 12],
   [30, 5],

@@ -28,12 +28,14 @@ const credits: Readonly<Record<string, number>> = { yes: 1, unsure: 0.5, no: 0 }
 
 const statementsOf = (item: number) =>
   [0, 1].map((part) => `Point ${part} of answer ${item} ${said[(2 * item + part) % 5]} is so.`)
-const data = Array.from({ length: 30 }, (_, item) => ({
-  id: `q${item}`,
-  input: 'How tall is the tower?',
-  output: statementsOf(item).join(' '),
-  group: `g${item % 10}`,
-}))
+const answers = (count: number) =>
+  Array.from({ length: count }, (_, item) => ({
+    id: `q${item}`,
+    input: 'How tall is the tower?',
+    output: statementsOf(item).join(' '),
+    group: `g${item % 10}`,
+  }))
+const data = answers(30)
 const runWith = (weighting: 'verdict' | 'share') =>
   evaluate({
     target: 'recorded',
@@ -93,7 +95,7 @@ describe('labels of a run beside the scores that it has', () => {
 
   it('are what settings can be tried on, statements of one question and group together', async () => {
     const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
-    const run = await evaluate({ target: 'recorded', data, scorers: [scorer] })
+    const run = await evaluate({ target: 'recorded', data: answers(40), scorers: [scorer] })
     const { figures } = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })
     const tried = await trySettings({
       ...{ ...quick, scorer },

@@ -95,7 +95,7 @@ describe('verdict agreement', () => {
 
   it.each([
     ['the embedded judge', ['--try'], /the judge embedded asks no model/],
-    ['few labels', ['--try', '--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 30/],
+    ['few labels', ['--try', '--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 60/],
     ['a dry run of nothing', ['--dry-run'], /add --try/],
     ['a page', ['--try', '--html', 'page.html'], /--html does not go with --try/],
   ])('refuses to try settings with %s', async (what, args, sentence) => {

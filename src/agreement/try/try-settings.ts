@@ -37,7 +37,7 @@ export async function planSettings(options: TrialOptions): Promise<TrialPlan> {
  *
  * @returns Plain JSON. Where a signal or a budget stopped the work, `end.status` says so, and only the settings that
  * were finished are in it.
- * @throws As `measureAgreement`; RangeError below 30 labelled rows; TypeError for a scorer that is not of this package,
+ * @throws As `measureAgreement`; RangeError below 60 labelled rows; TypeError for a scorer that is not of this package,
  * that asks no judge, or whose judge asks no model.
  */
 export async function trySettings(options: TrialOptions): Promise<TrialResult> {

@@ -101,7 +101,7 @@ describe('trySettings', () => {
   })
 
   it('lists the statements of answers once, and judges them by every setting', async () => {
-    const data = Array.from({ length: 30 }, (_, index) => ({
+    const data = Array.from({ length: 60 }, (_, index) => ({
       ...{ input: `Question ${index}?`, label: index % 2 === 0 ? 'yes' : 'no' },
       output: `One is ${index % 2 === 0 ? 'relevant' : 'beside'}. Two is beside.`,
     }))
@@ -112,9 +112,9 @@ describe('trySettings', () => {
         : { text: JSON.stringify({ units: String(request.state.answer).split(/(?<=\.) /) }) },
     )
     const result = await trySettings({ scorer: relevancyOf(server), data, resamples: 1000 })
-    expect(server.requests.filter(({ ids }) => ids.length === 0)).toHaveLength(30)
-    expect(result.settings.map(({ cost }) => cost.calls)).toEqual([60, 60, 30, 0])
-    expect(result.settings.every(({ scored }) => scored === 30)).toBe(true)
+    expect(server.requests.filter(({ ids }) => ids.length === 0)).toHaveLength(60)
+    expect(result.settings.map(({ cost }) => cost.calls)).toEqual([120, 120, 60, 0])
+    expect(result.settings.every(({ scored }) => scored === 60)).toBe(true)
   })
 
   it('stops when it is told to, and has what was finished', async () => {
@@ -150,8 +150,8 @@ describe('trySettings', () => {
         () => 'not refused',
         (error: Error) => `${error.name}: ${error.message}`,
       )
-    expect(await refused({ data: data.slice(0, 29) })).toMatch(
-      /^RangeError: .*29 labelled rows are too few.*30/,
+    expect(await refused({ data: data.slice(0, 59) })).toMatch(
+      /^RangeError: .*59 labelled rows are too few.*60/,
     )
     const embedded = createAnswerRelevancyScorer({ model: embeddedJudge() })
     expect(await refused({ scorer: embedded })).toMatch(/judge embedded asks no model.*have no effect/)
@@ -163,7 +163,7 @@ describe('trySettings', () => {
 
   it('judges rows one by one that are of one question each', async () => {
     await using server = await openaiServer(judgeWhoIs(() => 0.2))
-    const data = rowsOf(3).map((row, index) => ({ ...row, input: `Question ${index}?`, group: index }))
+    const data = rowsOf(5).map((row, index) => ({ ...row, input: `Question ${index}?`, group: index }))
     const scorer = createAnswerRelevancyScorer({ model: languageJudge(server.chat) })
     const { without } = await planSettings({ scorer, data })
     expect(without.map(({ name }) => name)).toEqual(['batchSize: 1', 'batchSize: 5', 'batchSize: 20'])
