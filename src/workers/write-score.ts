@@ -59,7 +59,8 @@ export async function findStore(
   mastra: Mastra,
   { once, pollIntervalInMs, signal, onTrouble }: StoreWait,
 ): Promise<void> {
-  while (!signal.aborted) {
+  // Mastra logs each try in full, so they become rare.
+  for (let waitInMs = pollIntervalInMs; !signal.aborted; waitInMs = Math.min(2 * waitInMs, patienceInMs)) {
     try {
       await scoreStore(mastra)
       hearErrors(mastra, onTrouble)
@@ -67,7 +68,7 @@ export async function findStore(
     } catch (error) {
       if (error instanceof NoScoreStoreError || once) throw error
       onTrouble(error)
-      await delay(pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+      await delay(waitInMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
