@@ -2,6 +2,11 @@
 export const figures = `
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 16px; margin-bottom: 24px }
 .cards:empty { display: none }
+/* One card alone would leave most of a wide line empty: what follows stands beside it. */
+@media (min-width: 900px) {
+  main > section:has(> .cards > .card:only-child) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 16px; align-items: start }
+  main > section:has(> .cards > .card:only-child) > :not(.cards, figure:not(:has(+ details))) { grid-column: 1 / -1 }
+}
 .card, main > section > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
 .card { display: flex; flex-direction: column }
 .card h3, .first h2 { font-size: 1.05rem }
