@@ -4,6 +4,7 @@
  */
 import { systemOrJudge } from './monitoring/anchors.ts'
 import { coverage } from './monitoring/coverage.ts'
+import { defaultDelays } from './monitoring/default-delays.ts'
 import { badGroup, delays, slowDrift } from './monitoring/delays.ts'
 import {
   falseAlarms,
@@ -24,6 +25,7 @@ const parts: Record<string, (factor: number) => void> = {
   repeats: (factor) => falseAlarmsOfRepeats(1000 * factor),
   'fixed-tests': (factor) => fixedTests(100_000 * factor),
   delays: (factor) => delays(1000 * factor),
+  'default-delays': (factor) => defaultDelays(200 * factor),
   drift: (factor) => slowDrift(500 * factor),
   groups: (factor) => badGroup(500 * factor),
   moved: (factor) => movedGroups(1000 * factor),

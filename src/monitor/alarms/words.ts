@@ -8,6 +8,7 @@ const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 const number = (value: number, scale: number) =>
   value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
 
+/** The mean since the change is that of the worst stretch, as far as it could be shrunk: it is about that. */
 export function sayAlarm(
   key: StreamKey,
   { reference, since }: Alarm,
@@ -17,13 +18,13 @@ export function sayAlarm(
   const [from, to] = [number(reference, scale), number(since.mean, scale)]
   const what =
     key.of === 'failures'
-      ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to ${to}`
-      : `${labelOf(key)}: the mean went from ${from} to ${to}`
+      ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to about ${to}`
+      : `${labelOf(key)}: the mean went from ${from} to about ${to}`
   return `${what} since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).`
 }
 
 export const sayRecovery = (key: StreamKey, { since }: Recovery, when: ChangeTimes, scale: number): string =>
-  `${labelOf(key)}: back since about ${minute(when.estimate)}, at ${number(since.mean, scale)}.`
+  `${labelOf(key)}: back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)}.`
 
 export const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
 
