@@ -25,7 +25,8 @@ const lines = (list: readonly object[]) => list.map((row) => JSON.stringify(row)
 describe('verdict agreement', () => {
   it('shows how far a scorer agrees with labels, and writes the page', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
-    const args = ['agreement', 'labels.jsonl', '--html', 'out/page.html']
+    // Quiet: where the machine is busy, how far the work is would be said now and then.
+    const args = ['agreement', 'labels.jsonl', '--html', 'out/page.html', '--quiet']
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([0, ''])
     expect(await command(folder, args)).toMatchObject({ code: 0, stderr: '' })
