@@ -183,8 +183,9 @@ describe('the reason', () => {
     ] as const
     const issues = { type: 'score', score: 1, reason: 'It says Lyon.' } as const
     expect((await score(impacts, 10, issues)).reason).toBe(
-      'Score 0.9: the judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; ' +
-        '1 major issue (It says Lyon) took off 0.1.',
+      'Points lost on “1 major issue” (seen by the judge: It says Lyon). ' +
+        'Score 0.9: the judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; ' +
+        '1 major issue took off 0.1.',
     )
     expect((await score(all('severe'), 10, 0)).reason).toMatch(
       /^Points lost on “accuracy” \(of no use any more\).*these are too far apart, so the lower one counts; no major issues\.$/,

@@ -47,20 +47,30 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
   const { robustness, majorIssues, issues, verdicts, weighting } = judged
-  const words = issues === undefined ? '' : ` (${asClause(issues)})`
+  const counted = `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
-    majorIssues === 0
-      ? 'no major issues'
-      : `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}${words} took off ${formatScore(penalty)}`,
+    majorIssues === 0 ? 'no major issues' : `${counted} took off ${formatScore(penalty)}`,
   ]
   return {
     count: clauses.join('; '),
-    costly: verdicts
-      // Where the judge's robustness alone made the score, the impacts cost nothing.
-      .filter(({ verdict }) => verdict !== 'none' && base < 1)
-      .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
+    costly: [
+      ...(penalty === 0
+        ? []
+        : [
+            {
+              text: counted,
+              verdict: 'seen by the judge',
+              credit: 1 - penalty,
+              reason: issues && asClause(issues),
+            },
+          ]),
+      ...verdicts
+        // Where the judge's robustness alone made the score, the impacts cost nothing.
+        .filter(({ verdict }) => verdict !== 'none' && base < 1)
+        .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
+    ],
     weighting,
   }
 }
