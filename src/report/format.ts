@@ -1,4 +1,5 @@
 import type { MovedItem, ScoreComparison } from '../evaluation/comparison/types.ts'
+import { formatLevel } from '../shared/format-level.ts'
 import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './contents/costs.ts'
 import type { ScorerMaterial } from './contents/material.ts'
@@ -32,10 +33,6 @@ export const formatInterval = ({ low, high }: Interval, scale?: number) =>
 
 export const formatDifferenceInterval = ({ low, high }: Interval, scale?: number) =>
   `${formatDifference(low, scale)} to ${formatDifference(high, scale)}`
-
-/** '95 %' of 0.95; many comparisons at once have levels such as '99.975 %'. */
-export const formatLevel = (level: number) =>
-  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 }).format(level * 100)} %`
 
 /** 0.125 as '12.5 %', with its sign where it is below 0. */
 export const formatShare = (share: number) =>

@@ -147,6 +147,7 @@ function shareOf(variances: Variances, source: VarianceSource): Statistic {
 
 function withNote(variance: Estimate): Estimate {
   if (!('value' in variance) || variance.value >= 0) return variance
-  const below = 'Below 0, as no variance is: the part is too small to be seen in so few scores.'
+  const below =
+    'The estimate is below 0, which no variance can be: the part is too small to be seen in so few scores.'
   return { ...variance, note: variance.note === undefined ? below : `${below} ${variance.note}` }
 }

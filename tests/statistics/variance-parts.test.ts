@@ -127,7 +127,10 @@ test('a part below 0 is reported as it is, with a note', () => {
     resampling,
   )
   expect(found.parts[0]).toMatchObject({
-    variance: { value: expect.closeTo(-0.25, 12), note: expect.stringContaining('Below 0') },
+    variance: {
+      value: expect.closeTo(-0.25, 12),
+      note: expect.stringContaining('below 0, which no variance can be'),
+    },
     share: { value: expect.closeTo(-1, 12) },
   })
 })

@@ -114,7 +114,9 @@ const mostItems = 100_000
 function itemsToTell(pairs: number, standardError: number, loss: number): string {
   if (loss === 0) return ''
   const wanted = Math.ceil(pairs * ((2 * 0.8416 * standardError) / loss) ** 2)
-  return wanted > pairs && wanted <= mostItems ? `; about ${wanted} items like these would tell` : ''
+  return wanted > pairs && wanted <= mostItems
+    ? `; about ${wanted} items like these would rule it out if nothing was lost`
+    : ''
 }
 
 const withoutStop = (note = 'no interval') => note.replace(/\.$/, '')

@@ -1,3 +1,4 @@
+import { formatLevel } from '../../shared/format-level.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 
 /** Three digits behind the point at most, with a true minus sign: 0.8, −0.333. A number that would round to 0 keeps two digits of its own. */
@@ -16,7 +17,7 @@ export function formatBeside(score: number, limit: number): string {
 }
 
 export function formatInterval({ low, high, level }: Interval): string {
-  return `${Number((level * 100).toFixed(3))} % interval ${formatScore(low)} to ${formatScore(high)}`
+  return `${formatLevel(level)} interval ${formatScore(low)} to ${formatScore(high)}`
 }
 
 /** 0.015 as '1.5 %'. */

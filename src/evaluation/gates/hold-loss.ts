@@ -17,7 +17,7 @@ export interface LossBounds {
   readonly sureOf?: number
   /** Whether there are enough of them to show any loss. */
   readonly canShow: boolean
-  /** '; about 160 items like these would tell', or nothing. */
+  /** '; about 160 items like these would rule it out if nothing was lost', or nothing. */
   readonly wanted: string
 }
 
@@ -40,9 +40,10 @@ export function holdLoss(
     return ['failed', `${found}, and all of the interval is worse`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
     return ['passed', `${found}, and with 80 % confidence no more was lost`]
-  if (isDefault && !canShow) return ['cannot tell', `${found}, and so few cannot show a loss: it takes 6`]
+  if (isDefault && !canShow)
+    return ['cannot tell', `${found}, and so few items cannot show a loss: it takes 6`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
-    return ['passed', `${found}, and that more was lost is neither shown nor likely, nor ruled out${wanted}`]
+    return ['passed', `${found}; that more was lost is neither shown nor likely, but not ruled out${wanted}`]
   const open = isDefault ? 'is likely, but not shown' : 'can neither be shown nor ruled out'
   return ['cannot tell', `${found}, and that more was lost ${open}${wanted}`]
 }

@@ -1,10 +1,10 @@
 import type { TrialPlan, TrialResult } from '../../agreement/index.ts'
+import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {
   formatCount,
   formatDifference,
   formatDifferenceInterval,
-  formatLevel,
   formatNumberOf,
   formatScore,
 } from '../format.ts'

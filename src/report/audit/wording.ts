@@ -1,10 +1,10 @@
 import type { AuditResult, ProbeResult, SliceResult } from '../../audit/index.ts'
+import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
   formatInterval,
-  formatLevel,
   formatNumberOf,
   formatScore,
   formatShare,

@@ -115,5 +115,5 @@ const mostItems = 100_000
 function itemsToTell({ pairs, difference = 0, detectableDifference }: ScoreComparison): string {
   if (detectableDifference === undefined || difference === 0) return ''
   const wanted = Math.ceil(pairs * (detectableDifference / difference) ** 2)
-  return wanted > pairs && wanted <= mostItems ? `; about ${wanted} would tell` : ''
+  return wanted > pairs && wanted <= mostItems ? `; if it is that large, about ${wanted} would tell` : ''
 }

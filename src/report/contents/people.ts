@@ -1,6 +1,7 @@
 import type { PeopleComparison } from '../../evaluation/comparison/people.ts'
+import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
-import { formatDifference, formatLevel, formatNumberOf, formatScore } from '../format.ts'
+import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** What people would score, as every report says it. */

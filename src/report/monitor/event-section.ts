@@ -1,5 +1,6 @@
 import type { AlarmEvent, MonitorEvent, WorstAnswer } from '../../monitor/index.ts'
-import { formatCount, formatDifference, formatLevel, formatScore, none } from '../format.ts'
+import { formatLevel } from '../../shared/format-level.ts'
+import { formatCount, formatDifference, formatScore, none } from '../format.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { dataTable } from '../html/parts.ts'
 import { minute } from './wording.ts'

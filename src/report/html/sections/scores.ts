@@ -1,15 +1,8 @@
+import { formatLevel } from '../../../shared/format-level.ts'
 import { scoreRange, scoresOf } from '../../contents/answers.ts'
 import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
 import { readingMeansSentence, readingsBesidePeople } from '../../contents/readings.ts'
-import {
-  formatCount,
-  formatLevel,
-  formatNumberOf,
-  formatScore,
-  intervalTitle,
-  none,
-  scoreCells,
-} from '../../format.ts'
+import { formatCount, formatNumberOf, formatScore, intervalTitle, none, scoreCells } from '../../format.ts'
 import { binValues, histogram } from '../charts/histogram.ts'
 import { forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
