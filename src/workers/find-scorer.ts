@@ -1,6 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
 import { toRequestContext } from '../evaluation/target/answer.ts'
+import { thrownText } from '../judge/thrown.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** No worker of this project has the scorer. */
@@ -21,27 +22,36 @@ export class NotOfThisWorkerError extends Error {
 const named = (entry: unknown, id: string): entry is { scorer: AnyScorer } =>
   typeof entry === 'object' && entry !== null && (entry as { scorer?: AnyScorer }).scorer?.id === id
 
+/** Mastra throws for what it does not know: steps are no workflows, and agents come and go. */
+function ownerOf(mastra: Mastra, { entity, entityType }: ScoringRun) {
+  try {
+    return entityType === 'AGENT' ? mastra.getAgentById(entity.id) : mastra.getWorkflowById(entity.id)
+  } catch {
+    return undefined
+  }
+}
+
 /** Those of what answered, then those of the project: where Mastra looks as well. */
-async function lookUp(mastra: Mastra, { entity, entityType, requestContext }: ScoringRun, id: string) {
-  const context = { requestContext: toRequestContext(requestContext) }
-  const own = await Promise.resolve()
-    .then(() =>
-      entityType === 'AGENT'
-        ? mastra.getAgentById(entity.id).listScorers(context)
-        : mastra.getWorkflowById(entity.id).listScorers(context),
-    )
-    // Mastra throws for what it does not know: steps are no workflows, and agents come and go.
-    .catch(() => ({}))
-  const entry = Object.values(own as Record<string, unknown>).find((entry) => named(entry, id))
-  if (named(entry, id)) return entry.scorer
-  return Object.values(mastra.listScorers() ?? {}).find((scorer) => scorer.id === id)
+async function lookUp(mastra: Mastra, run: ScoringRun, id: string) {
+  const context = { requestContext: toRequestContext(run.requestContext) }
+  const ofProject = Object.values(mastra.listScorers() ?? {}).find((scorer) => scorer.id === id)
+  let own: Record<string, unknown> = {}
+  try {
+    own = (await ownerOf(mastra, run)?.listScorers(context)) ?? {}
+  } catch (cause) {
+    // A function of the user's gives them: where it failed, the scorer may well be one of them.
+    if (ofProject === undefined)
+      throw new Error(`the scorers of ${run.entity.id} cannot be listed: ${thrownText(cause)}`, { cause })
+  }
+  const entry = Object.values(own).find((entry) => named(entry, id))
+  return named(entry, id) ? entry.scorer : ofProject
 }
 
 /**
  * The scorer that a job asks for.
  *
  * @param scorers Looked at first, beside those of Mastra.
- * @throws UnknownScorerError.
+ * @throws UnknownScorerError; Error where the agent's own function that lists its scorers fails.
  */
 export async function findScorer(
   { scorerId, run }: { readonly scorerId: string; readonly run: ScoringRun },
