@@ -13,7 +13,9 @@ export async function importOptional<Package>(
   try {
     return await load()
   } catch (cause) {
-    if (!isMissing(cause, name.replace(/(?<=.)@.*$/, ''))) throw cause
+    // The first letter may be the @ of a scope.
+    const version = name.indexOf('@', 1)
+    if (!isMissing(cause, version === -1 ? name : name.slice(0, version))) throw cause
     throw new Error(`${purpose} needs a package that is not installed: npm install ${name}`, { cause })
   }
 }
