@@ -64,19 +64,15 @@ export async function scorersNamed(
     )
   const model =
     judge === 'embedded'
-      ? async () => (await import('../judge/embedded/embedded-judge.ts')).embeddedJudge()
+      ? async (): Promise<JudgeModel> => (await import('../judge/embedded/embedded-judge.ts')).embeddedJudge()
       : async () => judge
   let made: Promise<Making> | undefined
   // One judge for all of them.
-  const judged = async (): Promise<Making> => ({
-    model: await model(),
-    ...(context === undefined ? {} : { options: { context } }),
-  })
-  const once = () => {
-    made ??= judged()
+  const judged = () => {
+    made ??= model().then((model) => ({ model, ...(context && { options: { context } }) }))
     return made
   }
-  return Promise.all(names.filter(isKnown).map((name) => makers[name](once)))
+  return Promise.all(names.filter(isKnown).map((name) => makers[name](judged)))
 }
 
 const isKnown = (name: string): name is ScorerName => Object.hasOwn(makers, name)

@@ -233,4 +233,19 @@ describe('verdict agreement --run', () => {
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
+
+  it.each([
+    [['--try', '--unit', 'statement'], '--unit and --runs are for labels about a run: add --run'],
+    [['--try', '--file', 'a.jsonl'], '--file does not go with --try: leave it out'],
+    [['--try', '--run', 'run.jsonl', '--field', 'a=b'], '--field does not go with --run: leave it out'],
+    [
+      ['--try', '--run', 'run.jsonl', '--positive', 'good'],
+      '--positive does not go with --run: leave it out',
+    ],
+    [['--dry-run'], '--dry-run says what --try would take: add --try'],
+  ])('refuses what would have no effect: %j', async (args, message) => {
+    const folder = project({ 'labels.jsonl': lines(rows) })
+    const { code, stderr } = await command(folder, ['agreement', 'labels.jsonl', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
 })

@@ -29,6 +29,16 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await one.release()
   })
 
+  it('is made once where several begin at once in a new store', { timeout: 30_000 }, async () => {
+    const { database } = await makeStore()
+    for (let round = 0; round < 10; round += 1) {
+      await database.query(`drop table if exists ${database.table('verdict_monitors')}`)
+      const states = ['a', 'b', 'c', 'd'].map((name) => storeState(database, name))
+      expect(await Promise.all(states.map((state) => state.acquire()))).toEqual(states.map(() => undefined))
+      await Promise.all(states.map((state) => state.release()))
+    }
+  })
+
   it('is taken over at once from a process that died here, and from nowhere else where it may live', async () => {
     const { database } = await makeStore()
     const name = 'a'

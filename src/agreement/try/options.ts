@@ -2,19 +2,18 @@ import { z } from 'zod/v4'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import { agreementSchema } from '../agreement-options.ts'
+import { workOptions as agreementWork } from '../agreement-options.ts'
 import { type LabelOptions, labelOptions, type Reading } from '../labels/reading.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
-const workOptions = z.object(agreementSchema.shape).pick({
-  concurrency: true,
-  timeoutInMs: true,
-  attempts: true,
-  retryDelayInMs: true,
-  signal: true,
-  budget: true,
-  prices: true,
+/** What is tried is not kept: there is no file to go on with. */
+const workOptions = agreementWork.omit({
+  name: true,
+  file: true,
+  resume: true,
+  retryFailed: true,
+  onProgress: true,
 })
 
 export interface TrialOptions

@@ -21,14 +21,14 @@ export async function agreementCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder } = surroundings
+  if (flags.run === undefined && (flags.unit !== undefined || flags.runs !== undefined))
+    throw new CommandError('--unit and --runs are for labels about a run: add --run')
   if (flags.dryRun && !flags.try) throw new CommandError('--dry-run says what --try would take: add --try')
   if (flags.try) {
     const used = await scorerFor(flags, folder)
     return closing(used.close, surroundings, () => trySettingsOf(used, labels, flags, surroundings))
   }
   if (flags.run !== undefined) return recordedAgreement(flags.run, labels, flags, surroundings)
-  if (flags.unit !== undefined || flags.runs !== undefined)
-    throw new CommandError('--unit and --runs are for labels about a run: add --run')
   const used = await scorerFor(flags, folder)
   return closing(used.close, surroundings, () => measureScorer(used, labels, flags, surroundings))
 }

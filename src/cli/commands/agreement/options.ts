@@ -3,6 +3,7 @@ import type { FlagsOf } from '../../options/flags-of.ts'
 import { collect } from '../../options/parse.ts'
 import { delimiterOption, fieldOption } from '../../options/reading.ts'
 import { runsOption } from '../../options/runs.ts'
+import { scorerOptions } from '../../options/scorer.ts'
 import { workOptions } from '../../options/work.ts'
 
 /** Adds `verdict agreement`. */
@@ -21,12 +22,6 @@ export function addAgreementCommand(program: Command) {
         'answer',
       ]),
     )
-    .option('--config <file>', 'the configuration that has the scorer (default: verdict.config.ts)')
-    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
-    .option(
-      '--judge <model>',
-      "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
-    )
     .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
     .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
     .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
@@ -42,7 +37,7 @@ export function addAgreementCommand(program: Command) {
     .addOption(delimiterOption())
     .option('--html <file>', 'write a report as one HTML page')
     .option('--json', 'print JSON in place of text')
-  return runsOption(workOptions(command))
+  return runsOption(workOptions(scorerOptions(command)))
 }
 
 export type AgreementFlags = FlagsOf<typeof addAgreementCommand>

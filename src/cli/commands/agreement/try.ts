@@ -11,6 +11,7 @@ import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { terminalTrialPlan } from '../../../report/agreement/trial.ts'
 import { jsonTrialReport, terminalTrialReport } from '../../../report/index.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
 import { parsePairs } from '../../settings/pairs.ts'
 import { readingOf } from '../../settings/reading.ts'
@@ -22,13 +23,32 @@ import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import type { AgreementFlags } from './options.ts'
 
+type Named = { readonly [Flag in keyof AgreementFlags]?: string }
+
 /** What has no meaning where several settings are tried. */
 const notTried = {
   file: '--file',
   resume: '--resume',
   retryFailed: '--retry-failed',
   html: '--html',
-} as const satisfies { readonly [Flag in keyof AgreementFlags]?: string }
+} as const satisfies Named
+
+/** What says how rows of a file are read: labels of a run say it themselves. */
+const ofRows = {
+  positive: '--positive',
+  negative: '--negative',
+  between: '--between',
+  gradesAgainstScores: '--grades-against-scores',
+  verdict: '--verdict',
+  field: '--field',
+  otherFields: '--other-fields',
+  delimiter: '--delimiter',
+} as const satisfies Named
+
+function refuse(flags: AgreementFlags, names: Named, beside: string): void {
+  const given = (Object.keys(names) as (keyof AgreementFlags)[]).find((flag) => flags[flag] !== undefined)
+  if (given !== undefined) throw new CommandError(`${names[given]} does not go with ${beside}: leave it out`)
+}
 
 /**
  * Tries settings of a scorer on labels, once it has said how many calls that takes.
@@ -42,10 +62,8 @@ export async function trySettingsOf(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stdout, stderr, signal } = surroundings
-  const needless = Object.entries(notTried).find(
-    ([flag]) => flags[flag as keyof typeof notTried] !== undefined,
-  )
-  if (needless !== undefined) throw new CommandError(`${needless[1]} does not go with --try: leave it out`)
+  refuse(flags, notTried, '--try')
+  if (flags.run !== undefined) refuse(flags, ofRows, '--run')
   const { positive, negative, between } = flags
   const verdicts = parsePairs('--verdict', flags.verdict)
   const { resume: _, retryFailed: _again, ...work } = readWork(flags)
@@ -58,7 +76,7 @@ export async function trySettingsOf(
   const plan = await planSettings(options)
   const { width } = looksOf(surroundings)
   if (flags.dryRun) {
-    print(stdout, flags.json ? JSON.stringify(plan, null, 2) : terminalTrialPlan(plan, width))
+    print(stdout, flags.json ? terminalJson({ version: 1, ...plan }) : terminalTrialPlan(plan, width))
     return exitCodes.passed
   }
   for (const line of terminalTrialPlan(plan, width).split('\n')) say(stderr, line)

@@ -4,6 +4,7 @@ import type { FlagsOf } from '../../options/flags-of.ts'
 import { labelsOption } from '../../options/outputs.ts'
 import { collect, wholeNumber } from '../../options/parse.ts'
 import { runsOption } from '../../options/runs.ts'
+import { scorerOptions } from '../../options/scorer.ts'
 import { workOptions } from '../../options/work.ts'
 
 /** Adds `verdict audit`. */
@@ -12,12 +13,6 @@ export function addAuditCommand(program: Command) {
     .command('audit')
     .description('say how far a judge can be trusted on the answers of a run: length, order, style, names')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
-    .option('--config <file>', 'the configuration that has the scorer (default: verdict.config.ts)')
-    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
-    .option(
-      '--judge <model>',
-      "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
-    )
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
     .option('--seed <number>', 'another number draws other answers (default: 1)', wholeNumber)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
@@ -28,7 +23,7 @@ export function addAuditCommand(program: Command) {
     .option('--language <code>', 'try answers in this language as well, such as de; may be repeated', collect)
     .option('--html <file>', 'write the audit as one HTML page')
     .option('--json', 'print JSON in place of text')
-  return labelsOption(runsOption(workOptions(command)))
+  return labelsOption(runsOption(workOptions(scorerOptions(command))))
 }
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>
