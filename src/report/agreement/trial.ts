@@ -19,7 +19,7 @@ export function terminalTrialPlan(plan: TrialPlan, width = 80): string {
   const { rows, settings, requests, free, without, isEstimate } = plan
   const counts = settings.map(({ name, requests }) => `${name} ${formatCount(requests)}`).join(', ')
   return [
-    `Trying ${formatNumberOf(settings.length, 'setting')} on ${formatNumberOf(rows, 'labelled row')} takes ${isEstimate ? 'about ' : ''}${formatNumberOf(requests, 'call')} to the judge: ${counts}. ${free.join(', ')}: none, the same replies are read otherwise.`,
+    `Trying ${formatNumberOf(settings.length, 'setting')} on ${formatNumberOf(rows, 'labelled row')} takes ${isEstimate ? 'about ' : ''}${formatNumberOf(requests, 'call')} to the judge, and one more for each reply that cannot be used: ${counts}. ${free.join(', ')}: none, the same replies are read otherwise.`,
     ...without.map(({ name, reason }) => `Not tried: ${name}, ${reason}.`),
   ]
     .map((line) => wrap(terminalText(line), width))

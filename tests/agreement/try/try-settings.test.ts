@@ -92,6 +92,13 @@ describe('trySettings', () => {
     expect(none.result.levelOfEach).toBeCloseTo(1 - 0.05 / 3, 12)
   })
 
+  it('concludes nothing where no row has a score', async () => {
+    const { result } = await tried(() => ({ text: 'I would rather not say.' }), 5)
+    expect(settingOf(result, 'as it is set')?.scored).toBe(0)
+    expect(result.take).toBeUndefined()
+    expect(result.conclusion).toMatch(/^Which setting agrees best cannot be told/)
+  })
+
   it('says beforehand how many calls it takes, and makes none', async () => {
     await using server = await openaiServer(tires)
     const plan = await planSettings({ scorer: relevancyOf(server), data: rowsOf(10) })
