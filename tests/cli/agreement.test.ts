@@ -82,7 +82,7 @@ describe('verdict agreement', () => {
     const args = ['agreement', 'labels.jsonl', '--config', 'verdict.config.ts', '--try']
     const dry = await command(folder, [...args, '--dry-run'])
     expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
-    expect(dry.stdout).toContain(
+    expect(dry.stdout.replaceAll(/\s+/g, ' ')).toContain(
       'takes 85 calls to the judge, and one more for each reply that cannot be used: as it is set 5, batchSize: 1 60',
     )
     const { code, stdout, stderr } = await command(folder, args)
