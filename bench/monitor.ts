@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
-import { monitor } from '../src/monitor/index.ts'
-import { type Database, databaseOf } from '../src/monitor/source/database.ts'
+import { monitor } from '../src/live/monitor/index.ts'
+import { type Database, databaseOf } from '../src/live/monitor/source/database.ts'
 import { table } from './support/table.ts'
 
 const { values } = parseArgs({

@@ -28,7 +28,7 @@ const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.
 const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
 const judge = await openaiServer((request) => ({ ...honestReply(request), delayInMs: Number(values.judge) }))
 Object.assign(process.env, { QUEUE: connectionString, QUEUE_SCHEMA: schema, JUDGE_URL: judge.url })
-const { queue, scorer, mastra } = await import('../tests/workers/fixtures/verdict.config.ts')
+const { queue, scorer, mastra } = await import('../tests/live/workers/fixtures/verdict.config.ts')
 await mastra.getStorage()?.init()
 const engine = await queue.engine()
 
@@ -45,7 +45,7 @@ const run = () => ({
   scorer: { id: scorer.id },
 })
 
-const config = fileURLToPath(new URL('../tests/workers/fixtures/verdict.config.ts', import.meta.url))
+const config = fileURLToPath(new URL('../tests/live/workers/fixtures/verdict.config.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 
 /** Processor time that a process has had, in milliseconds, as Linux tells it in hundredths of a second. */

@@ -1,8 +1,8 @@
 /** The labelled sets of datasets/, how each is read, and the scorer whose questions it labels. */
 import { readFileSync } from 'node:fs'
-import type { AgreementOptions, LabelledRow } from '../src/agreement/index.ts'
 import type { AnyScorer, ScorerEntry } from '../src/evaluation/index.ts'
 import type { Judge } from '../src/judge/contract.ts'
+import type { AgreementOptions, LabelledRow } from '../src/people/agreement/index.ts'
 import {
   createAnswerRelevancyScorer,
   createBiasScorer,

@@ -4,9 +4,10 @@
  *     npm run agreement                                   without a key: the embedded judge
  *     JUDGE_MODEL=openai/gpt-5-mini npm run agreement     and that model, on more sets
  */
-import { type AgreementResult, measureAgreement } from '../src/agreement/index.ts'
+
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
+import { type AgreementResult, measureAgreement } from '../src/people/agreement/index.ts'
 import { formatFigure, formatFigureInterval } from '../src/report/agreement/wording.ts'
 import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'

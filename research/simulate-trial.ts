@@ -1,7 +1,7 @@
 /** How often `verdict agreement --try` says to take a setting that changes nothing: node research/simulate-trial.ts [TRIALS] */
-import { compareWithSet } from '../src/agreement/try/compare.ts'
-import type { TrialMaterial } from '../src/agreement/try/material.ts'
-import type { RowValue } from '../src/agreement/try/sheets.ts'
+import { compareWithSet } from '../src/people/agreement/try/compare.ts'
+import type { TrialMaterial } from '../src/people/agreement/try/material.ts'
+import type { RowValue } from '../src/people/agreement/try/sheets.ts'
 import { seededRandom } from '../src/shared/random.ts'
 import { levelOfEach } from '../src/statistics/step-down.ts'
 

@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import config from '../tsdown.config.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+const { entry: built } = config as { entry: Record<string, string> }
 /** Each way into the package, and the module that it opens. */
 const entries = Object.keys(manifest.exports)
   .filter((path) => !path.endsWith('package.json'))
   .map((path) => ({
     path: path.replace('.', 'mastra-verdict'),
-    file: new URL(`../src/${path === '.' ? '' : `${path.slice(2)}/`}index.ts`, import.meta.url),
+    file: new URL(`../${built[path === '.' ? 'index' : path.slice(2)]}`, import.meta.url),
   }))
 
 /** The types that a module exports by name, with those of modules that it exports as a whole. */

@@ -13,12 +13,12 @@ const layers = [
   ['scorers'],
   ['peer-names.ts'],
   ['evaluation'],
-  ['labels'],
-  ['agreement', 'audit', 'workers'],
-  ['monitor'],
+  ['people/labels'],
+  ['people/agreement', 'people/audit', 'live/workers'],
+  ['live/monitor'],
   ['index.ts'],
   ['report'],
-  ['labelling'],
+  ['people/page'],
   ['config'],
   ['cli', 'vitest'],
   ['agents'],
@@ -30,10 +30,10 @@ const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/cli\//,
   hono: /^src\/report\//,
-  'pg-boss': /^src\/workers\/engine\//,
-  '@electric-sql/pglite': /^src\/workers\/engine\//,
-  'prom-client': /^src\/workers\/(?:health|server-metrics)/,
-  '@opentelemetry/api': /^src\/monitor\/delivery\//,
+  'pg-boss': /^src\/live\/workers\/engine\//,
+  '@electric-sql/pglite': /^src\/live\/workers\/engine\//,
+  'prom-client': /^src\/live\/workers\/(?:health|server-metrics)/,
+  '@opentelemetry/api': /^src\/live\/monitor\/delivery\//,
   'd3-scale': /^src\/report\/html\/charts\//,
   '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,
 }
@@ -51,7 +51,8 @@ const targetsOf = (file: string) =>
   importsOf(file)
     .filter((target) => target.startsWith('.'))
     .map((target) => normalize(join(dirname(file), target)))
-const roomOf = (file: string) => file.split('/')[1] ?? ''
+/** The wings have rooms; every other folder of src is one. */
+const roomOf = (file: string) => /^src\/((?:people|live)\/[^/]+|[^/]+)/.exec(file)?.[1] ?? ''
 const levelOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room))
 
 it('every room of src is in the list, and every room of the list is in src', () => {

@@ -1,7 +1,7 @@
 import { Mastra } from '@mastra/core/mastra'
 import { defineConfig } from '../../src/config/index.ts'
+import { scoringQueue } from '../../src/live/workers/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-import { scoringQueue } from '../../src/workers/index.ts'
 import { fakeJudge } from '../../tests/support/fake-judge.ts'
 
 /** A project whose dataset, queue and schema are named by the bench; target and judge answer at once. */

@@ -1,11 +1,11 @@
 import type { MastraScorers } from '@mastra/core/evals'
 import { embeddedJudge } from '../judge/index.ts'
+import { queued, scoringQueue } from '../live/workers/index.ts'
 import {
   createAnswerRelevancyScorer,
   createContextRelevanceScorerLLM,
   createFaithfulnessScorer,
 } from '../scorers/index.ts'
-import { queued, scoringQueue } from '../workers/index.ts'
 
 /** Where live scores wait for `verdict worker`, where `QUEUE` names a PostgreSQL; else they are made at once. */
 export const scoreQueue = process.env.QUEUE

@@ -8,9 +8,9 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
-import { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
-import type { LabelsLine } from '../labels/label-record.ts'
-import { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
+import { summariseGroupsByPeople } from '../people/labels/groups-by-people.ts'
+import type { LabelsLine } from '../people/labels/label-record.ts'
+import { compareVariantsByPeople } from '../people/labels/pairs-by-people.ts'
 import { outcomeOf } from '../report/contents/outcome.ts'
 import {
   htmlReport,

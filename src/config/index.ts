@@ -1,13 +1,13 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { Translator } from '../audit/index.ts'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
-import type { MonitorSettings } from '../monitor/index.ts'
-import type { ScoringQueue } from '../workers/scoring-queue.ts'
+import type { MonitorSettings } from '../live/monitor/index.ts'
+import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
+import type { Translator } from '../people/audit/index.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 export interface ReportFiles {

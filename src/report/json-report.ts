@@ -1,5 +1,3 @@
-import type { AgreementResult, TrialResult } from '../agreement/index.ts'
-import type { AuditResult } from '../audit/index.ts'
 import type { GroupedScores } from '../evaluation/comparison/groups.ts'
 import type { PeopleComparison, PeopleSummary } from '../evaluation/comparison/people.ts'
 import type { RepeatSummary } from '../evaluation/comparison/summarise-repeats.ts'
@@ -7,6 +5,8 @@ import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/typ
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
+import type { AgreementResult, TrialResult } from '../people/agreement/index.ts'
+import type { AuditResult } from '../people/audit/index.ts'
 import { type CostLine, costsOf } from './contents/costs.ts'
 import { type ExpectationContents, expectationsOf } from './contents/expectations.ts'
 import {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditedRun } from '../audit/judges.ts'
-import { type Judged, labelsOf } from '../labels/labelled.ts'
+import { auditedRun } from '../people/audit/judges.ts'
+import { type Judged, labelsOf } from '../people/labels/labelled.ts'
 import { command, project } from './support.ts'
 
 /** A scorer of others that likes long answers: a third of its score is length. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readLabels } from '../../src/labels/read-labels.ts'
-import { asJsonLines, labelOf, singleStatements } from '../labels/labelled-run.ts'
+import { readLabels } from '../../src/people/labels/read-labels.ts'
+import { asJsonLines, labelOf, singleStatements } from '../people/labels/labelled-run.ts'
 import { command, project } from './support.ts'
 
 const shares = Array.from({ length: 80 }, (_, index) => ((index * 29) % 81) / 80)

@@ -8,8 +8,8 @@ import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AnyScorer } from '../../src/evaluation/scoring/scorers.ts'
 import { seededRandom } from '../../src/shared/random.ts'
-import { libsqlStore } from '../monitor/stores.ts'
-import type { StoredScore } from '../monitor/write-scores.ts'
+import { libsqlStore } from '../live/monitor/stores.ts'
+import type { StoredScore } from '../live/monitor/write-scores.ts'
 import { command, project } from './support.ts'
 
 async function monitored(settings: object = {}, scorers: readonly AnyScorer[] = []) {

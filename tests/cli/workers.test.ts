@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JudgeError } from '../../src/judge/errors.ts'
+import { judged, project as staged } from '../live/workers/project.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
-import { judged, project as staged } from '../workers/project.ts'
 import { command, project } from './support.ts'
 
 /** The commands on a project of this process. Its queue stays open from one to the next, and closings are counted. */

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
-import { readLabelledRows } from '../../src/agreement/index.ts'
 import { type EvaluationItem, evaluate, readDataset, rescore } from '../../src/evaluation/index.ts'
-import { contextOfItem } from '../../src/labels/context-of-item.ts'
+import { readLabelledRows } from '../../src/people/agreement/index.ts'
+import { contextOfItem } from '../../src/people/labels/context-of-item.ts'
 import {
   createAnswerRelevancyScorer,
   createContextPrecisionScorer,

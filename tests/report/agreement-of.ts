@@ -1,7 +1,7 @@
-import { type AgreementResult, type LabelledRow, measureAgreement } from '../../src/agreement/index.ts'
+import { type AgreementResult, type LabelledRow, measureAgreement } from '../../src/people/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { seededRandom } from '../../src/shared/random.ts'
-import { bracketJudge } from '../agreement/support.ts'
+import { bracketJudge } from '../people/agreement/support.ts'
 import { hostileTexts } from './hostile.ts'
 
 /** The agreement of a judge by share over random rows that two people rated, some of them without a score. */

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgreementResult, measureAgreement } from '../../src/agreement/index.ts'
+import { type AgreementResult, measureAgreement } from '../../src/people/agreement/index.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../src/report/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
-import { bracketJudge, rows } from '../agreement/support.ts'
+import { bracketJudge, rows } from '../people/agreement/support.ts'
 import { agreementOf, hostileAgreement } from './agreement-of.ts'
 import { attribute, elementsOf, withoutScript } from './page-elements.ts'
 

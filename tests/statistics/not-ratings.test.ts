@@ -11,7 +11,7 @@ import {
   type RatedRow,
   reliabilityBins,
   spearmanCorrelation,
-} from '../../src/agreement/index.ts'
+} from '../../src/people/agreement/index.ts'
 
 /** Values as JavaScript callers, or JSON files, hand them in. */
 const from = <Value>(json: string): Value => JSON.parse(json) as Value

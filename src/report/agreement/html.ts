@@ -1,4 +1,4 @@
-import type { AgreementResult } from '../../agreement/index.ts'
+import type { AgreementResult } from '../../people/agreement/index.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import type { Markup } from '../html/markup.ts'
 import { baselineSection } from './sections/baselines.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { AgreementResult, FigureName } from '../../agreement/index.ts'
+import type { AgreementResult, FigureName } from '../../people/agreement/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import { readingsBesidePeople } from '../contents/readings.ts'
 import { formatCount, formatScore } from '../format.ts'

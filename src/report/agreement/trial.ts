@@ -1,4 +1,4 @@
-import type { TrialPlan, TrialResult } from '../../agreement/index.ts'
+import type { TrialPlan, TrialResult } from '../../people/agreement/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AgreementResult, Baseline, FigureName } from '../../agreement/index.ts'
+import type { AgreementResult, Baseline, FigureName } from '../../people/agreement/index.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { formatCount, formatInterval, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditResult, ProbeResult } from '../../audit/index.ts'
+import type { AuditResult, ProbeResult } from '../../people/audit/index.ts'
 import { formatCount, formatNumberOf, none } from '../format.ts'
 import { type ForestRow, forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { AuditResult } from '../../audit/index.ts'
+import type { AuditResult } from '../../people/audit/index.ts'
 import { terminalName, terminalText } from '../safe-text.ts'
 import { painter } from '../terminal/paint.ts'
 import { renderTable, wrap } from '../terminal/table.ts'

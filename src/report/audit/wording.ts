@@ -1,4 +1,4 @@
-import type { AuditResult, ProbeResult, SliceResult } from '../../audit/index.ts'
+import type { AuditResult, ProbeResult, SliceResult } from '../../people/audit/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {

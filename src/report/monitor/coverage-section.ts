@@ -1,4 +1,4 @@
-import type { MonitorStatus } from '../../monitor/index.ts'
+import type { MonitorStatus } from '../../live/monitor/index.ts'
 import { formatCount, formatDifference, formatScore, none } from '../format.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { dataTable } from '../html/parts.ts'

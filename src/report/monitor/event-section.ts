@@ -1,4 +1,4 @@
-import type { AlarmEvent, MonitorEvent, WorstAnswer } from '../../monitor/index.ts'
+import type { AlarmEvent, MonitorEvent, WorstAnswer } from '../../live/monitor/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import { formatCount, formatDifference, formatScore, none } from '../format.ts'
 import { html, type Markup } from '../html/markup.ts'

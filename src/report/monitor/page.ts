@@ -1,4 +1,4 @@
-import type { MonitorStatus } from '../../monitor/index.ts'
+import type { MonitorStatus } from '../../live/monitor/index.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 import { renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MonitorStatus } from '../../monitor/index.ts'
+import type { MonitorStatus } from '../../live/monitor/index.ts'
 import { AccessToken, addressOf, namesThisMachine, privateHeaders } from '../../shared/local-server.ts'
 import { monitorPage } from './page.ts'
 

@@ -1,4 +1,4 @@
-import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../monitor/index.ts'
+import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../live/monitor/index.ts'
 import { formatCount, formatDuration, formatInterval, formatNumberOf, formatScore, none } from '../format.ts'
 import { streamChart } from '../html/charts/stream-chart.ts'
 import { html, type Markup } from '../html/markup.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { audit } from '../../../src/audit/index.ts'
 import { conclude } from '../../../src/cli/conclude.ts'
+import { audit } from '../../../src/people/audit/index.ts'
 import { terminalTrialPlan } from '../../../src/report/agreement/trial.ts'
 import {
   htmlAgreementReport,
@@ -17,8 +17,8 @@ import {
   terminalTrialReport,
 } from '../../../src/report/index.ts'
 import { monitorPage } from '../../../src/report/monitor/page.ts'
-import { trialOf } from '../../agreement/try/trial-of.ts'
-import { auditedRun, scriptedScorer } from '../../audit/judges.ts'
+import { trialOf } from '../../people/agreement/try/trial-of.ts'
+import { auditedRun, scriptedScorer } from '../../people/audit/judges.ts'
 import { agreementOf } from '../agreement-of.ts'
 import { statusOf } from '../monitor/status-of.ts'
 import { type GoldenReport, goldenReports } from './runs.ts'

@@ -1,6 +1,6 @@
 import type { Concluded } from '../../../src/cli/conclude.ts'
 import type { EvaluationRun } from '../../../src/evaluation/record.ts'
-import { labelsOf, runOfWorld, world } from '../../labels/labelled.ts'
+import { labelsOf, runOfWorld, world } from '../../people/labels/labelled.ts'
 import { randomRun } from '../random-run.ts'
 
 const languageOf = (index: number) => (index % 3 === 0 ? 'en' : index % 3 === 1 ? 'de' : 'fr')

@@ -1,4 +1,4 @@
-import type { AlarmEvent, MonitorStatus, StreamStatus } from '../../../src/monitor/index.ts'
+import type { AlarmEvent, MonitorStatus, StreamStatus } from '../../../src/live/monitor/index.ts'
 
 const begin = Date.UTC(2026, 10, 20)
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { measureAgreement, readLabelledRows } from '../../../agreement/index.ts'
+import { measureAgreement, readLabelledRows } from '../../../people/agreement/index.ts'
 import { CommandError, closing, sayHowToGoOn } from '../../ending.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { parsePairs } from '../../settings/pairs.ts'

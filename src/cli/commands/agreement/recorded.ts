@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { measureRecordedAgreement } from '../../../agreement/index.ts'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { measureRecordedAgreement } from '../../../people/agreement/index.ts'
 import { CommandError } from '../../ending.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { RunFolder } from '../../settings/run-folder.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { AgreementResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../people/agreement/index.ts'
 import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../../report/index.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { exitCodes } from '../../ending.ts'

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import {
   planSettings,
   readLabelledRows,
@@ -6,9 +8,7 @@ import {
   type TrialOptions,
   type TrialResult,
   trySettings,
-} from '../../../agreement/index.ts'
-import { readRun } from '../../../evaluation/run-file/read-run.ts'
-import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+} from '../../../people/agreement/index.ts'
 import { terminalTrialPlan } from '../../../report/agreement/trial.ts'
 import { jsonTrialReport, terminalTrialReport } from '../../../report/index.ts'
 import { terminalJson } from '../../../report/safe-text.ts'

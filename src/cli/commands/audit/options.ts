@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { probeNames } from '../../../audit/probes/all.ts'
+import { probeNames } from '../../../people/audit/probes/all.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { labelsOption } from '../../options/outputs.ts'
 import { collect, wholeNumber } from '../../options/parse.ts'

@@ -1,6 +1,6 @@
+import type { BackfillCounts, BackfillOptions } from '../../../live/workers/backfill.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
-import type { BackfillCounts, BackfillOptions } from '../../../workers/backfill.ts'
 import { CommandError, closing, exitCodes, sentenceOf } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
 import { type Project, projectOf } from '../../project.ts'
@@ -19,9 +19,9 @@ export async function backfillCommand(
   return closing(config.close, surroundings, async () => {
     const project = projectOf(config)
     const { mastra, queue, scorers } = project
-    const { backfill } = await import('../../../workers/backfill.ts')
-    const { hasTraces, noTraces } = await import('../../../workers/traced-answers.ts')
-    const { startWorker } = await import('../../../workers/worker.ts')
+    const { backfill } = await import('../../../live/workers/backfill.ts')
+    const { hasTraces, noTraces } = await import('../../../live/workers/traced-answers.ts')
+    const { startWorker } = await import('../../../live/workers/worker.ts')
     const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
     if (since !== undefined && until !== undefined && since >= until)
       throw new CommandError('--since must be before --until: no answer lies between them')

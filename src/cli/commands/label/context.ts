@@ -1,7 +1,7 @@
 import type { VerdictConfig } from '../../../config/index.ts'
 import type { ScorerRecord } from '../../../evaluation/record.ts'
 import { readScorers } from '../../../evaluation/scoring/scorers.ts'
-import type { GivesContext } from '../../../labelling/context-shown.ts'
+import type { GivesContext } from '../../../people/page/context-shown.ts'
 import { CommandError } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
@@ -29,7 +29,7 @@ export async function contextFor(
     throw new CommandError(
       `--config: the configuration has no scorer ${id}, only ${found.map(({ record }) => record.id).join(', ') || 'none'}`,
     )
-  const { contextByOptions } = await import('../../../labelling/context-shown.ts')
+  const { contextByOptions } = await import('../../../people/page/context-shown.ts')
   const context = contextByOptions(used.scorer)
   if (context === undefined)
     say(

@@ -2,10 +2,10 @@ import { userInfo } from 'node:os'
 import { relative, resolve } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
-import type { DrawRecord } from '../../../labels/label-record.ts'
-import { type OpenLabels, openLabels } from '../../../labels/labels-writer.ts'
-import { agreementOfRaters, type RatersAgreement } from '../../../labels/raters.ts'
-import { lastDraw } from '../../../labels/standing.ts'
+import type { DrawRecord } from '../../../people/labels/label-record.ts'
+import { type OpenLabels, openLabels } from '../../../people/labels/labels-writer.ts'
+import { agreementOfRaters, type RatersAgreement } from '../../../people/labels/raters.ts'
+import { lastDraw } from '../../../people/labels/standing.ts'
 import { formatNumberOf, formatScore } from '../../../report/format.ts'
 import { CommandError, closing, exitCodes } from '../../ending.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
@@ -72,8 +72,8 @@ async function work(
   flags: LabelFlags,
   { folder, stdout, stderr, signal }: Surroundings,
 ): Promise<number> {
-  const { LabellingSession } = await import('../../../labelling/session.ts')
-  const { serveLabelling } = await import('../../../labelling/serve.ts')
+  const { LabellingSession } = await import('../../../people/page/session.ts')
+  const { serveLabelling } = await import('../../../people/page/serve.ts')
   const { rater = userName() } = flags
   const draw = await drawFor(run, scorer, labels, flags)
   const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge, context })
@@ -138,7 +138,7 @@ async function drawFor(
   labels: OpenLabels,
   flags: LabelFlags,
 ): Promise<DrawRecord> {
-  const { drawAnswers } = await import('../../../labels/draw-answers.ts')
+  const { drawAnswers } = await import('../../../people/labels/draw-answers.ts')
   const earlier = lastDraw(labels.lines, scorer.id, [run.header.id])
   if (flags.unit === 'statement' && scorer.question === undefined)
     throw new CommandError(`--unit statement: ${whole(scorer)}`)

@@ -22,7 +22,7 @@ export async function drawAnchorsFile(
     () => false,
   )
   if (isThere) throw new CommandError(`${file} is there already: remove it, or name another with --anchors`)
-  const { drawAnchors } = await import('../../../monitor/index.ts')
+  const { drawAnchors } = await import('../../../live/monitor/index.ts')
   const drawn = await drawAnchors({ mastra, scorers, perScorer, seed, since, signal })
   for (const scorer of drawn.unknown)
     say(stderr, `warning: the project has no scorer "${scorer}": none of its scores was drawn`)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
-import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../../monitor/index.ts'
+import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../../live/monitor/index.ts'
 import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
@@ -38,7 +38,7 @@ export async function monitorCommand(
     const settings = monitorSettings(flags, { config, folder, configFolder }, environment)
     const html = flags.html === undefined ? undefined : resolve(folder, flags.html)
     requireReportPlaces({ html }, [settings.state])
-    const { monitor } = await import('../../../monitor/index.ts')
+    const { monitor } = await import('../../../live/monitor/index.ts')
     const { monitorPage } = await import('../../../report/monitor/page.ts')
     const write = async (status: MonitorStatus | undefined) => {
       if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))

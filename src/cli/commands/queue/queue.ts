@@ -1,8 +1,8 @@
+import type { GivenCounts } from '../../../live/workers/engine/servers.ts'
+import type { JobCounts, ReasonCount } from '../../../live/workers/index.ts'
 import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
-import type { GivenCounts } from '../../../workers/engine/servers.ts'
-import type { JobCounts, ReasonCount } from '../../../workers/index.ts'
 import { closing, exitCodes } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
 import { moment } from '../../options/parse.ts'
@@ -103,8 +103,8 @@ const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(co
 
 const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'), agent }, surroundings) => {
   const { stdout } = surroundings
-  const { coverage } = await import('../../../workers/coverage.ts')
-  const { hasTraces, noTraces } = await import('../../../workers/traced-answers.ts')
+  const { coverage } = await import('../../../live/workers/coverage.ts')
+  const { hasTraces, noTraces } = await import('../../../live/workers/traced-answers.ts')
   const [scorers, notScorable] = [
     await coverage(mastra, queue, { since, agent }),
     await (await queue.engine()).reasons('not scorable'),

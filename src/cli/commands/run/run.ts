@@ -113,7 +113,7 @@ async function workersOf({ queue }: LoadedConfig['config']) {
     throw new CommandError(
       "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
     )
-  const { itemWorkers } = await import('../../../workers/items/item-workers.ts')
+  const { itemWorkers } = await import('../../../live/workers/items/item-workers.ts')
   return itemWorkers(queue)
 }
 

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { VerdictConfig } from '../../../config/index.ts'
+import type { JobEnd } from '../../../live/workers/do-job.ts'
+import type { WorkerCounts } from '../../../live/workers/index.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import type { JobEnd } from '../../../workers/do-job.ts'
-import type { WorkerCounts } from '../../../workers/index.ts'
 import { closing, exitCodes, sentenceOf } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
 import { projectOf, queueOf } from '../../project.ts'
@@ -24,7 +24,7 @@ export async function worker(
     // For the items of evaluations alone, there need be no agents and no store of scores.
     const { mastra, queue, scorers } =
       evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
-    const { startWorker } = await import('../../../workers/worker.ts')
+    const { startWorker } = await import('../../../live/workers/worker.ts')
     const health = port === undefined ? undefined : await importHealth()
     const metrics = health && new health.WorkerMetrics(queue)
     const tell = failureTeller(surroundings)
@@ -65,7 +65,7 @@ export async function worker(
 }
 
 function importHealth() {
-  return importOptional('prom-client', '--port', () => import('../../../workers/health.ts'))
+  return importOptional('prom-client', '--port', () => import('../../../live/workers/health.ts'))
 }
 
 /** Where the configuration has what it takes to evaluate. */

@@ -1,4 +1,4 @@
-import type { AgreementResult, FigureName, Figures } from '../../../agreement/index.ts'
+import type { AgreementResult, FigureName, Figures } from '../../../people/agreement/index.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'

@@ -1,4 +1,4 @@
-import type { AgreementResult, FigureName } from '../../../agreement/index.ts'
+import type { AgreementResult, FigureName } from '../../../people/agreement/index.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import { readingsBesidePeople } from '../../contents/readings.ts'
 import { formatCount } from '../../format.ts'

@@ -1,4 +1,4 @@
-import type { AgreementResult, Disagreement } from '../../../agreement/index.ts'
+import type { AgreementResult, Disagreement } from '../../../people/agreement/index.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable } from '../../html/parts.ts'

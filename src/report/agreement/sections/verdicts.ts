@@ -1,4 +1,4 @@
-import type { AgreementResult } from '../../../agreement/index.ts'
+import type { AgreementResult } from '../../../people/agreement/index.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
 import { html, type Markup } from '../../html/markup.ts'

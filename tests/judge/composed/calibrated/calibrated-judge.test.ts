@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitCalibration } from '../../../../src/agreement/fit/fit-calibration.ts'
 import type { Answer } from '../../../../src/judge/contract.ts'
 import { decide } from '../../../../src/judge/decide.ts'
 import { type Calibration, calibratedJudge, readCalibration } from '../../../../src/judge/index.ts'
+import { fitCalibration } from '../../../../src/people/agreement/fit/fit-calibration.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 import { runs } from '../../../support/random-runs.ts'
 

@@ -1,0 +1,115 @@
+import type { VerdictRecord } from '../../../evaluation/record.ts'
+import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import type { StreamKey } from '../streams/stream.ts'
+
+/** One of the worst answers since a change. */
+export interface WorstAnswer {
+  /** Of the score's row. */
+  readonly id: string
+  /** ISO 8601, as all times. */
+  readonly time: string
+  readonly score: number
+  readonly agentId: string
+  readonly question?: string
+  readonly answer?: string
+  readonly reason?: string
+  /** The statements that counted least, where the scorer keeps any. */
+  readonly verdicts: readonly VerdictRecord[]
+  readonly traceId?: string
+  /** In Mastra Studio, where its address is known. */
+  readonly link?: string
+}
+
+/** Scores of a group before and after a change, as far as they were looked at: means of the means of threads. */
+export interface MovedGroup {
+  readonly field: string
+  readonly value: string
+  /** Absent of a group that was not there before. */
+  readonly before?: { readonly mean: number; readonly scores: number }
+  readonly after: { readonly mean: number; readonly scores: number }
+  /** After less before; of a new group, less the mean of all before. */
+  readonly difference: number
+  /**
+   * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. About
+   * 1 of 20 false alarms says so at most. Fewer than 20 observations on a side say nothing.
+   */
+  readonly moved: boolean
+}
+
+interface Common {
+  /** A UUID; the same however often the event is sent. */
+  readonly id: string
+  readonly at: string
+  /** The monitor's name. */
+  readonly monitor: string
+  /** What happened, as one sentence. */
+  readonly sentence: string
+}
+
+export interface ChangeTimes {
+  readonly estimate: string
+  readonly low: string
+  readonly high: string
+  readonly level: number
+}
+
+/** The mean of a stream has changed beyond what is allowed. */
+export interface AlarmEvent extends Common {
+  readonly kind: 'alarm'
+  readonly stream: StreamKey
+  readonly since: ChangeTimes
+  readonly from: number
+  /** Of the scores since the change. */
+  readonly to: number
+  readonly limit: number
+  readonly scale: number
+  /** Of the stream, up to the alarm; those of a run that is the reference are among them. */
+  readonly observations: number
+  /** Absent without anchors for the scorer. */
+  readonly finding?: Finding
+  readonly groups: readonly MovedGroup[]
+  readonly worst: readonly WorstAnswer[]
+}
+
+/** The mean of a stream is back. */
+export interface RecoveryEvent extends Common {
+  readonly kind: 'recovery'
+  readonly stream: StreamKey
+  /** The event that it ends. */
+  readonly alarm?: string
+  readonly since: ChangeTimes
+  readonly to: number
+}
+
+/** What anchors tell about an alarm. */
+export interface FindingEvent extends Common {
+  readonly kind: 'finding'
+  readonly stream: StreamKey
+  readonly alarm?: string
+  readonly finding: Finding
+}
+
+/** Stored answers get other scores than before, or the same again. */
+export interface JudgeEvent extends Common {
+  readonly kind: 'judge changed' | 'judge back'
+  readonly scorerId: string
+  /** The mean difference to the stored scores since then. */
+  readonly difference: number
+}
+
+/** Answers were given and no score came; or scores come again, or none are to come. */
+export interface SightEvent extends Common {
+  readonly kind: 'blind' | 'sighted'
+  readonly scorerId: string
+}
+
+/** Scores came into the store so long after their time that they were not looked for. */
+export interface MissedEvent extends Common {
+  readonly kind: 'missed'
+  readonly scores: number
+  /** The hours that their times are in. */
+  readonly from: string
+  readonly to: string
+}
+
+export type MonitorEvent = AlarmEvent | RecoveryEvent | FindingEvent | JudgeEvent | SightEvent | MissedEvent

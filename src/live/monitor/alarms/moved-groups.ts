@@ -1,0 +1,147 @@
+import { studentQuantile } from '../../../statistics/distributions.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreRows } from '../source/score-rows.ts'
+import { fieldOf } from '../streams/fields.ts'
+import type { Stream, StreamKey } from '../streams/stream.ts'
+import { nameOf } from '../streams/streams.ts'
+import type { MovedGroup } from './events.ts'
+
+/** Scores that are looked at, of each side of the change. */
+const most = 2000
+/** Fewer observations on one side say nothing: with ten, skewed 0/1 scores named a group in up to 12 % of false alarms. */
+const fewest = 20
+const mostTold = 10
+/** Together below 1 in 20, by simulation. */
+const chanceBesideOthers = 0.035
+const ownChance = 0.01
+/** Looked at beside the fields of the streams. */
+const always = ['agent', 'version', 'environment']
+
+/**
+ * Which groups a change is in: means of their scores before and after, for each value of each field, of up to 2,000
+ * scores on each side.
+ *
+ * @param since When the change was, ISO 8601.
+ * @param until Scores before that are looked at: those behind an alarm may be good again.
+ */
+export async function movedGroups(
+  rows: ScoreRows,
+  stream: Stream,
+  {
+    since,
+    until,
+    by,
+    keysOf,
+  }: { since: string; until: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
+): Promise<MovedGroup[]> {
+  const { scorerId, of, field: own } = stream.key
+  if (of === 'failures') return []
+  const name = nameOf(stream.key)
+  const isOwn = (row: ScoreRow) => own === undefined || keysOf(row).some((key) => nameOf(key) === name)
+  const which = { scale: stream.options.watch.high, order: 'last', limit: most } as const
+  const [before, after] = [
+    (await rows.some(scorerId, { ...which, until: since })).filter(isOwn),
+    (await rows.some(scorerId, { ...which, since, until })).filter(isOwn),
+  ]
+  const { threshold, options } = stream.watch.detector
+  const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
+  return groupMoves(before, after, { fields, direction: options.direction, threshold })
+}
+
+/**
+ * Of each value of each field, those that moved first, then those that count most.
+ *
+ * Scores of a thread hang together: their mean is one observation, on the side of its first score. The moment of the
+ * change was chosen by how these scores came out, so that all of them look worse than they are. A group moved where
+ * that is surely not all:
+ *
+ * - It changed more than all others did, which the choice of a moment says nothing about.
+ * - Or it changed by more than would be met by chance in as many observations as there is one false alarm in.
+ *
+ * Each is tested for all groups together, by Student's test with one variance for both sides of a group,
+ * since a group that did not move has the same scores on both.
+ */
+export function groupMoves(
+  before: readonly ScoreRow[],
+  after: readonly ScoreRow[],
+  { fields, direction, threshold }: Looked,
+): MovedGroup[] {
+  const begun = new Set(before.map(threadOf))
+  const since = after.filter((row) => !begun.has(threadOf(row)))
+  const groups = fields.flatMap((field) => {
+    const values = new Set(since.map((row) => fieldOf(row, field)))
+    values.delete(undefined)
+    return [...(values as Set<string>)].flatMap((value) => {
+      const isOwn = (row: ScoreRow) => fieldOf(row, field) === value
+      const own = before.filter(isOwn)
+      const isNew = own.length === 0
+      // What was not there before is held against all that was.
+      const change = changeOf(isNew ? before : own, since.filter(isOwn))
+      if (!change) return []
+      const isOther = (row: ScoreRow) => !isOwn(row)
+      return { field, value, isNew, change, others: changeOf(before.filter(isOther), since.filter(isOther)) }
+    })
+  })
+  const sign = direction === 'drop' ? -1 : 1
+  return groups
+    .map(({ field, value, isNew, change, others }) => ({
+      ...{ field, value, difference: change.difference },
+      before: isNew ? undefined : { mean: change.old.mean, scores: change.old.scores },
+      after: { mean: change.now.mean, scores: change.now.scores },
+      moved:
+        isBeyond(sign * change.difference, [change], ownChance / threshold / groups.length) ||
+        (others !== undefined &&
+          isBeyond(
+            sign * (change.difference - others.difference),
+            [change, others],
+            chanceBesideOthers / groups.length,
+          )),
+      part: Math.abs(change.difference) * change.now.count,
+    }))
+    .sort((one, other) => Number(other.moved) - Number(one.moved) || other.part - one.part)
+    .slice(0, mostTold)
+    .map(({ part: _, ...group }) => group)
+}
+
+interface Looked {
+  readonly fields: readonly string[]
+  readonly direction: 'drop' | 'rise'
+  /** In so many observations there is one false alarm, at most. */
+  readonly threshold: number
+}
+
+type Change = NonNullable<ReturnType<typeof changeOf>>
+
+/** Undefined where too few observations say anything. */
+function changeOf(before: readonly ScoreRow[], since: readonly ScoreRow[]) {
+  const [old, now] = [sideOf(before), sideOf(since)]
+  if (old.count < fewest || now.count < fewest) return undefined
+  const freedom = old.count + now.count - 2
+  const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
+  return { old, now, difference: now.mean - old.mean, variance, freedom }
+}
+
+/** With the degrees of freedom of Satterthwaite for the error of several changes. */
+function isBeyond(difference: number, changes: readonly Change[], chance: number): boolean {
+  const variance = changes.reduce((sum, of) => sum + of.variance, 0)
+  if (variance === 0) return difference > 0
+  const freedom = variance ** 2 / changes.reduce((sum, of) => sum + of.variance ** 2 / of.freedom, 0)
+  return difference > studentQuantile(1 - chance, freedom) * Math.sqrt(variance)
+}
+
+/** A score that belongs to no thread is one of its own. */
+const threadOf = ({ id, threadId }: ScoreRow) => threadId ?? `score ${id}`
+
+/** The mean of threads' means, and how far they are from it. */
+function sideOf(rows: readonly ScoreRow[]) {
+  const threads = Array.from(Map.groupBy(rows, threadOf).values(), (thread) => meanOf(thread.map(scoreOf)))
+  const mean = meanOf(threads)
+  const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)
+  return { mean, squares, count: threads.length, scores: rows.length }
+}
+
+const scoreOf = ({ score }: ScoreRow) => score
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

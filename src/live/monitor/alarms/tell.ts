@@ -1,0 +1,137 @@
+import type { ChangePoint } from '../../../statistics/monitoring/change-point.ts'
+import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import { idOf } from '../../workers/job-id.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { MissedRows } from '../source/read-counts.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreRows } from '../source/score-rows.ts'
+import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
+import { nameOf, type Told } from '../streams/streams.ts'
+import type {
+  AlarmEvent,
+  ChangeTimes,
+  FindingEvent,
+  JudgeEvent,
+  MissedEvent,
+  RecoveryEvent,
+  SightEvent,
+} from './events.ts'
+import { movedGroups } from './moved-groups.ts'
+import { type Sight, sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery, saySight } from './words.ts'
+import { worstAnswers } from './worst-answers.ts'
+
+interface Surroundings {
+  readonly options: Pick<ReadMonitorOptions, 'name' | 'by' | 'studio' | 'lateInMs'>
+  readonly rows: ScoreRows
+  readonly keysOf: (row: ScoreRow) => StreamKey[]
+  readonly onWarning: (sentence: string) => void
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Rows that were written late come after later ones: the times of places in order may be in none. */
+const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
+  estimate: iso(estimate.time),
+  low: iso(Math.min(low.time, estimate.time, high.time)),
+  high: iso(Math.max(low.time, estimate.time, high.time)),
+  level,
+})
+
+/** Makes events of what is to be told. The same thing has the same id, also where it is told again after a crash. */
+export class Teller {
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** @param finding Of an alarm; absent without anchors. */
+  async alarm({ stream, told }: Told & { told: Alarm }, finding?: Finding): Promise<AlarmEvent> {
+    const { rows, keysOf, options } = this.#around
+    const { key } = stream
+    const since = timesOf(told.since)
+    const scale = stream.options.watch.high
+    // A thread is observed at the time of its first score: the others came since.
+    const within = { since: since.estimate, until: iso(Math.max(told.at.time, stream.lastTime ?? 0) + 1) }
+    const looked = async <Found>(look: () => Promise<Found[]>): Promise<Found[]> => {
+      try {
+        return await look()
+      } catch (error) {
+        // An alarm without its evidence is better than none.
+        this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
+        return []
+      }
+    }
+    return {
+      ...this.#common(['alarm', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
+      kind: 'alarm',
+      sentence: sayAlarm(key, told, since, scale),
+      stream: key,
+      ...{ since, scale, finding },
+      from: told.reference,
+      to: told.since.mean,
+      limit: told.limit,
+      observations: told.at.index,
+      groups: await looked(() => movedGroups(rows, stream, { ...within, by: options.by, keysOf })),
+      worst: await looked(() => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio })),
+    }
+  }
+
+  recovery({ stream: { key, options }, told }: Told & { told: Recovery }, alarm?: string): RecoveryEvent {
+    const since = timesOf(told.since)
+    return {
+      ...this.#common(['recovery', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
+      kind: 'recovery',
+      sentence: sayRecovery(key, told, since, options.watch.high),
+      stream: key,
+      ...{ since, alarm },
+      to: told.since.mean,
+    }
+  }
+
+  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): FindingEvent {
+    return {
+      ...this.#common(['finding', nameOf(key), alarm, finding, now], iso(now)),
+      kind: 'finding',
+      sentence: sayFinding(key, finding),
+      stream: key,
+      ...{ alarm, finding },
+    }
+  }
+
+  judge(scorerId: string, told: Alarm | Recovery, scale: number): JudgeEvent {
+    const { mean } = told.since
+    const kind = told.kind === 'alarm' ? 'judge changed' : 'judge back'
+    return {
+      ...this.#common([kind, scorerId, told.at.index, told.at.time], iso(told.at.time)),
+      kind,
+      sentence: sayJudge(scorerId, told.kind === 'alarm' ? mean : undefined, scale),
+      ...{ scorerId, difference: mean },
+    }
+  }
+
+  sight(scorerId: string, what: Sight, now: number): SightEvent {
+    const kind = what === 'blind' ? 'blind' : 'sighted'
+    return {
+      ...this.#common([kind, scorerId, now], iso(now)),
+      ...{ kind, scorerId },
+      sentence: saySight(scorerId, what),
+    }
+  }
+
+  missed({ rows: scores, from, to }: MissedRows, now: number): MissedEvent {
+    return {
+      ...this.#common(['missed', scores, from, to, now], iso(now)),
+      kind: 'missed',
+      sentence: sayMissed(scores, this.#around.options.lateInMs, from, to),
+      ...{ scores, from, to },
+    }
+  }
+
+  #common(of: readonly unknown[], at: string) {
+    const { name } = this.#around.options
+    return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

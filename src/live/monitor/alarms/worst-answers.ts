@@ -1,0 +1,95 @@
+import type { VerdictRecord } from '../../../evaluation/record.ts'
+import { readVerdicts } from '../../../evaluation/scoring/verdicts.ts'
+import { readAnswer, readQuestion } from '../../../transcript/index.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
+import type { Stream, StreamKey } from '../streams/stream.ts'
+import { nameOf } from '../streams/streams.ts'
+import type { WorstAnswer } from './events.ts'
+
+const most = 10
+const mostVerdicts = 10
+/** Characters of a question, an answer and a reason, and those of a statement: an event stays below 150,000. */
+const longestText = 1000
+const longestOfVerdict = 300
+/** Rows that are looked through for those of a group. */
+const lookedThrough = 2000
+
+/**
+ * The ten answers of a stream within a time that are farthest from what they should be, the worst first.
+ *
+ * @param keysOf Which streams a score belongs to.
+ * @param studio The address of Mastra Studio.
+ */
+export async function worstAnswers(
+  rows: ScoreRows,
+  stream: Stream,
+  {
+    since,
+    until,
+    keysOf,
+    studio,
+  }: { since: string; until: string; keysOf: (row: ScoreRow) => StreamKey[]; studio?: string },
+): Promise<WorstAnswer[]> {
+  if (stream.key.of === 'failures') return []
+  const lowerIsBetter = stream.options.watch.direction === 'rise'
+  const candidates = await rows.some(stream.key.scorerId, {
+    since,
+    until,
+    scale: stream.options.watch.high,
+    order: lowerIsBetter ? 'highest' : 'lowest',
+    limit: stream.key.field === undefined ? most : lookedThrough,
+  })
+  const name = nameOf(stream.key)
+  const own = candidates.filter((row) => keysOf(row).some((key) => nameOf(key) === name)).slice(0, most)
+  const contents = await rows.contents(own.map(({ id }) => id))
+  return own.map((row) => worstAnswer(row, contents.get(row.id), { lowerIsBetter, studio }))
+}
+
+function worstAnswer(
+  { id, time, score, agentId, traceId }: ScoreRow,
+  contents: ScoreContents | undefined,
+  { lowerIsBetter, studio }: { lowerIsBetter: boolean; studio?: string },
+): WorstAnswer {
+  return {
+    ...{ id, time, score, agentId, traceId },
+    question: excerpt(orNothing(() => readQuestion(contents?.input))),
+    answer: excerpt(orNothing(() => readAnswer(contents?.output))),
+    reason: excerpt(contents?.reason),
+    verdicts: worstVerdicts(readVerdicts(contents?.analyzed, lowerIsBetter) ?? []),
+    link:
+      studio === undefined || traceId === undefined
+        ? undefined
+        : `${studio.replace(/\/$/, '')}/traces?traceId=${encodeURIComponent(traceId)}`,
+  }
+}
+
+/** Those that counted least, in the order of the answer. */
+function worstVerdicts(verdicts: readonly VerdictRecord[]): VerdictRecord[] {
+  const kept = new Set(
+    [...verdicts].sort((one, other) => (one.credit ?? 1) - (other.credit ?? 1)).slice(0, mostVerdicts),
+  )
+  return verdicts
+    .filter((verdict) => kept.has(verdict))
+    .map(({ unit, verdict, reason, credit, share }) => ({
+      unit: excerpt(unit, longestOfVerdict) ?? '',
+      verdict: excerpt(verdict, longestOfVerdict) ?? '',
+      reason: excerpt(reason, longestOfVerdict),
+      credit,
+      share,
+    }))
+}
+
+/** What a scorer of others was given may be nothing that can be read as an exchange: then there is no text to show. */
+function orNothing(read: () => string | undefined): string | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+function excerpt(text: string | undefined, longest = longestText): string | undefined {
+  if (text === undefined || text === '') return undefined
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
+}

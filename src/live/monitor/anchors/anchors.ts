@@ -1,0 +1,225 @@
+import { z } from 'zod/v4'
+import { addCosts, noCost } from '../../../evaluation/cost/cost.ts'
+import { type Budget, type Prices, whyOverBudget } from '../../../evaluation/cost/prices.ts'
+import type { Cost } from '../../../evaluation/record.ts'
+import {
+  type ConfidenceSequence,
+  type ConfidenceSequenceState,
+  createConfidenceSequence,
+  resumeConfidenceSequence,
+} from '../../../statistics/confidence-sequence.ts'
+import {
+  createJudgeWatch,
+  type JudgeWatch,
+  type JudgeWatchState,
+  resumeJudgeWatch,
+} from '../../../statistics/monitoring/judge-watch.ts'
+import type { Alarm, Recovery } from '../../../statistics/monitoring/stream-watch.ts'
+import type { ScorerBook } from '../streams/scorer-book.ts'
+import { type Anchor, AnchorFileError } from './anchor-file.ts'
+import { judgeAnchor } from './judge-anchor.ts'
+
+const scorerState = z.strictObject({
+  /** Checked by what resumes them. */
+  watch: z.custom<JudgeWatchState>(),
+  difference: z.custom<ConfidenceSequenceState>(),
+  judged: z.int(),
+  failed: z.int(),
+  problem: z.string().optional(),
+  /** Sums of what is between labels and the stored scores, and between labels and the scores of now. */
+  labelled: z.int(),
+  storedError: z.number(),
+  error: z.number(),
+})
+
+export const anchorsState = z.strictObject({
+  day: z.string(),
+  spent: z.custom<Cost>(),
+  lastAt: z.number().optional(),
+  scorers: z.record(z.string(), scorerState),
+})
+export type AnchorsState = z.output<typeof anchorsState>
+
+interface OfScorer {
+  watch: JudgeWatch
+  difference: ConfidenceSequence
+  counts: Omit<z.output<typeof scorerState>, 'watch' | 'difference'>
+}
+
+/** What was learned by judging some anchors again. */
+export interface AnchorNews {
+  readonly scorerId: string
+  readonly stored: number
+  readonly score: number
+  readonly told?: Alarm | Recovery
+}
+
+export interface AnchorsOptions {
+  readonly everyInMs: number
+  readonly atOnce: number
+  readonly budget: Budget
+  readonly prices: Prices
+  /** 0 to 1. Default `Math.random`. */
+  readonly random?: () => number
+}
+
+/** More of them while an alarm waits for its finding. */
+const urgency = 4
+
+/** Stored answers that are judged again every so often, within a budget for each day. */
+export class Anchors {
+  readonly #anchors: ReadonlyMap<string, readonly Anchor[]>
+  readonly #scorers: ScorerBook
+  readonly #options: AnchorsOptions
+  readonly #of = new Map<string, OfScorer>()
+  #day: string
+  #spent: Cost
+  #lastAt: number | undefined
+
+  /** @throws AnchorFileError for a scorer that the project does not have, or a score that it cannot give. */
+  constructor(
+    anchors: ReadonlyMap<string, readonly Anchor[]>,
+    scorers: ScorerBook,
+    options: AnchorsOptions,
+    state?: AnchorsState,
+  ) {
+    this.#anchors = anchors
+    this.#scorers = scorers
+    this.#options = options
+    this.#day = state?.day ?? ''
+    this.#spent = state?.spent ?? noCost
+    this.#lastAt = state?.lastAt
+    for (const [scorerId, all] of anchors) {
+      const scale = this.#scaleOf(scorerId)
+      const wrong = all.find(({ score, label = 0 }) => [score, label].some((of) => !(of >= 0 && of <= scale)))
+      if (wrong)
+        throw new AnchorFileError(`anchor ${wrong.id} of ${scorerId}: score and label are from 0 to ${scale}`)
+      const known = state?.scorers[scorerId]
+      // What was known on another scale is no beginning for this one.
+      const isOfScale = known?.difference.options?.high === scale
+      const { watch, difference, ...counts } = isOfScale ? known : {}
+      this.#of.set(scorerId, {
+        watch: watch ? resumeJudgeWatch(watch) : createJudgeWatch({ scale }),
+        difference: difference ? resumeConfidenceSequence(difference) : this.#beginDifference(scale),
+        counts: { judged: 0, failed: 0, labelled: 0, storedError: 0, error: 0, ...counts },
+      })
+    }
+  }
+
+  get scorerIds(): readonly string[] {
+    return [...this.#anchors.keys()]
+  }
+
+  watchOf(scorerId: string): JudgeWatch | undefined {
+    return this.#of.get(scorerId)?.watch
+  }
+
+  /**
+   * Judges those that are due.
+   *
+   * @param urgent Scorers with an alarm of which one cannot tell yet: theirs are judged at each look.
+   */
+  async look(now: number, urgent: ReadonlySet<string>, signal?: AbortSignal): Promise<AnchorNews[]> {
+    const isDue = this.#lastAt === undefined || now - this.#lastAt >= this.#options.everyInMs
+    if (isDue) this.#lastAt = now
+    const news: AnchorNews[] = []
+    for (const [scorerId, all] of this.#anchors) {
+      const isUrgent = urgent.has(scorerId)
+      if (!isDue && !isUrgent) continue
+      const count = this.#options.atOnce * (isUrgent ? urgency : 1)
+      for (let number = 0; number < count && this.rests(now) === undefined; number += 1) {
+        signal?.throwIfAborted()
+        const one = await this.#judge(scorerId, all, now, signal)
+        if (one) news.push(one)
+      }
+    }
+    return news
+  }
+
+  /** Why none is judged until tomorrow; undefined while there is money left. */
+  rests(now: number): string | undefined {
+    const day = new Date(now).toISOString().slice(0, 10)
+    if (day !== this.#day) {
+      this.#day = day
+      this.#spent = noCost
+    }
+    return whyOverBudget(this.#options.budget, this.#spent)
+  }
+
+  get spent(): Cost {
+    return this.#spent
+  }
+
+  /** What is known of each scorer's judge. */
+  status() {
+    return [...this.#of].map(([scorerId, { watch, difference, counts }]) => ({
+      scorerId,
+      anchors: this.#anchors.get(scorerId)?.length ?? 0,
+      judged: counts.judged,
+      failed: counts.failed,
+      problem: counts.problem,
+      changed: watch.changed,
+      difference: difference.mean,
+      interval: difference.interval,
+      labels:
+        counts.labelled === 0
+          ? undefined
+          : {
+              judged: counts.labelled,
+              storedError: counts.storedError / counts.labelled,
+              error: counts.error / counts.labelled,
+            },
+    }))
+  }
+
+  state(): AnchorsState {
+    const scorers = [...this.#of].map(([id, { watch, difference, counts }]) => {
+      const state = { ...counts, watch: watch.state(), difference: difference.state() }
+      return [id, state] as const
+    })
+    return { day: this.#day, spent: this.#spent, lastAt: this.#lastAt, scorers: Object.fromEntries(scorers) }
+  }
+
+  async #judge(
+    scorerId: string,
+    all: readonly Anchor[],
+    now: number,
+    signal: AbortSignal | undefined,
+  ): Promise<AnchorNews | undefined> {
+    const { random = Math.random, prices } = this.#options
+    const of = this.#of.get(scorerId) as OfScorer
+    const used = this.#scorers.get(scorerId)
+    // Drawn anew each time, whichever were drawn before: see `createJudgeWatch`.
+    const anchor = all[Math.floor(random() * all.length)] as Anchor
+    if (used === undefined) return undefined
+    const judging = of.counts.judged + of.counts.failed + 2
+    const { score, problem, cost } = await judgeAnchor(used, anchor, { judging, prices, signal })
+    this.#spent = addCosts([this.#spent, cost])
+    of.counts.problem = problem
+    if (score === undefined) {
+      of.counts.failed += 1
+      return undefined
+    }
+    of.counts.judged += 1
+    if (anchor.label !== undefined) {
+      of.counts.labelled += 1
+      of.counts.storedError += Math.abs(anchor.score - anchor.label)
+      of.counts.error += Math.abs(score - anchor.label)
+    }
+    const told = of.watch.add({ stored: anchor.score, score, time: now })
+    if (told) of.difference = this.#beginDifference(this.#scaleOf(scorerId))
+    of.difference.add(score - anchor.score)
+    return { scorerId, stored: anchor.score, score, told }
+  }
+
+  #scaleOf(scorerId: string): number {
+    const used = this.#scorers.get(scorerId)
+    if (used === undefined)
+      throw new AnchorFileError(
+        `no scorer has the id "${scorerId}" of the anchors: give it to an agent, to the Mastra instance or in scorers`,
+      )
+    return used.record.scale ?? 1
+  }
+
+  #beginDifference = (scale: number) => createConfidenceSequence({ low: -scale, high: scale, steps: 400 })
+}

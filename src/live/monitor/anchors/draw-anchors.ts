@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import type { Mastra } from '@mastra/core/mastra'
+import { z } from 'zod/v4'
+import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { seededRandom } from '../../../shared/random.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import { type DatabaseOption, databaseOf, databaseOption } from '../source/database.ts'
+import { beginning, type Place } from '../source/follow.ts'
+import { type ScoredPlace, ScoreRows } from '../source/score-rows.ts'
+import { ScorerBook } from '../streams/scorer-book.ts'
+import type { Anchor } from './anchor-file.ts'
+
+export interface DrawAnchorsOptions {
+  /** Its store holds the answers, and it has the scorers that will judge them. */
+  readonly mastra?: Mastra
+  readonly database?: DatabaseOption
+  /** Beside those of Mastra and of its agents. */
+  readonly scorers?: readonly ScorerEntry[]
+  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
+  readonly perScorer: number
+  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
+  readonly seed?: number
+  /** Scores of this time and before are passed over. Default: none. */
+  readonly since?: Date
+  readonly signal?: AbortSignal
+}
+
+export interface DrawnAnchors {
+  readonly seed: number
+  /** Lines of an anchors file, by scorer. */
+  readonly anchors: readonly Anchor[]
+  /** Scorer id to how many of its scores could be drawn from. */
+  readonly from: Readonly<Record<string, number>>
+  /** Scorers with scores in the store that the project does not have: nothing of theirs can be judged again. */
+  readonly unknown: readonly string[]
+  /** Scores that are no number of their scorer's scale. */
+  readonly outOfRange: number
+}
+
+const seeds = 2 ** 32
+const pageSize = 1000
+
+const drawOptions = z.strictObject({
+  mastra: z.custom<Mastra>().optional(),
+  database: databaseOption.optional(),
+  scorers: z.custom<readonly ScorerEntry[]>().optional(),
+  perScorer: z.int().min(1).max(10_000),
+  seed: z
+    .int()
+    .min(0)
+    .max(seeds - 1)
+    .optional(),
+  since: z.date().optional(),
+  signal: z.custom<AbortSignal>().optional(),
+})
+
+/**
+ * Draws stored live answers at random, to be judged again as anchors: each score of a scorer with the same
+ * probability (Vitter, Random sampling with a reservoir, 1985, algorithm R).
+ *
+ * @throws TypeError for an option that is none or is out of range.
+ */
+export async function drawAnchors(options: DrawAnchorsOptions): Promise<DrawnAnchors> {
+  const {
+    perScorer,
+    signal,
+    since,
+    seed = randomInt(seeds),
+    ...read
+  } = readOptions('drawAnchors', drawOptions, options)
+  const rows = new ScoreRows(await databaseOf(read.mastra, read.database), { withSpans: false })
+  const scorers = new ScorerBook(read.mastra, read.scorers)
+  await scorers.read()
+  const random = seededRandom(seed)
+  const drawn = new Map<string, ScoredPlace[]>()
+  const from: Record<string, number> = {}
+  const unknown = new Set<string>()
+  let outOfRange = 0
+  let place: Place = since ? { time: since.toISOString(), id: '\uffff' } : beginning
+  for (;;) {
+    signal?.throwIfAborted()
+    const page = await rows.scoredAfter(place, pageSize)
+    for (const row of page) {
+      const scorer = scorers.get(row.scorerId)
+      if (scorer === undefined) unknown.add(row.scorerId)
+      else if (!(row.score >= 0 && row.score <= (scorer.record.scale ?? 1))) outOfRange += 1
+      else {
+        const before = from[row.scorerId] ?? 0
+        from[row.scorerId] = before + 1
+        const kept = drawn.get(row.scorerId) ?? []
+        drawn.set(row.scorerId, kept)
+        const at = before < perScorer ? before : Math.floor(random() * (before + 1))
+        if (at < perScorer) kept[at] = row
+      }
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) break
+    place = last
+  }
+  const anchors: Anchor[] = []
+  for (const [scorer, kept] of drawn)
+    for (let at = 0; at < kept.length; at += pageSize) {
+      const part = kept.slice(at, at + pageSize)
+      const contents = await rows.contents(part.map(({ id }) => id))
+      for (const { id, score } of part) {
+        const { input, output } = contents.get(id) ?? {}
+        // A row that was deleted meanwhile has no answer to judge.
+        if (contents.has(id)) anchors.push({ id, scorer, input, output, score })
+      }
+    }
+  return { seed, anchors, from, unknown: [...unknown], outOfRange }
+}

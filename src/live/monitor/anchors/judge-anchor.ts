@@ -1,0 +1,51 @@
+import { Meter } from '../../../evaluation/cost/meter.ts'
+import type { Prices } from '../../../evaluation/cost/prices.ts'
+import type { Cost } from '../../../evaluation/record.ts'
+import { runInputFor } from '../../../evaluation/scoring/score-answer.ts'
+import type { UsedScorer } from '../../../evaluation/scoring/scorers.ts'
+import { surroundCalls } from '../../../judge/call/surroundings.ts'
+import { orAborted } from '../../../shared/abort.ts'
+import { scoreNow } from '../../workers/queued.ts'
+import type { Anchor } from './anchor-file.ts'
+
+/** One more judging of an anchor: its score, or why there is none. */
+export interface JudgedAnchor {
+  readonly score?: number
+  readonly problem?: string
+  readonly cost: Cost
+}
+
+/**
+ * Judges a stored answer once more.
+ *
+ * @param judging Which judging of it this is: judges that remember must not answer it with an earlier one.
+ */
+export async function judgeAnchor(
+  { scorer, record }: UsedScorer,
+  { id, input, output, groundTruth, context }: Anchor,
+  { judging, prices, signal }: { judging: number; prices: Prices; signal?: AbortSignal },
+): Promise<JudgedAnchor> {
+  const meter = new Meter(prices)
+  const { onCall, onEvidence } = meter
+  const item = { id, input, groundTruth, context } as Parameters<typeof runInputFor>[1]
+  const answer = { input, output } as Parameters<typeof runInputFor>[2]
+  try {
+    const work = surroundCalls({ judging, signal, onCall, onEvidence, countsFailures: true }, () =>
+      scoreNow(scorer, {
+        ...runInputFor(scorer, item, answer),
+        _internal: { emitObservabilityScore: false },
+      }),
+    )
+    const result = (await orAborted(work, signal)) as { score?: unknown; notScorable?: { reason?: string } }
+    const { cost } = meter
+    if (result.notScorable) return { problem: `not scorable: ${result.notScorable.reason}`, cost }
+    const { score } = result
+    const high = record.scale ?? 1
+    if (typeof score !== 'number' || !(score >= 0 && score <= high))
+      return { problem: `the score is ${score}, which is not from 0 to ${high}`, cost }
+    return { score, cost }
+  } catch (error) {
+    signal?.throwIfAborted()
+    return { problem: error instanceof Error ? error.message : String(error), cost: meter.cost }
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  differencesText,
+  type Measured,
+  scorerDifferences,
+} from '../../../evaluation/comparison/measure-differences.ts'
+import type { EvaluationRun } from '../../../evaluation/record.ts'
+import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import type { StreamWatchOptions } from '../../../statistics/monitoring/stream-watch.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { StreamKey } from './stream.ts'
+
+/** What the means of streams are compared with, ready for use. */
+export interface References {
+  /** Ids of the scorers that are named. */
+  readonly named: readonly string[]
+  /** @param measured What the scorer says of itself by now. */
+  of(
+    key: StreamKey,
+    measured?: Measured,
+  ): {
+    readonly reference: StreamWatchOptions['reference']
+    readonly scores?: readonly number[]
+    /** Why the reference is learned though another one is named. */
+    readonly because?: string
+  }
+}
+
+const usual = 1000
+
+/** Of each scorer the mean score of each group of items, or item: repeats of one say nothing of the others. */
+export function observationsOf({
+  items,
+}: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {
+  const scores = new Map<string, number[]>()
+  for (const cluster of Map.groupBy(items, ({ group, itemId }) =>
+    JSON.stringify([group ?? null, group === undefined ? itemId : null]),
+  ).values()) {
+    const own = new Map<string, number[]>()
+    for (const { scores: records } of cluster)
+      for (const [id, record] of Object.entries(records))
+        if (record.outcome === 'scored') own.set(id, [...(own.get(id) ?? []), record.score])
+    for (const [id, all] of own) {
+      const mean = all.reduce((sum, score) => sum + score, 0) / all.length
+      const found = scores.get(id)
+      if (found) found.push(mean)
+      else scores.set(id, [mean])
+    }
+  }
+  return scores
+}
+
+/**
+ * Reads what `reference` names.
+ *
+ * @throws TypeError for a run with too few or too many scores of a scorer; what `readRun` throws for the file.
+ */
+export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<References> {
+  const learned = { reference: { observations: 'first' in reference ? reference.first : usual } }
+  if ('first' in reference) return { named: [], of: () => learned }
+  if ('means' in reference)
+    return {
+      named: Object.keys(reference.means),
+      of: ({ scorerId, of, field }) => {
+        const mean = reference.means[scorerId]
+        return mean === undefined || of === 'failures' || field !== undefined
+          ? learned
+          : { reference: { mean } }
+      },
+    }
+  const run = await readRun(reference.run)
+  const scores = observationsOf(run)
+  const scorers = new Map(run.header.scorers.map((scorer) => [scorer.id, scorer]))
+  for (const [id, all] of scores)
+    if (all.length < 20 || all.length > 10_000)
+      throw new TypeError(
+        `monitor: ${reference.run} has scores of ${id} for ${all.length} items (those of a group count as one): a reference takes 20 to 10,000`,
+      )
+  return {
+    // A run may have more scorers than score live answers.
+    named: [],
+    of: ({ scorerId, of, field }, measured = {}) => {
+      const own = scores.get(scorerId)
+      if (own === undefined || of === 'failures' || field !== undefined) return learned
+      const differences = scorerDifferences(scorers.get(scorerId) ?? {}, measured)
+      if (differences.length > 0)
+        return {
+          ...learned,
+          because: `${reference.run} says nothing of it, for ${differencesText(differences)}: its reference is learned from live scores`,
+        }
+      return { reference: { observations: own.length }, scores: own }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Mastra } from '@mastra/core/mastra'
+import {
+  type AnyScorer,
+  readScorers,
+  type ScorerEntry,
+  type UsedScorer,
+} from '../../../evaluation/scoring/scorers.ts'
+import { attachedScorers } from '../../workers/attached-scorers.ts'
+
+/** A scorer that an agent has. */
+export interface Attached {
+  readonly agentId: string
+  readonly scorerId: string
+  /** 0 to 1. */
+  readonly rate: number
+  /** Whether a filter decides as well, so that fewer may be scored than sampled. */
+  readonly isFiltered: boolean
+}
+
+/** The scorers of a project: how their numbers are to be read, and how often agents have their answers scored. */
+export class ScorerBook {
+  readonly #mastra: Mastra | undefined
+  readonly #given: readonly UsedScorer[]
+  #known = new Map<string, UsedScorer>()
+  /** Agent and scorer to a rate. */
+  #rates = new Map<string, number>()
+  #attached: readonly Attached[] = []
+
+  constructor(mastra: Mastra | undefined, entries: readonly ScorerEntry[] = []) {
+    this.#mastra = mastra
+    this.#given = entries.length > 0 ? readScorers(entries) : []
+  }
+
+  /** Agents and their scorers may change while a project runs. */
+  async read(): Promise<void> {
+    const known = new Map<string, UsedScorer>()
+    const rates = new Map<string, number>()
+    const attached: Attached[] = []
+    const add = (scorer: AnyScorer) => {
+      const [used] = readScorers([scorer])
+      if (used && !known.has(scorer.id)) known.set(scorer.id, used)
+    }
+    for (const used of this.#given) known.set(used.record.id, used)
+    for (const { id } of Object.values(this.#mastra?.listAgents() ?? {}))
+      for (const { scorer, rate, isFiltered } of this.#mastra
+        ? await attachedScorers(this.#mastra, id)
+        : []) {
+        add(scorer)
+        if (rate > 0) rates.set(keyOf(id, scorer.id), rate)
+        attached.push({ agentId: id, scorerId: scorer.id, rate, isFiltered })
+      }
+    for (const scorer of Object.values(this.#mastra?.listScorers() ?? {})) add(scorer as AnyScorer)
+    this.#known = known
+    this.#rates = rates
+    this.#attached = attached
+  }
+
+  /** The scorers that agents have by now. */
+  get attached(): readonly Attached[] {
+    return this.#attached
+  }
+
+  get(scorerId: string): UsedScorer | undefined {
+    return this.#known.get(scorerId)
+  }
+
+  /** How many answers a score of this agent stands for, against the agent that is scored most often. From 1. */
+  weight(agentId: string, scorerId: string): number {
+    const rates = this.#ratesOf(scorerId)
+    const rate = this.#rates.get(keyOf(agentId, scorerId))
+    return rate === undefined ? 1 : Math.max(...rates) / rate
+  }
+
+  greatestWeight(scorerId: string): number {
+    const rates = this.#ratesOf(scorerId)
+    return rates.length === 0 ? 1 : Math.max(...rates) / Math.min(...rates)
+  }
+
+  #ratesOf(scorerId: string): number[] {
+    return [...this.#rates].flatMap(([key, rate]) => (key.endsWith(`\n${scorerId}`) ? rate : []))
+  }
+}
+
+const keyOf = (agentId: string, scorerId: string) => `${agentId}\n${scorerId}`

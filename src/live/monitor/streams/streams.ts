@@ -1,0 +1,231 @@
+import { differencesText, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import type { ScorerRecord } from '../../../evaluation/record.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import { fieldOf } from './fields.ts'
+import type { References } from './references.ts'
+import type { ScorerBook } from './scorer-book.ts'
+import {
+  type Alarm,
+  type Recovery,
+  Stream,
+  type StreamKey,
+  type StreamOptions,
+  type StreamState,
+} from './stream.ts'
+
+/** Something that is to be told of a stream. */
+export interface Told {
+  readonly stream: Stream
+  readonly told: Alarm | Recovery
+}
+
+/** The end of a job of a queue. */
+export interface EndedJob {
+  readonly scorerId: string
+  readonly time: number
+  readonly failed: boolean
+}
+
+interface Surroundings {
+  readonly options: Pick<
+    ReadMonitorOptions,
+    'by' | 'allowedLoss' | 'averageRunLength' | 'mostStreams' | 'conversationIdleInMs' | 'queue'
+  >
+  readonly scorers: ScorerBook
+  readonly references: References
+  /** Told what begins anew, and which values get no stream. */
+  readonly onWarning: (sentence: string) => void
+}
+
+/** Open conversations that a stream keeps. */
+const mostOpen = 2000
+/** Of jobs that fail, beyond the usual. */
+const allowedFailures = 0.02
+
+/** A stream for each scorer, for each value of the fields, and for the failures of each scorer. */
+export class Streams {
+  readonly #around: Surroundings
+  readonly #states: Map<string, StreamState>
+  readonly #streams = new Map<string, Stream>()
+  /** Field to how many scores had a value without a stream. */
+  readonly #without: Map<string, number>
+  /** Scorers that settings name and nobody knows, as far as was told. */
+  readonly #unknown = new Set<string>()
+
+  constructor(
+    around: Surroundings,
+    states: readonly StreamState[] = [],
+    without: Readonly<Record<string, number>> = {},
+  ) {
+    this.#around = around
+    const isWatched = ({ field }: StreamKey) => field === undefined || around.options.by.includes(field)
+    const watched = states.filter(({ key }) => isWatched(key))
+    this.#states = new Map(watched.map((state) => [nameOf(state.key), state]))
+    this.#without = new Map(Object.entries(without))
+    const { mostStreams } = around.options
+    for (const { key } of watched.slice(0, mostStreams)) this.#stream(key)
+    if (watched.length > mostStreams)
+      around.onWarning(
+        `there may be ${mostStreams} streams (mostStreams), and there were ${watched.length}: the later ones are forgotten`,
+      )
+    const gone = new Set(states.flatMap(({ key }) => (isWatched(key) ? [] : (key.field ?? []))))
+    if (gone.size > 0)
+      around.onWarning(
+        `what was known by ${[...gone].join(' and ')} is forgotten: \`by\` does not name it any more`,
+      )
+  }
+
+  get list(): readonly Stream[] {
+    return [...this.#streams.values()]
+  }
+
+  /** Field to how many scores had a value that came when there was no room for a further stream. */
+  get without(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#without)
+  }
+
+  find(key: StreamKey): Stream | undefined {
+    return this.#streams.get(nameOf(key))
+  }
+
+  /** Which streams a score belongs to. */
+  keysOf(row: ScoreRow): StreamKey[] {
+    const { scorerId } = row
+    const keys: StreamKey[] = [{ scorerId, of: 'scores' }]
+    for (const field of this.#around.options.by) {
+      const value = fieldOf(row, field)
+      if (value !== undefined) keys.push({ scorerId, of: 'scores', field, value })
+    }
+    return keys
+  }
+
+  add(row: ScoreRow): Told[] {
+    const time = Date.parse(row.time)
+    return this.keysOf(row).flatMap((key) => {
+      const stream = this.#stream(key)
+      if (stream === undefined) return []
+      const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
+      const score = { value: row.score, time, weight, conversation: row.threadId, judging: row.judging }
+      return tell(stream, stream.add(score))
+    })
+  }
+
+  addJob({ scorerId, time, failed }: EndedJob): Told[] {
+    const stream = this.#stream({ scorerId, of: 'failures' })
+    return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
+  }
+
+  /** After everything that there is by now was added. */
+  closeAt(time: number): Told[] {
+    this.#warnOfUnknown()
+    return this.list.flatMap((stream) => tell(stream, stream.closeAt(time)))
+  }
+
+  /** A misspelt scorer would be compared with its first scores, and nobody would know. */
+  #warnOfUnknown(): void {
+    const { options, scorers, references, onWarning } = this.#around
+    const withLoss = typeof options.allowedLoss === 'number' ? [] : Object.keys(options.allowedLoss)
+    const seen = new Set([...this.#unknown, ...this.list.map(({ key }) => key.scorerId)])
+    for (const id of new Set([...references.named, ...withLoss])) {
+      if (seen.has(id) || scorers.get(id) !== undefined) continue
+      this.#unknown.add(id)
+      onWarning(`the settings name "${id}", and no scorer and no score has that id`)
+    }
+  }
+
+  /** Streams whose settings are others by now, since an agent is scored at another rate, begin anew. */
+  refresh(): void {
+    for (const [name, stream] of this.#streams)
+      if (!Stream.isOf(this.#optionsOf(stream.key), stream))
+        this.#streams.set(name, this.#make(stream.key, stream.state()))
+  }
+
+  states(): StreamState[] {
+    return this.list.map((stream) => stream.state())
+  }
+
+  #stream(key: StreamKey): Stream | undefined {
+    const name = nameOf(key)
+    const known = this.#streams.get(name)
+    if (known !== undefined) return known
+    if (this.#streams.size >= this.#around.options.mostStreams) {
+      const field = key.field ?? key.of
+      if (!this.#without.has(field))
+        this.#around.onWarning(
+          `there are ${this.#around.options.mostStreams} streams already (mostStreams): further values of ${field} are not watched by themselves`,
+        )
+      this.#without.set(field, (this.#without.get(field) ?? 0) + 1)
+      return undefined
+    }
+    const stream = this.#make(key, this.#states.get(name))
+    this.#streams.set(name, stream)
+    return stream
+  }
+
+  #make(key: StreamKey, state: StreamState | undefined): Stream {
+    const options = this.#optionsOf(key)
+    const { onWarning, references } = this.#around
+    const { because } = references.of(key, options.measured)
+    if (because !== undefined) onWarning(`${labelOf(key)}: ${because}`)
+    if (state !== undefined && !Stream.isOf(options, state)) {
+      const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
+      onWarning(
+        differences.length > 0
+          ? `${labelOf(key)} begins anew, and whether the agent changed cannot be told: ${differencesText(differences)}`
+          : `${labelOf(key)} begins anew: its settings are not those it was watched with`,
+      )
+      return new Stream(options)
+    }
+    return new Stream(options, state)
+  }
+
+  #optionsOf(key: StreamKey): StreamOptions {
+    const { options, scorers, references } = this.#around
+    const { allowedLoss, averageRunLength } = options
+    // A score goes to one stream of all and one of each field; the end of its job to one more.
+    const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
+    const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
+    const record = scorers.get(key.scorerId)?.record
+    const measured = key.of === 'scores' ? measuredOf(record) : undefined
+    const { reference, scores } = references.of(key, measured)
+    if (key.of === 'failures') {
+      const watch = { low: 0, high: 1, direction: 'rise', allowed: allowedFailures, reference } as const
+      return { key, watch: { ...watch, averageRunLength, detectors }, conversations }
+    }
+    const { scale = 1, lowerIsBetter = false } = record ?? {}
+    const share = typeof allowedLoss === 'number' ? allowedLoss : 0.02
+    const own = typeof allowedLoss === 'number' ? undefined : allowedLoss[key.scorerId]
+    return {
+      key,
+      measured,
+      watch: {
+        low: 0,
+        high: scale,
+        direction: lowerIsBetter ? 'rise' : 'drop',
+        reference,
+        allowed: own ?? share * scale,
+        averageRunLength,
+        detectors,
+        greatestWeight: key.field === 'agent' ? 1 : scorers.greatestWeight(key.scorerId),
+      },
+      conversations,
+      references: scores,
+    }
+  }
+}
+
+const measuredOf = (record: ScorerRecord | undefined) =>
+  record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
+
+const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
+  told.map((one) => ({ stream, told: one }))
+
+export const nameOf = ({ scorerId, of, field, value }: StreamKey) =>
+  JSON.stringify([scorerId, of, field, value])
+
+/** A stream's name for people. */
+export function labelOf({ scorerId, of, field, value }: StreamKey): string {
+  if (of === 'failures') return `failures of ${scorerId}`
+  return field === undefined ? scorerId : `${scorerId}, ${field} ${value}`
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Mastra } from '@mastra/core/mastra'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+
+/** A scorer as an agent has it. */
+export interface AttachedScorer {
+  readonly scorer: AnyScorer & { readonly description?: string }
+  /** 0 to 1; 1 where none is set. */
+  readonly rate: number
+  /** Whether a filter decides as well, which asks for more than a trace holds. */
+  readonly isFiltered: boolean
+}
+
+interface Entry {
+  readonly scorer: AttachedScorer['scorer']
+  readonly sampling?: { readonly type: string; readonly rate?: number }
+  readonly filter?: unknown
+}
+
+/** The scorers of an agent; none of one that is not there any more. */
+export async function attachedScorers(mastra: Mastra, agentId: string): Promise<AttachedScorer[]> {
+  const agent = Object.values(mastra.listAgents()).find(({ id }) => id === agentId)
+  const entries = (await agent?.listScorers()) ?? {}
+  return Object.values(entries as Record<string, Entry>).map(({ scorer, sampling, filter }) => ({
+    scorer,
+    rate: sampling?.type === 'ratio' ? (sampling.rate ?? 0) : 1,
+    isFiltered: filter !== undefined,
+  }))
+}
+
+/** Whether Mastra scores the trace: it takes the first 48 bits of the SHA-256 of a trace's id as its place in [0, 1). */
+export function isSampled(traceId: string, rate: number): boolean {
+  const place = createHash('sha256').update(traceId).digest().readUIntBE(0, 6) / 2 ** 48
+  return place < rate
+}

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ConstructorOptions } from 'pg-boss'
+import { lockFile } from '../../../evaluation/run-file/lock.ts'
+import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
+import { importOptional } from '../../../shared/optional-package.ts'
+
+/**
+ * PostgreSQL within this process, in a folder. It belongs to one process at a time: a second one would destroy it.
+ *
+ * @param folder Made where there is none. 'memory://' keeps nothing.
+ * @throws Error where `@electric-sql/pglite` is not installed, and where another process has the folder.
+ */
+export async function openPglite(
+  folder: string,
+): Promise<{ connection: ConstructorOptions; close: () => Promise<void> }> {
+  const { PGlite } = await importOptional(
+    '@electric-sql/pglite@^0.5.16',
+    'a queue in a folder',
+    () => import('@electric-sql/pglite'),
+  )
+  const { fromPglite } = await import('pg-boss')
+  const inMemory = folder.startsWith('memory://')
+  if (!inMemory) await mkdir(folder, { recursive: true })
+  const release = inMemory ? async () => {} : await lock(folder)
+  try {
+    const database = await PGlite.create(inMemory ? folder : resolve(folder, 'data'))
+    const db = fromPglite(database)
+    const executeSql: typeof db.executeSql = async (...query) => {
+      try {
+        return await db.executeSql(...query)
+      } catch (error) {
+        throw inWords(error, folder)
+      }
+    }
+    return {
+      connection: { db: { ...db, executeSql }, backend: 'pglite' },
+      close: () => database.close().finally(release),
+    }
+  } catch (error) {
+    await release()
+    throw inWords(error, folder)
+  }
+}
+
+/** What its file system says by number (WASI), where a person can do something about it. */
+const fileTroubles: Readonly<Record<number, string>> = {
+  2: 'it may not be written',
+  19: 'the quota of disk space is used up',
+  29: 'the disk failed to read or write',
+  51: 'there is no space left on its disk',
+  69: 'it is on a file system that is read alone',
+}
+
+/** An error of PGlite's own file system, which is a number with the name "ErrnoError", as a sentence; others as they are. */
+export function inWords(error: unknown, folder: string): unknown {
+  const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
+  if (name !== 'ErrnoError' || typeof errno !== 'number') return error
+  const trouble = fileTroubles[errno] ?? `its file system failed with the number ${errno}`
+  return new Error(`the queue in ${folder} cannot be used: ${trouble}`, { cause: error })
+}
+
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const file = resolve(folder, 'verdict')
+  try {
+    return await lockFile(file)
+  } catch (cause) {
+    if (!(cause instanceof RunFileError) || cause.reason !== 'in-use') throw cause
+    const message = `the queue in ${folder} is open already, and a folder is for one queue of one process: give several processes a PostgreSQL (connectionString). If none has it, remove ${file}.lock`
+    throw new Error(message, { cause })
+  }
+}

@@ -1,0 +1,56 @@
+import { AdaptiveLimit } from '../../evaluation/adaptive-limit.ts'
+import type { JobEnd } from './do-job.ts'
+import type { Job } from './engine/engine.ts'
+
+const longestHoldInMs = 60_000
+/** After so long without an answer to a job, it is the job that is tried, and fails. */
+const longestSilenceInMs = 3_600_000
+
+/** What a worker knows of judges and stores that are away: how many jobs it works on at once, and what is held back. */
+export class HeldUp {
+  readonly #limit: AdaptiveLimit
+  /** Scorer to how often on end its judge was away. */
+  readonly #away = new Map<string, number>()
+  /** Scorer to when a job of it was last done. */
+  readonly #doneAt = new Map<string, number>()
+
+  constructor(atOnce: number) {
+    this.#limit = new AdaptiveLimit(atOnce)
+  }
+
+  get atOnce(): number {
+    return this.#limit.current
+  }
+
+  /** To be kept while a job is in work: what came of jobs that began together counts once. */
+  get epoch(): number {
+    return this.#limit.epoch
+  }
+
+  /** Whether the last that is known of the judge or the store of a scorer is that it was away. */
+  isAway(group: string): boolean {
+    return this.#away.has(group)
+  }
+
+  done(group: string): void {
+    this.#limit.succeeded()
+    this.#away.delete(group)
+    this.#doneAt.set(group, performance.now())
+  }
+
+  /** Of a job to which nothing came back: where others of its scorer were done meanwhile, it is about the job. */
+  judge({ group, refusedSince }: Job, startedAt: number, end: JobEnd): JobEnd {
+    if (end.is !== 'held up' || !end.isSilent) return end
+    const isAnswered = (this.#doneAt.get(group) ?? Number.NEGATIVE_INFINITY) > startedAt
+    const isTooLong = refusedSince !== undefined && Date.now() - refusedSince.getTime() > longestSilenceInMs
+    return isAnswered || isTooLong ? { is: 'failed', failure: end.failure, again: true } : end
+  }
+
+  /** @returns How long the jobs of the scorer are held back. Workers that were refused together come back one by one. */
+  holdInMs(group: string, epoch: number): number {
+    if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
+    this.#limit.refused(epoch)
+    const longest = Math.min(longestHoldInMs, 500 * 2 ** (this.#away.get(group) ?? 1))
+    return longest * (0.5 + Math.random() / 2)
+  }
+}

@@ -1,0 +1,104 @@
+import { noCost } from '../../../evaluation/cost/cost.ts'
+import { toDataset } from '../../../evaluation/dataset/dataset.ts'
+import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
+import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
+import { keyOf, type RunHeader } from '../../../evaluation/record.ts'
+import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
+import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { runSession } from '../../../evaluation/session.ts'
+import { type Target, type TargetOptions, toAnswerer } from '../../../evaluation/target/target.ts'
+import { WorkLimits } from '../../../evaluation/work-limits.ts'
+import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import type { Job, JobEngine, JobOutcome } from '../engine/engine.ts'
+import { NotOfThisWorkerError } from '../find-scorer.ts'
+import { readItemsJob } from './items-job.ts'
+
+/** What a worker needs to do the items of an evaluation: the same as whoever began it. */
+export interface WorkerEvaluation {
+  readonly target?: Target
+  readonly targetOptions?: TargetOptions
+  /** Where runs have a variant. */
+  readonly targets?: Variants
+  readonly scorers: readonly ScorerEntry[]
+  /** Where answers of judges are kept. */
+  readonly cache?: string | CacheStore
+  /** Items that this worker answers at once, of all runs together. Default 8. */
+  readonly concurrency?: number
+}
+
+/** Does items of evaluations, as far as this process goes. */
+export class ItemsWorker {
+  readonly #evaluation: WorkerEvaluation
+  readonly #limits: WorkLimits
+  readonly #cache: ReturnType<typeof judgeCache> | undefined
+
+  constructor(evaluation: WorkerEvaluation) {
+    this.#evaluation = evaluation
+    this.#limits = new WorkLimits(evaluation.concurrency ?? 8)
+    this.#cache = evaluation.cache === undefined ? undefined : judgeCache(evaluation.cache)
+  }
+
+  /**
+   * Does the items of a job that were not done yet, and leaves a record of each as it comes, until the run is over.
+   *
+   * @throws NotOfThisWorkerError where this worker's target or scorers are not those of the run.
+   */
+  async do(job: Job, engine: JobEngine, signal: AbortSignal): Promise<JobOutcome> {
+    const { header, settings, tasks } = readItemsJob(job)
+    const scorers = readScorers(this.#evaluation.scorers)
+    const records = scorers.map(({ record }) => record)
+    const done = await engine.results.done(header.id, tasks.map(keyOfTask))
+    const pending = tasks.filter((task) => !done.has(keyOfTask(task)))
+    if (pending.length === 0) return { outcome: 'answered' }
+    const items = new Map(pending.map(({ item }) => [item.id, item]))
+    const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
+    const { target, targetOptions } = this.#targetOf(header)
+    const answerer = await toAnswerer(target, targetOptions, dataset)
+    checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
+    checkSame(header, records, 'scorers')
+    const over = new AbortController()
+    const end = await runSession(pending, {
+      ...settings,
+      ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
+      signal: AbortSignal.any([signal, over.signal]),
+      hold: await expectationsOf(dataset, records),
+      // Whoever began the run counts what it costs.
+      budget: {},
+      spent: noCost,
+      finished: 0,
+      total: pending.length,
+      keep: async (record) => {
+        const result = { key: keyOf(record), record: JSON.stringify(record) }
+        if (!(await engine.results.add(header.id, [result], job.id))) over.abort()
+      },
+    })
+    if (over.signal.aborted) return { outcome: 'answered' }
+    if (end.status !== 'complete') throw new Error('the worker stopped')
+    return { outcome: 'answered' }
+  }
+
+  async close(): Promise<void> {
+    await this.#cache?.close()
+  }
+
+  #targetOf({ variant }: RunHeader): { readonly target: Target; readonly targetOptions?: TargetOptions } {
+    const { target, targetOptions, targets } = this.#evaluation
+    const entry = variant === undefined ? target : (targets?.[variant] ?? target)
+    if (entry === undefined)
+      throw new NotOfThisWorkerError(
+        `this worker has no ${variant === undefined ? 'target' : `target "${variant}"`}: start it with the configuration of the run`,
+      )
+    return isVariantEntry(entry) ? { targetOptions, ...entry } : { target: entry, targetOptions }
+  }
+}
+
+const keyOfTask = ({ item, repeat }: { item: { id: string }; repeat: number }) =>
+  keyOf({ itemId: item.id, repeat })
+
+function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
+  if (canonicalJson(header[what]) === canonicalJson(own)) return
+  throw new NotOfThisWorkerError(
+    `the ${what} of this worker differ from those of the run: start it with the same configuration`,
+  )
+}

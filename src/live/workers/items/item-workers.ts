@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod/v4'
+import { addCosts, costOfItem } from '../../../evaluation/cost/cost.ts'
+import { whyOverBudget } from '../../../evaluation/cost/prices.ts'
+import type { ItemTask } from '../../../evaluation/evaluate-item.ts'
+import { type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../../../evaluation/record.ts'
+import { endOf, type ItemWorkers, type SessionSettings } from '../../../evaluation/session.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { JobEngine, JobState } from '../engine/engine.ts'
+import type { ScoringQueue } from '../scoring-queue.ts'
+import { Idleness } from './idleness.ts'
+import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
+
+export interface ItemWorkersOptions {
+  /** Items of one job. Default 20. */
+  shardSize?: number
+  /** Jobs that wait at the same time, at most: a budget that is used up leaves no more than that. Default 200. */
+  ahead?: number
+  /** How often results are looked for. Default 250. */
+  pollIntervalInMs?: number
+  /**
+   * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason of
+   * the workers that took some and could not do them; without such a reason it goes on waiting. Default 30,000.
+   */
+  patienceInMs?: number
+}
+
+const optionsSchema = z.strictObject({
+  shardSize: z.int().positive().max(1000).default(20),
+  ahead: z.int().positive().default(200),
+  pollIntervalInMs: z.int().min(10).default(250),
+  patienceInMs: z.int().positive().default(30_000),
+})
+
+const atOnce = 500
+const recoverEveryInMs = 10_000
+
+/**
+ * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
+ * process puts them into the queue in shards and writes their records down: the run file has one writer, and the run is
+ * the one that a single process would have made.
+ *
+ * @returns For `workers` of `evaluate`.
+ * @throws TypeError for an option out of range.
+ */
+export function itemWorkers(queue: ScoringQueue, options: ItemWorkersOptions = {}): ItemWorkers {
+  const settings = readOptions('itemWorkers', optionsSchema, options)
+  return {
+    async run(tasks, session, header) {
+      return new Coordinator(await queue.engine(), tasks, session, header, settings).run()
+    },
+  }
+}
+
+function* shardsOf(tasks: readonly ItemTask[], size: number): Generator<readonly ItemTask[], undefined> {
+  for (let start = 0; start < tasks.length; start += size) yield tasks.slice(start, start + size)
+}
+
+/** One session of a run. */
+class Coordinator {
+  readonly #engine: JobEngine
+  readonly #session: SessionSettings
+  readonly #header: RunHeader
+  readonly #settings: z.output<typeof optionsSchema>
+  readonly #group: string
+  /** Those without a record, by key. */
+  readonly #open: Map<string, ItemTask>
+  #shards: Iterator<readonly ItemTask[], undefined>
+  /** Keys of items that workers have in work for an earlier session. */
+  #adopted: ReadonlySet<string> = new Set()
+  readonly #id = randomUUID()
+  #put = 0
+  /** Jobs that had not ended when they were last asked for. */
+  #jobs: ReadonlyMap<string, JobState> = new Map()
+  readonly #idleness: Idleness
+  #recoveredAt = Number.NEGATIVE_INFINITY
+  #isAllPut = false
+  #finished: number
+  #spent: SessionSettings['spent']
+
+  constructor(
+    engine: JobEngine,
+    tasks: readonly ItemTask[],
+    session: SessionSettings,
+    header: RunHeader,
+    settings: z.output<typeof optionsSchema>,
+  ) {
+    this.#engine = engine
+    this.#session = session
+    this.#header = header
+    this.#settings = settings
+    this.#group = groupOf(header)
+    this.#idleness = new Idleness(settings.patienceInMs)
+    this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
+    this.#shards = shardsOf(tasks, settings.shardSize)
+    this.#finished = session.finished
+    this.#spent = session.spent
+  }
+
+  async run(): Promise<RunEnd> {
+    const { signal, limits, isDecided = () => false, total, budget } = this.#session
+    const { results } = this.#engine
+    limits.add(this.#session.spent)
+    const why = () => {
+      if (signal?.aborted) return 'cancelled'
+      return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
+    }
+    try {
+      await this.#clear()
+      while (this.#open.size > 0 && why() === undefined) {
+        await this.#look()
+        const written = await this.#write()
+        if (written === 0) await this.#putMissingAgain()
+        await this.#fill()
+        if (written > 0) continue
+        const message = this.#idleness.message(this.#jobs)
+        if (message !== undefined) this.#session.onProgress?.({ kind: 'waiting', message })
+        await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+      }
+      await this.#stop(why() !== undefined && !signal?.aborted)
+      if (this.#open.size === 0) {
+        await this.#engine.remove(this.#group)
+        await results.forget(this.#header.id)
+      }
+    } catch (error) {
+      // What went wrong first is what is told.
+      await this.#engine.cancel(this.#group).catch(() => undefined)
+      throw error
+    }
+    const [finished, cancelled, decided] = [this.#finished, signal?.aborted ?? false, isDecided()]
+    return endOf({ finished, total, cancelled, decided, reason: why() })
+  }
+
+  /** What an earlier session left: results are paid for, work that goes on is waited for, and the rest is put anew. */
+  async #clear(): Promise<void> {
+    await this.#engine.cancel(this.#group)
+    await this.#engine.drop({ group: this.#group })
+    await this.#writeAll()
+    // Workers would take an item for done that is to be done again.
+    await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
+    const jobs = await this.#engine.inWork(this.#group)
+    this.#jobs = new Map(jobs.map(({ id }) => [id, { state: 'running' }]))
+    this.#adopted = new Set(jobs.flatMap((job) => readItemsJob(job).tasks.map(keyOfTask)))
+  }
+
+  /** @throws Error where a shard cannot be done: its items would never come. */
+  async #look(): Promise<void> {
+    await this.#recover()
+    const states = await this.#engine.states([...this.#jobs.keys()])
+    const failed = [...states.values()].find(({ state }) => state === 'failed')
+    if (failed !== undefined) {
+      await this.#engine.drop({ group: this.#group })
+      throw new Error(`the workers cannot do a part of the run: ${failed.reason}`)
+    }
+    this.#jobs = new Map([...states].filter(([, { state }]) => state === 'waiting' || state === 'running'))
+    this.#idleness.look(states)
+  }
+
+  /** What workers do as well, as long as there are any: the jobs of the last one that died would be in work for ever. */
+  async #recover(): Promise<void> {
+    if (performance.now() - this.#recoveredAt < recoverEveryInMs) return
+    await this.#engine.recover()
+    this.#recoveredAt = performance.now()
+  }
+
+  /** Where each job has ended, or somebody removed it, and some items did not come. */
+  async #putMissingAgain(): Promise<void> {
+    if (!this.#isAllPut || this.#jobs.size > 0) return
+    await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
+    this.#adopted = new Set()
+    this.#shards = shardsOf([...this.#open.values()], this.#settings.shardSize)
+    this.#isAllPut = false
+  }
+
+  /** Puts shards until enough of them wait. */
+  async #fill(): Promise<void> {
+    const { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices } = this.#session
+    const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
+    const jobs = new Map(this.#jobs)
+    const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
+    for (let room = this.#settings.ahead - waiting; room > 0; room -= 1) {
+      const { value: shard, done } = this.#shards.next()
+      if (done) {
+        this.#isAllPut = true
+        break
+      }
+      const isLeft = (key: string) => this.#open.has(key) && !this.#adopted.has(key)
+      const tasks = shard.filter((task) => isLeft(keyOfTask(task)))
+      if (tasks.length === 0) continue
+      this.#put += 1
+      const job = itemsJob({ header: this.#header, settings, tasks }, this.#id, this.#put)
+      await this.#engine.put([job])
+      jobs.set(job.id, { state: 'waiting' })
+    }
+    this.#jobs = jobs
+  }
+
+  /** Writes down what workers have left. @returns How many records there were. */
+  async #write(): Promise<number> {
+    const { results } = this.#engine
+    const { keep, limits, onProgress, total } = this.#session
+    const found = await results.unwritten(this.#header.id, atOnce)
+    // A piece that two workers did counts once.
+    const records = found
+      .filter(({ key }) => this.#open.delete(key))
+      .map(({ record }) => JSON.parse(record) as ItemRecord)
+    // Together: a run file is flushed to the disk once for all lines that wait.
+    await Promise.all(records.map(keep))
+    for (const record of records) {
+      const cost = costOfItem(record)
+      this.#finished += 1
+      this.#spent = addCosts([this.#spent, cost])
+      limits.add(cost)
+      onProgress?.({ kind: 'item', record, finished: this.#finished, total, spent: this.#spent })
+    }
+    if (found.length === 0) return 0
+    this.#idleness.goesOn()
+    const keys = found.map(({ key }) => key)
+    await results.written(this.#header.id, keys)
+    return found.length
+  }
+
+  async #writeAll(): Promise<void> {
+    while ((await this.#write()) > 0);
+  }
+
+  /** Takes back what waits; what is in work is waited for where it shall still count, unless the run is cancelled. */
+  async #stop(waits: boolean): Promise<void> {
+    const { signal } = this.#session
+    await this.#engine.cancel(this.#group)
+    const isRunning = async () =>
+      [...(await this.#engine.states([...this.#jobs.keys()])).values()].some(
+        ({ state }) => state === 'running',
+      )
+    while (waits && !signal?.aborted && (await isRunning())) {
+      await this.#engine.recover()
+      await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
+    }
+    // Of a worker that died or gave its job back meanwhile.
+    await this.#engine.cancel(this.#group)
+    await this.#writeAll()
+  }
+}
+
+const keyOfTask = ({ item, repeat }: Pick<ItemTask, 'item' | 'repeat'>) => keyOf({ itemId: item.id, repeat })

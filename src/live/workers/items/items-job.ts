@@ -1,0 +1,76 @@
+import { z } from 'zod/v4'
+import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
+import type { RunHeader } from '../../../evaluation/record.ts'
+import type { SessionSettings } from '../../../evaluation/session.ts'
+import type { NewJob } from '../engine/engine.ts'
+import { idOf } from '../job-id.ts'
+import { UnreadableJobError } from '../scoring-job.ts'
+
+/** What a worker does with each item as the evaluation was told to: numbers and switches, no code. */
+const settingsSchema = z.object({
+  attempts: z.number(),
+  retryDelayInMs: z.number(),
+  timeoutInMs: z.number(),
+  judgings: z.number(),
+  keepPrompts: z.boolean(),
+  prices: z.record(z.string(), z.unknown()),
+})
+
+const workSchema = z.object({
+  header: z.custom<RunHeader>((value) => typeof value === 'object' && value !== null),
+  settings: settingsSchema,
+  tasks: z.array(z.object({ item: z.custom<DatasetItem>(), repeat: z.int() })),
+})
+
+/** Items of a run, and how they are to be done. */
+export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {
+  readonly settings: Pick<SessionSettings, keyof z.output<typeof settingsSchema>>
+}
+
+/** Jobs of one run are one group. */
+export const groupOf = ({ id }: RunHeader) => `run ${id}`
+
+/** Whether a job is a part of an evaluation. */
+export const isItemsJob = ({ data }: Pick<NewJob, 'data'>) => data.kind === 'items'
+
+/** Whether a value is the same after it was written as JSON and read again. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null)
+    return ['string', 'boolean', 'undefined', 'object'].includes(typeof value)
+  if (Array.isArray(value)) return value.every((entry) => entry !== undefined && isJson(entry))
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson)
+}
+
+/**
+ * @param session Tells the jobs of one session of a run from those of another.
+ * @throws TypeError for an item that would be another after it was written as JSON.
+ */
+export function itemsJob(work: ItemsWork, session: string, index: number): NewJob {
+  for (const { item } of work.tasks)
+    for (const [field, value] of Object.entries(item))
+      if (!isJson(value))
+        throw new TypeError(
+          `item ${item.id}: ${field} holds what is no JSON (a date, a function, a class), so no other process can do it: write it as texts and numbers`,
+        )
+  return {
+    id: idOf(`${work.header.id} ${session} ${index}`),
+    group: groupOf(work.header),
+    data: { format: 1, kind: 'items', payload: JSON.stringify(work) },
+  }
+}
+
+/** @throws UnreadableJobError for what is no such job. */
+export function readItemsJob({ data }: Pick<NewJob, 'data'>): ItemsWork {
+  if (data.format !== 1) throw unreadable(`it has format ${data.format}, this worker reads format 1`)
+  try {
+    return workSchema.parse(JSON.parse(String(data.payload))) as ItemsWork
+  } catch (error) {
+    throw unreadable('it was put by another version', error)
+  }
+}
+
+const unreadable = (why: string, cause?: unknown) =>
+  new UnreadableJobError(`the job of items cannot be read: ${why}; start workers of the same version`, {
+    cause,
+  })

@@ -1,0 +1,54 @@
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { ScoringQueue } from './scoring-queue.ts'
+
+const queuedKey = Symbol.for('mastra-verdict.queued')
+
+interface Queued {
+  readonly queue: ScoringQueue
+  /** The run that scores, whoever asks. */
+  readonly scoreNow: (input: object) => Promise<unknown>
+}
+
+interface RunInput {
+  readonly scoreSource?: string
+  readonly runId?: string
+}
+
+const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
+
+/**
+ * A scorer whose live runs are scored by workers: where Mastra scores a live answer with it, the run goes into the
+ * queue, and its outcome is "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals` and runs
+ * of one's own it scores at once.
+ *
+ * @param scorer Of this package or any other of Mastra's; it is changed and given back, the same to Mastra as before.
+ * @throws TypeError for a scorer that has another queue already.
+ */
+export function queued<Scorer extends AnyScorer>(scorer: Scorer, queue: ScoringQueue): Scorer {
+  const earlier = queuedOf(scorer)
+  if (earlier?.queue === queue) return scorer
+  if (earlier !== undefined) throw new TypeError(`queued: ${scorer.id} has another queue already`)
+  const run = scorer.run as (input: object) => Promise<unknown>
+  const scoreNow = (input: object) => run.call(scorer, input)
+  const runOrQueue = async (input: object) => {
+    const { scoreSource, runId = crypto.randomUUID() }: RunInput = input
+    if (scoreSource !== 'live') return scoreNow(input)
+    const isIn = queue.add(scorer, { ...input, runId })
+    const why = isIn
+      ? 'queued'
+      : 'dropped: the queue was closed, or it cannot be reached and too many wait already'
+    return { ...input, runId, notScorable: { step: 'preprocess', reason: why } }
+  }
+  queue.expectRuns()
+  Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies Queued })
+  return Object.assign(scorer, { run: runOrQueue })
+}
+
+/** Scores, whether or not the scorer is queued. */
+export function scoreNow(scorer: AnyScorer, input: object): Promise<unknown> {
+  const run = scorer.run as (input: object) => Promise<unknown>
+  return queuedOf(scorer)?.scoreNow(input) ?? run.call(scorer, input)
+}
+
+/** The queue of a scorer; undefined where it scores live answers at once. */
+export const queueOf = (scorer: object) => queuedOf(scorer)?.queue

@@ -1,0 +1,135 @@
+import { extractTrajectoryFromTrace } from '@mastra/core/evals'
+import type { Mastra } from '@mastra/core/mastra'
+import { readTrace, type TraceSpan } from '../../transcript/trace.ts'
+import type { ScoringRun } from './scoring-job.ts'
+
+/** Which stored answers are looked at. */
+export interface AnswerFilter {
+  readonly since?: Date
+  readonly until?: Date
+  /** The id of an agent. Default: every one. */
+  readonly agent?: string
+}
+
+/** An answer of an agent, as a trace holds it. */
+export interface TracedAnswer {
+  readonly traceId: string
+  readonly spanId: string
+  readonly agentId: string
+  readonly startedAt: Date
+  /**
+   * What a live score is made of.
+   *
+   * @throws TypeError where the trace holds no whole run.
+   */
+  runFor(scorer: TracedScorer): ScoringRun
+}
+
+interface TracedScorer {
+  readonly id: string
+  readonly name?: string
+  readonly description?: string
+  readonly type?: unknown
+}
+
+type Span = TraceSpan & {
+  readonly traceId: string
+  readonly startedAt: Date
+  readonly endedAt?: Date | null
+  readonly entityId?: string | null
+  readonly entityName?: string | null
+  readonly runId?: string | null
+  readonly threadId?: string | null
+  readonly resourceId?: string | null
+  readonly requestContext?: Record<string, unknown> | null
+  readonly metadata?: Record<string, unknown> | null
+}
+
+const pageSize = 50
+
+/**
+ * The answers of agents in the traces of Mastra's storage, oldest first, a page at a time: those of agents within
+ * workflows and other agents as well, and none that has not ended.
+ *
+ * @throws Error where Mastra has no store of traces.
+ */
+export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): AsyncGenerator<TracedAnswer> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  if (!store)
+    throw new Error(
+      'the Mastra instance keeps no traces: give it `storage` and `observability` with a storage exporter',
+    )
+  const { until, agent } = filter
+  let since = filter.since
+  // Those that began in the same millisecond as the last of a page come again with the next one.
+  let seen = new Set<string>()
+  for (;;) {
+    const { spans } = await store.listTraces({
+      filters: { startedAt: { start: since, end: until } },
+      pagination: { page: 0, perPage: pageSize + seen.size },
+      orderBy: { field: 'startedAt', direction: 'ASC' },
+    })
+    const fresh = (spans as unknown as Span[]).filter(({ traceId }) => !seen.has(traceId))
+    const last = fresh.at(-1)
+    if (last === undefined) return
+    for (const { traceId } of fresh) {
+      const trace = await store.getTrace({ traceId })
+      const all = (trace?.spans ?? []) as unknown as Span[]
+      for (const span of all)
+        if (isAnswer(span) && (agent === undefined || span.entityId === agent)) yield answerOf(span, all)
+    }
+    const began = new Date(last.startedAt)
+    const atTheSameTime = [...fresh].filter(
+      ({ startedAt }) => new Date(startedAt).getTime() === began.getTime(),
+    )
+    seen = new Set([
+      ...(since?.getTime() === began.getTime() ? seen : []),
+      ...atTheSameTime.map(({ traceId }) => traceId),
+    ])
+    since = began
+  }
+}
+
+/** Whether the store holds any trace: without one nothing can be said of what agents have answered. */
+export async function hasTraces(mastra: Mastra): Promise<boolean> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  const listed = await store?.listTraces({ filters: {}, pagination: { page: 0, perPage: 1 } })
+  return (listed?.spans.length ?? 0) > 0
+}
+
+/** For people, where nothing can be said. */
+export const noTraces =
+  'The store holds no trace, so what agents have answered is not known. Mastra keeps traces where it has `observability` with a storage exporter.'
+
+const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
+  spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'
+
+function answerOf(span: Span, spans: readonly Span[]): TracedAnswer {
+  const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
+  const agentId = span.entityId ?? ''
+  return {
+    ...{ traceId, spanId, agentId },
+    startedAt: new Date(span.startedAt),
+    runFor({ id, name, description, type }) {
+      const { input, output } = readTrace({ spans }, { spanId })
+      const trajectory = () => extractTrajectoryFromTrace(spans as never, spanId)
+      return {
+        input,
+        output: type === 'trajectory' ? trajectory() : output,
+        runId: runId ?? traceId,
+        source: 'LIVE',
+        entity: { id: agentId, name: entityName ?? agentId },
+        entityType: 'AGENT',
+        scorer: { id, name, description },
+        requestContext: requestContext ?? {},
+        threadId: threadId ?? undefined,
+        resourceId: resourceId ?? undefined,
+        targetScope: 'span',
+        targetEntityType: 'agent',
+        targetTraceId: traceId,
+        targetSpanId: spanId,
+        targetMetadata: metadata ?? undefined,
+      }
+    },
+  }
+}

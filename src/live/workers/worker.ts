@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import { readOptions } from '../../shared/read-options.ts'
+import { Contact } from './contact.ts'
+import { doJob, type JobEnd } from './do-job.ts'
+import type { Job, JobEngine } from './engine/engine.ts'
+import { HeldUp } from './held-up.ts'
+import { InWork } from './in-work.ts'
+import { ItemsWorker } from './items/do-items.ts'
+import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
+import {
+  nothingDone,
+  type Worker,
+  type WorkerCounts,
+  type WorkerOptions,
+  type WorkerSettings,
+  warn,
+  warnOfRelief,
+  workerSchema,
+} from './worker-options.ts'
+import { findStore } from './write-score.ts'
+
+const keepEveryInMs = 10_000
+const forgetEveryInMs = 600_000
+const patienceInMs = 60_000
+const gatherInMs = 10
+/** A database that is away for a quarter of a minute costs no score a second try. */
+const concluding = { retries: 6, minTimeout: 250, randomize: true }
+
+/**
+ * Scores the jobs of a queue, and writes each score where Mastra would have written it.
+ *
+ * @throws TypeError for an option that is unknown or out of range.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  return new JobWorker(readOptions('startWorker', workerSchema, options))
+}
+
+class JobWorker implements Worker {
+  readonly counts = { ...nothingDone }
+  readonly ended: Promise<WorkerCounts>
+  readonly #settings: WorkerSettings
+  readonly #contact: Contact
+  readonly #heldUp: HeldUp
+  readonly #inWork: InWork
+  readonly #leftToOthers: LeftToOthers
+  readonly #stopping = new AbortController()
+  /** The jobs in work are given up. */
+  readonly #giveUp = new AbortController()
+  readonly #items: ItemsWorker | undefined
+  #wake = () => {}
+  #error: unknown
+
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings
+    const { queue, signal, evaluation, onTrouble = warn, onRelief = warnOfRelief } = settings
+    const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings
+    this.#contact = new Contact(queue, onTrouble, onRelief)
+    this.#items = evaluation && new ItemsWorker(evaluation)
+    this.#leftToOthers = new LeftToOthers(settings.once)
+    this.#heldUp = new HeldUp(concurrency)
+    this.#inWork = new InWork(concurrency, stuckAfterInMs, () => {
+      this.counts.running = this.#inWork.size
+      this.#wake()
+    })
+    const stop = () => this.#stop()
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    const detach = queue.attach(() => this.stop())
+    this.ended = this.#work().finally(() => {
+      detach()
+      signal?.removeEventListener('abort', stop)
+    })
+    // Also for whoever does not wait for its end.
+    this.ended.catch((error: unknown) => this.#contact.trouble(error))
+  }
+
+  get lastReached(): Date | undefined {
+    return this.#contact.lastReached
+  }
+
+  async stop(): Promise<void> {
+    this.#stop()
+    await this.ended.catch(() => undefined)
+  }
+
+  #stop(): void {
+    if (this.#stopping.signal.aborted) return
+    this.#stopping.abort()
+    this.#wake()
+    setTimeout(() => this.#giveUp.abort(new Error('the worker stops')), this.#settings.graceInMs).unref()
+  }
+
+  async #work(): Promise<WorkerCounts> {
+    const { mastra, queue, once, pollIntervalInMs } = this.#settings
+    const timers: NodeJS.Timeout[] = []
+    try {
+      const { signal } = this.#stopping
+      const onTrouble = (error: unknown) => this.#contact.trouble(error)
+      if (mastra !== undefined) await findStore(mastra, { once, pollIntervalInMs, signal, onTrouble })
+      const forget = (engine: JobEngine) => engine.forget(queue.keepRunsForInMs)
+      await this.#contact.try(async (engine) => {
+        await engine.recover()
+        await forget(engine)
+      })
+      timers.push(this.#contact.every(keepEveryInMs, (engine) => this.#keep(engine)))
+      timers.push(this.#contact.every(forgetEveryInMs, forget))
+      let idleSince = performance.now()
+      while (!this.#stopping.signal.aborted) {
+        const took = await this.#takeSome()
+        const isIdle = took === 0 && this.#inWork.size === 0
+        if (!isIdle) idleSince = performance.now()
+        if (once && isIdle && (await this.#isOver(idleSince))) break
+        const isFull = this.#room === 0
+        if (took === 0 || isFull) await this.#pause(took === 0 && !isFull)
+      }
+      await this.#inWork.ended()
+    } finally {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([this.#items?.close(), this.#inWork.close()])
+    }
+    if (this.#error !== undefined) throw this.#error
+    return this.counts
+  }
+
+  /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
+  async #takeSome(): Promise<number> {
+    const room = this.#room
+    if (room === 0) return 0
+    try {
+      const engine = await this.#settings.queue.engine()
+      const jobs = await engine.take(room, {
+        without: this.#leftToOthers.groups,
+        isIdle: this.#inWork.size === 0,
+      })
+      this.#contact.reached()
+      // It was told to stop while it asked.
+      if (this.#stopping.signal.aborted) for (const job of jobs) await engine.giveBack(job, 0)
+      else for (const job of jobs) this.#begin(engine, job)
+      return jobs.length
+    } catch (error) {
+      this.#contact.trouble(error)
+      return 0
+    }
+  }
+
+  get #room(): number {
+    return this.#inWork.room(this.#heldUp.atOnce)
+  }
+
+  #begin(engine: JobEngine, job: Job): void {
+    this.#inWork.begin(job, async () => {
+      try {
+        await this.#do(engine, job)
+      } catch (error) {
+        this.#error ??= error
+        this.#stop()
+      }
+    })
+  }
+
+  async #do(engine: JobEngine, job: Job): Promise<void> {
+    const { mastra, scorers, prices, timeoutInMs, queue, onJob } = this.#settings
+    const startedAt = performance.now()
+    const { epoch } = this.#heldUp
+    // Answers that this process gives as well come before scores.
+    if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
+    const { signal } = this.#giveUp
+    const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
+    const onJudged = () => this.#inWork.judged(job)
+    const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst }
+    const end = this.#heldUp.judge(
+      job,
+      startedAt,
+      await doJob(job, { ...given, rollout: queue.rollout, items: { worker: this.#items, engine } }),
+    )
+    const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
+    if (end.is === 'refused' && end.why === 'no scorer') this.#leftToOthers.add(job.group)
+    if (end.is === 'done') this.#heldUp.done(job.group)
+    let told = end
+    try {
+      const shouldRetry = () => !signal.aborted
+      told = await pRetry(() => this.#conclude(engine, job, end, holdInMs), { ...concluding, shouldRetry })
+    } catch (error) {
+      // The job falls back to the queue by itself; it is not scored twice, because its row is there.
+      this.#contact.trouble(error)
+    }
+    onJob?.(job, told, performance.now() - startedAt)
+  }
+
+  /** @returns How it ended in the queue, which may have no further try for it. */
+  async #conclude(engine: JobEngine, job: Job, end: JobEnd, holdInMs: number): Promise<JobEnd> {
+    if (end.is === 'done') {
+      const { outcome } = end.outcome
+      await engine.done(job.id, end.outcome)
+      this.counts[outcome === 'not scorable' ? 'notScorable' : outcome] += 1
+      return end
+    }
+    if (end.is === 'failed') {
+      const state = await engine.failed(job, end.failure, end.again)
+      this.counts[state === 'failed' ? 'failed' : 'triedAgain'] += 1
+      return { ...end, again: state !== 'failed' }
+    }
+    if (end.is === 'held up') await engine.hold(job.group, holdInMs)
+    const isKept = end.is === 'refused' || (end.is === 'held up' && end.isSilent)
+    const delayInMs = end.is === 'refused' ? lookAgainInMs(job, end.why) : holdInMs
+    await engine.giveBack(job, delayInMs, isKept ? end.failure : undefined)
+    this.counts.givenBack += 1
+    return end
+  }
+
+  /**
+   * Whether no job is left, be it one that waits for another try or for its judge; or none that could be taken for long.
+   *
+   * @throws What is wrong with a queue that could not be read for as long: that is no empty queue.
+   */
+  async #isOver(idleSince: number): Promise<boolean> {
+    const isPatient = performance.now() - idleSince < patienceInMs
+    try {
+      return (await (await this.#settings.queue.engine()).isEmpty()) || !isPatient
+    } catch (error) {
+      if (!isPatient) throw error
+      this.#contact.trouble(error)
+      return false
+    }
+  }
+
+  /** Until there is room again; where the queue was empty, until it is time to look again. */
+  async #pause(wasEmpty: boolean): Promise<void> {
+    const { promise: roomIsMade, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    if (!wasEmpty) await roomIsMade
+    // While others go on, those that end within a moment are replaced together.
+    const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatherInMs
+    await delay(inMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+  }
+
+  /** First its own, so that it does not take them back from itself. */
+  async #keep(engine: JobEngine): Promise<void> {
+    await engine.keep(this.#inWork.ids)
+    await engine.recover()
+  }
+}

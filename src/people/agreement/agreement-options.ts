@@ -1,0 +1,61 @@
+import { z } from 'zod/v4'
+import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import type { OverlapWith } from './figures/overlap.ts'
+import { type LabelOptions, labelOptions } from './labels/reading.ts'
+import type { LabelledRow } from './rows/labelled-row.ts'
+import type { LabelledData } from './rows/read-labelled.ts'
+
+/** How rows are worked through, as in `evaluate`. With a `file`, work that was stopped can go on. */
+export const workOptions = z.object(evaluateSchema.shape).pick({
+  name: true,
+  file: true,
+  resume: true,
+  retryFailed: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  signal: true,
+  budget: true,
+  prices: true,
+  onProgress: true,
+})
+
+type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
+
+export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingOptions {
+  /** A scorer as it is used, or a scorer and how its numbers are to be read. */
+  scorer: ScorerEntry
+  /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
+  data: string | LabelledData | readonly LabelledRow[]
+  /** A score above this share of the scale counts as positive, 0 to below 1. Default 0.5. */
+  threshold?: number
+  /** Of the reliability curve and the calibration error, 2 or more. Default 10. */
+  bins?: number
+  /**
+   * What the words of answers are compared with in the baseline of word overlap. Default: the context, else the
+   * ground truth, else the question.
+   */
+  overlapWith?: OverlapWith
+  /** How many of the worst disagreements are kept. Default 10. */
+  disagreements?: number
+  /** Bootstrap resamples. At least 1,000. Default 2,000. */
+  resamples?: number
+}
+
+export const agreementSchema = z.strictObject({
+  ...workOptions.shape,
+  ...labelOptions,
+  ...resamplingOptions,
+  resamples: z.int().min(1000).default(2000),
+  scorer: z.unknown(),
+  data: z.unknown(),
+  threshold: z.number().min(0).lt(1).default(0.5),
+  bins: z.int().min(2).default(10),
+  overlapWith: z.enum(['context', 'groundTruth', 'input']).optional(),
+  disagreements: z.int().min(0).default(10),
+})
+
+export type AgreementSettings = z.output<typeof agreementSchema>

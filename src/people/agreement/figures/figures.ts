@@ -1,0 +1,120 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { estimateCalibrationError, squaredError } from '../../../statistics/calibration-error.ts'
+import { type Estimate, estimate, estimateMean } from '../../../statistics/estimate.ts'
+import { cohenKappa } from '../../../statistics/kappa.ts'
+import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
+import { balancedAccuracy } from '../../../statistics/rates.ts'
+import type { NamedRow } from '../../../statistics/ratings.ts'
+import type { Resampling } from '../../../statistics/resampling.ts'
+import type { OverlapWith } from './overlap.ts'
+
+/** What people and a method say of one row. */
+export interface Point {
+  /** What people say: 1, 0 or 0.5 of a class, or a grade. */
+  readonly target: number
+  /** What the method says; of a scorer a share of its scale. */
+  readonly value: number
+  /** Whether the method takes it for positive. */
+  readonly isPositive: boolean
+  /** Both by name, where they are compared so. */
+  readonly named?: { readonly label: string; readonly verdict: string }
+  readonly group?: string
+}
+
+export interface FiguresOptions {
+  readonly resampling: Resampling
+  /** Of the calibration error. */
+  readonly bins: number
+  /** What the baseline of word overlap is measured against. */
+  readonly overlapWith?: OverlapWith
+  /** Why values are no probabilities, where they are none. */
+  readonly noProbabilities?: string
+}
+
+/** Names of figures, in the order to show them. All but the Brier score and the calibration error: higher is better. */
+export const figureNames = [
+  'agreement',
+  'kappa',
+  'balancedAccuracy',
+  'truePositiveRate',
+  'trueNegativeRate',
+  'areaUnderCurve',
+  'verdictAgreement',
+  'verdictKappa',
+  'spearman',
+  'kendall',
+  'brierScore',
+  'calibrationError',
+] as const
+
+export type FigureName = (typeof figureNames)[number]
+
+/** Each with its interval, or why there is none. A figure that does not fit the labels is absent. */
+export type Figures = Readonly<Partial<Record<FigureName, Estimate>>>
+
+const share = { low: 0, high: 1 }
+
+/** Each by itself, with a turn of the event loop before it: resampling takes up to a second. */
+async function each(figures: Readonly<Partial<Record<FigureName, () => Estimate>>>): Promise<Figures> {
+  const found: Partial<Record<FigureName, Estimate>> = {}
+  for (const name of figureNames) {
+    const make = figures[name]
+    if (make === undefined) continue
+    await turn()
+    found[name] = make()
+  }
+  return found
+}
+
+/** Agreement of a method with labels that name a class. */
+export function classFigures(points: readonly Point[], options: FiguresOptions): Promise<Figures> {
+  const { resampling, bins, noProbabilities } = options
+  const decided = points.filter(({ target }) => target === 0 || target === 1)
+  const shares = decided.map(({ target, value, group }) => ({ label: target === 1, verdict: value, group }))
+  const yesNo = decided.map(({ target, isPositive, group }) => ({
+    label: target === 1,
+    verdict: isPositive,
+    group,
+  }))
+  const asNames = yesNo.map(({ label, verdict, group }) => ({
+    label: String(label),
+    verdict: String(verdict),
+    group,
+  }))
+  const named = points.flatMap(({ named, group }): NamedRow[] =>
+    named === undefined ? [] : [{ ...named, group }],
+  )
+  const rateOf = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
+    estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)
+  const probably = (work: () => Estimate) => () =>
+    noProbabilities === undefined ? work() : { undefinedBecause: noProbabilities }
+  return each({
+    agreement: () => rateOf(yesNo),
+    kappa: () => estimate(asNames, (rows) => cohenKappa(rows), resampling),
+    balancedAccuracy: () => estimate(yesNo, balancedAccuracy, resampling),
+    truePositiveRate: () => rateOf(yesNo.filter(({ label }) => label)),
+    trueNegativeRate: () => rateOf(yesNo.filter(({ label }) => !label)),
+    areaUnderCurve: () => estimate(shares, areaUnderCurve, resampling),
+    brierScore: probably(() => estimateMean(shares, squaredError, share, resampling)),
+    calibrationError: probably(() => estimateCalibrationError(shares, resampling, bins)),
+    ...(named.length === 0
+      ? {}
+      : {
+          verdictAgreement: () => rateOf(named),
+          verdictKappa: () => estimate(named, (rows) => cohenKappa(rows), resampling),
+        }),
+    ...(points.length === decided.length ? {} : rankFigures(points, resampling)),
+  })
+}
+
+/** Agreement of a method with labels that are grades. */
+export const gradeFigures = (points: readonly Point[], { resampling }: FiguresOptions): Promise<Figures> =>
+  each(rankFigures(points, resampling))
+
+function rankFigures(points: readonly Point[], resampling: Resampling) {
+  const graded = points.map(({ target, value, group }) => ({ label: target, verdict: value, group }))
+  return {
+    spearman: () => estimate(graded, spearmanCorrelation, resampling),
+    kendall: () => estimate(graded, kendallCorrelation, resampling),
+  }
+}

@@ -1,0 +1,156 @@
+import { reliabilityBins } from '../../../statistics/calibration-error.ts'
+import { compareReadings, type ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
+import { type Estimate, estimateMean } from '../../../statistics/estimate.ts'
+import { type ConfusionTable, confusionTable } from '../../../statistics/rates.ts'
+import type { ShareRow } from '../../../statistics/ratings.ts'
+import type { Resampling } from '../../../statistics/resampling.ts'
+import type { ClassReading, Reading } from '../labels/reading.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { ScoredRow } from '../run/outcomes.ts'
+import { type Baseline, baselinesOf } from './baselines.ts'
+import { type Disagreement, disagreementsOf } from './disagreements.ts'
+import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
+import type { OverlapWith } from './overlap.ts'
+import { type RaterAgreement, ratersOf } from './raters.ts'
+
+export interface MeasureSettings extends Resampling {
+  readonly threshold: number
+  readonly bins: number
+  readonly disagreements: number
+  readonly overlapWith?: OverlapWith
+}
+
+/** What the scored rows say. */
+export interface Measures {
+  readonly figures: Figures
+  readonly baselines: readonly Baseline[]
+  /** Labels as rows, verdicts as columns: by name where they are compared so, else by threshold. Absent for grades. */
+  readonly confusion?: ConfusionTable
+  /** Absent for grades, and where scores are no shares. */
+  readonly reliability?: readonly ReliabilityPoint[]
+  /** Which of verdict and share agrees better; absent where no more than four rows have both. */
+  readonly readings?: ReadingsBesidePeople
+  /** Absent where no row was rated by two people. */
+  readonly raters?: RaterAgreement
+  readonly disagreements: readonly Disagreement[]
+}
+
+/** All figures of rows that were scored. */
+export async function measure(
+  rows: readonly CheckedRow[],
+  scored: readonly ScoredRow[],
+  reading: Reading,
+  { seed, level, resamples, threshold, bins, disagreements, overlapWith }: MeasureSettings,
+): Promise<Measures> {
+  const resampling = { seed, level, resamples }
+  const points = scored.map((one) => pointOf(one, reading, threshold))
+  const areShares = scored.every(({ value }) => value >= 0 && value <= 1)
+  const options: FiguresOptions = {
+    resampling,
+    bins,
+    overlapWith,
+    noProbabilities: areShares ? undefined : 'scores are no shares of a scale',
+  }
+  const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
+  const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
+  const decisions = new Map(scored.map(({ row }, index) => [row.id, points[index]?.isPositive ?? false]))
+  const raters = ratersOf(rows, reading, decisions, resampling)
+  const isWrong = ({ row, label, verdict }: ScoredRow) => {
+    const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
+    if (expected !== undefined && verdict !== undefined) return expected !== verdict
+    return label.target !== 0.5 && (label.target === 1) !== decisions.get(row.id)
+  }
+  return {
+    figures,
+    baselines,
+    confusion: reading.kind === 'class' ? confusionOf(points, reading) : undefined,
+    reliability: reading.kind === 'class' && areShares ? reliabilityOf(points, options) : undefined,
+    readings: readingsOf(scored, reading, resampling),
+    raters,
+    disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
+  }
+}
+
+/** Fewer rows have no interval. */
+const fewestReadings = 5
+
+/** Verdict and share on the rows that have both; rows that people put half way between are of neither class. */
+function readingsOf(
+  scored: readonly ScoredRow[],
+  { kind }: Reading,
+  resampling: Resampling,
+): ReadingsBesidePeople | undefined {
+  const rows = scored.flatMap(({ row: { group }, label: { target }, readings }) =>
+    readings === undefined || (kind === 'class' && target === 0.5)
+      ? []
+      : [{ label: target, ...readings, group }],
+  )
+  if (rows.length < fewestReadings) return undefined
+  const areShares = rows.every(({ verdict, share }) => verdict <= 1 && share <= 1)
+  return compareReadings(rows, kind === 'class' && areShares ? 1 : undefined, resampling)
+}
+
+function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, threshold: number): Point {
+  const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
+  return {
+    target: label.target,
+    value,
+    isPositive: value > threshold,
+    ...(expected === undefined || verdict === undefined ? {} : { named: { label: expected, verdict } }),
+    group: row.group,
+  }
+}
+
+/** By name where every scored row can be, else by threshold. */
+function confusionOf(
+  points: readonly Point[],
+  { positive, negative, verdicts }: ClassReading,
+): ConfusionTable {
+  const named = points.flatMap(({ named }) => named ?? [])
+  if (verdicts !== undefined && named.length > 0) {
+    const known = [...new Set(Object.values(verdicts))]
+    const others = new Set(named.map(({ verdict }) => verdict).filter((verdict) => !known.includes(verdict)))
+    return confusionTable(named, [...known, ...[...others].sort()])
+  }
+  const [high, low] = [positive.join(' or '), negative.join(' or ')]
+  const decided = points.filter(({ target }) => target !== 0.5)
+  const rows = decided.map(({ target, isPositive }) => ({
+    label: target === 1 ? high : low,
+    verdict: isPositive ? high : low,
+  }))
+  return confusionTable(rows, [high, low])
+}
+
+/** Of the rows whose scores lie in a part of the scale: what was said and what is so. */
+export interface ReliabilityPoint {
+  /** Scores as shares of the scale, from here up to, and without, `high`; in the last bin with it. */
+  readonly low: number
+  readonly high: number
+  readonly rows: number
+  /** Mean score, 0 to 1. */
+  readonly said: number
+  /** The share of rows with a positive label, 0 to 1. */
+  readonly found: Estimate
+}
+
+/** The reliability curve; bins without rows are left out. Scores must be shares. */
+export function reliabilityOf(
+  points: readonly Point[],
+  { resampling, bins }: { readonly resampling: Resampling; readonly bins: number },
+): ReliabilityPoint[] {
+  const rows = points
+    .filter(({ target }) => target !== 0.5)
+    .map(
+      ({ target, value, group }): ShareRow => ({
+        label: target === 1,
+        verdict: value,
+        group,
+      }),
+    )
+  return reliabilityBins(rows, bins).flatMap(({ low, high, rows }) => {
+    if (rows.length === 0) return []
+    const said = rows.reduce((sum, { verdict }) => sum + verdict, 0) / rows.length
+    const found = estimateMean(rows, ({ label }) => (label ? 1 : 0), { low: 0, high: 1 }, resampling)
+    return [{ low, high, rows: rows.length, said, found }]
+  })
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod/v4'
+import {
+  applyMap,
+  type Calibration,
+  type CalibrationMap,
+  type Criterion,
+  readCalibration,
+} from '../../../judge/composed/calibrated/calibration.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import { fitIsotonic, fitPlatt } from './curves.ts'
+import { foldsByGroup, type LabelledGrade } from './folds.ts'
+import { bestThreshold, countAt, criteria, type Prediction } from './threshold.ts'
+
+export interface FitCalibrationOptions {
+  rows: readonly LabelledGrade[]
+  /** The id of the judge whose grades these are. */
+  judge: string
+  /** The task that it answered. */
+  task: { readonly name: string; readonly version: number }
+  /** What the grades are: shares or probabilities. */
+  grade: 'share' | 'probability'
+  /** Of a choice, the option that `label: true` stands for. Leave it out for a yes/no question. */
+  positive?: string
+  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
+  method?: CalibrationMap['method']
+  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
+  criterion?: Criterion
+  /** Of a choice with a `criterion`: the option for answers that fall below the threshold. */
+  negative?: string
+  /** Folds of the cross-validation. Default 5. */
+  folds?: number
+  /** Of the folds. Default 1. */
+  seed?: number
+}
+
+const row = z.object({ grade: z.number().min(0).max(1), label: z.boolean(), group: z.string() })
+const optionsSchema = z.strictObject({
+  rows: z.array(row).readonly(),
+  judge: z.string().min(1),
+  task: z.object({ name: z.string().min(1), version: z.int() }),
+  grade: z.enum(['share', 'probability']),
+  positive: z.string().optional(),
+  method: z.enum(['platt', 'isotonic']).default('platt'),
+  criterion: z.enum(['balanced accuracy', 'F1', 'kappa']).optional(),
+  negative: z.string().optional(),
+  folds: z.int().min(2).default(5),
+  seed: z.int().default(1),
+})
+
+function fitMap(rows: readonly LabelledGrade[], method: CalibrationMap['method']): CalibrationMap {
+  if (method === 'isotonic') return { method, points: fitIsotonic(rows) }
+  const sigmoid = fitPlatt(rows)
+  if (sigmoid.slope < 0) {
+    throw new RangeError(
+      'the grades fall where the labels rise: the judge grades the opposite, or the labels are swapped',
+    )
+  }
+  return { method, ...sigmoid }
+}
+
+const predict = (map: CalibrationMap, rows: readonly LabelledGrade[]): Prediction[] =>
+  rows.map(({ grade, label }) => ({ probability: applyMap(map, grade), label }))
+
+/** Mean squared error of probabilities (Brier 1950). */
+const brier = (predictions: readonly Prediction[]) =>
+  predictions.reduce((total, { probability, label }) => total + (probability - Number(label)) ** 2, 0) /
+  predictions.length
+
+/**
+ * Fits a map from a judge's grades to probabilities, and a threshold where a criterion is given, on rows that people
+ * have labelled; and measures both on rows that the fit has not seen, by cross-validation over groups.
+ *
+ * @returns A calibration for `calibratedJudge`, plain JSON.
+ * @throws TypeError for an option out of range. RangeError where there are too few rows, which says how many are
+ *   needed, and where the grades run against the labels.
+ */
+export function fitCalibration(options: FitCalibrationOptions): Calibration {
+  const { rows, judge, task, grade, positive, method, criterion, negative, folds, seed } = readOptions(
+    'fitCalibration',
+    optionsSchema,
+    options,
+  )
+  checkRows(rows, method, folds)
+  const parts = foldsByGroup(rows, folds, seed)
+  const unseen = parts.map((test) => {
+    const train = parts.filter((part) => part !== test).flat()
+    checkTraining(train)
+    const map = fitMap(train, method)
+    const threshold = criterion === undefined ? 0.5 : bestThreshold(predict(map, train), criterion).threshold
+    return { predictions: predict(map, test), threshold }
+  })
+  const map = fitMap(rows, method)
+  const chosen =
+    criterion === undefined
+      ? {}
+      : { threshold: { value: bestThreshold(predict(map, rows), criterion).threshold, criterion, negative } }
+  const decided = unseen.flatMap(({ predictions, threshold }) =>
+    predictions.map(({ probability, label }) => ({ probability: Number(probability >= threshold), label })),
+  )
+  const measured = criterion === undefined ? {} : { criterion: criteria[criterion](countAt(0.5, decided)) }
+  return readCalibration({
+    kind: 'verdict-calibration',
+    version: 1,
+    judge,
+    task: { name: task.name, version: task.version },
+    grade,
+    positive,
+    map,
+    ...chosen,
+    fit: {
+      rows: rows.length,
+      positives: rows.filter(({ label }) => label).length,
+      groups: new Set(rows.map(({ group }) => group)).size,
+      folds,
+      brierBefore: brier(rows.map((row) => ({ probability: row.grade, label: row.label }))),
+      brierAfter: brier(unseen.flatMap(({ predictions }) => predictions)),
+      ...measured,
+    },
+  })
+}
+
+/**
+ * The fewest rows that a method is fitted on, in all and of each label: our choice. A sigmoid has two numbers to find.
+ * An isotonic curve has as many as it likes, and with few rows it follows them instead of the judge: Niculescu-Mizil
+ * and Caruana 2005 found Platt's better where there were fewer than about 200 to 1,000 rows.
+ */
+const fewest: Readonly<
+  Record<CalibrationMap['method'], { readonly rows: number; readonly ofEachLabel: number }>
+> = {
+  platt: { rows: 50, ofEachLabel: 10 },
+  isotonic: { rows: 200, ofEachLabel: 50 },
+}
+
+/** @throws RangeError that says what is there and what is needed. */
+export function checkRows(
+  rows: readonly LabelledGrade[],
+  method: CalibrationMap['method'],
+  folds: number,
+): void {
+  const { rows: needed, ofEachLabel } = fewest[method]
+  const groupsOf = (label: boolean) =>
+    new Set(rows.filter((row) => row.label === label).map((row) => row.group))
+  const count = (label: boolean) => rows.filter((row) => row.label === label).length
+  const there = [
+    [rows.length, needed, 'rows'],
+    [count(true), ofEachLabel, 'positive rows'],
+    [count(false), ofEachLabel, 'negative rows'],
+    [new Set(rows.map(({ group }) => group)).size, folds, 'groups'],
+    [groupsOf(true).size, 2, 'groups with a positive row'],
+    [groupsOf(false).size, 2, 'groups with a negative row'],
+  ] as const
+  const lacking = there.filter(([found, least]) => found < least)
+  if (lacking.length === 0) return
+  const list = lacking.map(([found, least, what]) => `${least} ${what} (there are ${found})`).join(', ')
+  throw new RangeError(`fitCalibration: too little to fit ${method}: it needs at least ${list}`)
+}
+
+/** @throws RangeError where the rows that a fold leaves for training are all of one label. */
+export function checkTraining(train: readonly LabelledGrade[]): void {
+  if (new Set(train.map(({ label }) => label)).size === 2) return
+  throw new RangeError(
+    'fitCalibration: without one of the folds all rows have the same label: take fewer folds or another seed, or label more groups',
+  )
+}

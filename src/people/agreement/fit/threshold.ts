@@ -1,0 +1,67 @@
+import type { Criterion } from '../../../judge/composed/calibrated/calibration.ts'
+
+/** A probability and what people said. */
+export interface Prediction {
+  readonly probability: number
+  readonly label: boolean
+}
+
+/** How often verdict and label met. */
+export interface Counts {
+  readonly truePositives: number
+  readonly falsePositives: number
+  readonly trueNegatives: number
+  readonly falseNegatives: number
+}
+
+/**
+ * What a threshold is chosen by; higher is better.
+ *
+ * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP + FN), 0 to
+ * 1, and 0 where there is no true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
+ */
+export const criteria: Readonly<Record<Criterion, (counts: Counts) => number>> = {
+  'balanced accuracy': ({ truePositives, falsePositives, trueNegatives, falseNegatives }) =>
+    (truePositives / (truePositives + falseNegatives) + trueNegatives / (trueNegatives + falsePositives)) / 2,
+  F1: ({ truePositives, falsePositives, falseNegatives }) =>
+    truePositives === 0 ? 0 : (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives),
+  kappa: ({ truePositives, falsePositives, trueNegatives, falseNegatives }) => {
+    const rows = truePositives + falsePositives + trueNegatives + falseNegatives
+    const agreed = (truePositives + trueNegatives) / rows
+    const saidYes = ((truePositives + falsePositives) * (truePositives + falseNegatives)) / rows ** 2
+    const saidNo = ((trueNegatives + falseNegatives) * (trueNegatives + falsePositives)) / rows ** 2
+    return (agreed - saidYes - saidNo) / (1 - saidYes - saidNo)
+  },
+}
+
+export function countAt(threshold: number, predictions: readonly Prediction[]): Counts {
+  const count = (verdict: boolean, label: boolean) =>
+    predictions.filter((row) => row.probability >= threshold === verdict && row.label === label).length
+  return {
+    truePositives: count(true, true),
+    falsePositives: count(true, false),
+    trueNegatives: count(false, false),
+    falseNegatives: count(false, true),
+  }
+}
+
+/**
+ * The threshold with the highest criterion on these predictions, half way between two probabilities that occur; of
+ * several, the one next to 0.5.
+ *
+ * @param predictions Of both labels.
+ */
+export function bestThreshold(
+  predictions: readonly Prediction[],
+  criterion: Criterion,
+): { readonly threshold: number; readonly value: number } {
+  const found = [...new Set(predictions.map(({ probability }) => probability))].sort((a, b) => a - b)
+  const between = found.slice(1).map((probability, place) => (probability + (found[place] as number)) / 2)
+  const candidates = between.length > 0 ? between : [0.5]
+  return candidates
+    .map((threshold) => ({ threshold, value: criteria[criterion](countAt(threshold, predictions)) }))
+    .reduce((best, next) => {
+      const nearer = Math.abs(next.threshold - 0.5) < Math.abs(best.threshold - 0.5)
+      return next.value > best.value || (next.value === best.value && nearer) ? next : best
+    })
+}

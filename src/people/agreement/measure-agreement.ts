@@ -1,0 +1,80 @@
+import { totalCost } from '../../evaluation/cost/cost.ts'
+import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
+import { evaluate } from '../../evaluation/evaluate.ts'
+import { readScorers } from '../../evaluation/scoring/scorers.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import { type AgreementOptions, agreementSchema, workOptions } from './agreement-options.ts'
+import { agreementResult, judgesOf } from './agreement-result.ts'
+import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
+import { readingOf } from './labels/reading.ts'
+import type { AgreementResult } from './result.ts'
+import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
+import { ofStatements, readsContext, toItem } from './run/items.ts'
+import { outcomesOf } from './run/outcomes.ts'
+
+/**
+ * Lets a scorer score what people have labelled, and says how far it agrees with them, beside what can be had
+ * without a judge.
+ *
+ * A row with a `statement` is judged as that one statement; without one its `output` is scored as any answer. Rows
+ * that are not scorable and rows that fail are counted, and no figure has them.
+ *
+ * @returns The figures with their intervals, clustered by `group`; plain JSON. Where a signal or a budget stopped the
+ * work, `end.status` says so and the figures are over the rows that were reached.
+ * @throws TypeError for an option out of range and for a label that nothing says how to read; `DatasetError` for
+ * rows that cannot be used; RangeError where rows are too few or of one class only, before any judge is asked.
+ */
+export async function measureAgreement(options: AgreementOptions): Promise<AgreementResult> {
+  const settings = readOptions('measureAgreement', agreementSchema, options)
+  const [used] = readScorers([options.scorer])
+  if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
+  const { scorer, record } = used
+  const data = await dataOf(options.data)
+  const reading = readingOf(data, options, record.lowerIsBetter)
+  checkLabels(data, reading)
+  const labelled = data.rows.flatMap((row) => {
+    const label = labelOfRow(row, reading)
+    return label === undefined ? [] : [{ row, label }]
+  })
+  const { name = data.name } = settings
+  const run = await evaluate({
+    target: 'recorded',
+    data: asDataset(labelled.map(({ row }) => toItem(row))),
+    scorers: [
+      {
+        scorer: data.unit === 'statement' ? ofStatements(scorer) : scorer,
+        lowerIsBetter: record.lowerIsBetter,
+        scale: record.scale,
+      },
+    ],
+    ...workOptions.parse(settings),
+    name,
+  })
+  const scores = run.items.flatMap(({ scores }) => Object.values(scores))
+  if (run.end === undefined) throw new Error('an evaluation says how it ended')
+  const { kind: _, ...end } = run.end
+  return agreementResult({
+    ...{ name, settings, data, reading, record, end },
+    labelled: labelled.length,
+    outcomes: outcomesOf(run, labelled, record.scale),
+    judges: judgesOf(scores),
+    cost: totalCost(run).total,
+    durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
+    readsContext: readsContext(scorer),
+  })
+}
+
+/** Rows without a question, and a question with several statements, are nothing odd here. */
+const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
+  ...toDataset(items, { name: 'data', source: 'data' }),
+  warnings: [],
+})
+
+/** Rows as they are, from wherever they come. */
+export async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
+  if (typeof data === 'string') return readLabelledRows(data)
+  if (Array.isArray(data)) return toLabelledData(data)
+  if (typeof data === 'object' && data !== null && 'unit' in data) return data
+  throw new TypeError('measureAgreement: data must be a file, a list of rows, or what readLabelledRows gives')
+}

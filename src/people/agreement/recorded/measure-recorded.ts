@@ -1,0 +1,152 @@
+import { basename } from 'node:path'
+import { z } from 'zod/v4'
+import { noCost } from '../../../evaluation/cost/cost.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { runOption } from '../../../evaluation/run-option.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { ResamplingOptions } from '../../../statistics/resampling.ts'
+import { answersOf } from '../../labels/by-people.ts'
+import type { LabelsLine } from '../../labels/label-record.ts'
+import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
+import { readLabels } from '../../labels/read-labels.ts'
+import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
+import { agreementResult, judgesOf } from '../agreement-result.ts'
+import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
+import type { Reading } from '../labels/reading.ts'
+import type { AgreementResult } from '../result.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+import type { Outcomes } from '../run/outcomes.ts'
+import { type RecordedRows, recordedRows } from './recorded-rows.ts'
+import { warningsOfLabels } from './warnings-of-labels.ts'
+
+export interface RecordedAgreementOptions
+  extends ResamplingOptions,
+    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> {
+  /** The run whose answers were labelled, or that scored them again. */
+  run: EvaluationRun
+  /** A labels file, as `verdict label` writes it, or its lines. */
+  labels: string | readonly LabelsLine[]
+  /** Id of a scorer of the run. Default: the only one that has labels. */
+  scorerId?: string
+  /**
+   * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
+   * labelled; where both are, it must be said.
+   */
+  unit?: 'statement' | 'answer'
+}
+
+const schema = z.strictObject({
+  ...agreementSchema.pick({
+    seed: true,
+    level: true,
+    resamples: true,
+    threshold: true,
+    bins: true,
+    overlapWith: true,
+    disagreements: true,
+  }).shape,
+  run: runOption,
+  labels: z.union([z.string().min(1), z.array(z.custom<LabelsLine>()).readonly()]),
+  scorerId: z.string().min(1).optional(),
+  unit: z.enum(['statement', 'answer']).optional(),
+})
+
+const caller = 'measureRecordedAgreement'
+
+/**
+ * How far the scores that a run has agree with what people said of its answers, with the figures of
+ * `measureAgreement`. Nothing is judged: what the run keeps of the judge is what is measured.
+ *
+ * Labels say themselves what they count. Where names of options each count 1, 0 or a half they are classes, and other
+ * labels are grades; what several raters said of a row is its majority, or the mean.
+ *
+ * @throws TypeError for options out of range, for a scorer that the run does not have, and where the labels are of
+ * several scorers or of statements and of answers, and nothing says which; LabelsFileError for a file that cannot be
+ * read; RangeError where labels are too few or of one class only.
+ */
+export async function measureRecordedAgreement(options: RecordedAgreementOptions): Promise<AgreementResult> {
+  const settings = readOptions(caller, schema, options)
+  const { file, record, labelled, unit, rows } = await labelledIn(options)
+  const { name, id, variant } = options.run.header
+  const { run } = options
+  const { data, reading } = rows
+  checkLabels(data, reading, caller)
+  const outcomes = outcomesOfRows(rows)
+  const scores = run.items.flatMap(({ scores }) => scores[record.id] ?? [])
+  const result = await agreementResult({
+    ...{ name: variant === undefined ? name : `${name}, ${variant}`, run: { id, name } },
+    ...{ settings, data, reading, record, outcomes },
+    labelled: outcomes.scored.length + outcomes.notScorable.length,
+    judges: judgesOf(scores),
+    cost: noCost,
+    durationInMs: 0,
+    end: { at: new Date().toISOString(), status: 'complete' },
+    readsContext: true,
+  })
+  const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
+  return { ...result, warnings: [...file.warnings, ...about, ...result.warnings] }
+}
+
+/**
+ * What people said of answers of a run, as rows for a scorer to score anew, and how they are read: options of `trySettings`.
+ *
+ * @throws As {@link measureRecordedAgreement}.
+ */
+export async function rowsOfLabels(
+  options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
+): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
+  const { rows } = await labelledIn(options)
+  return { data: rows.data, reading: rows.reading }
+}
+
+async function labelledIn({ run, labels, ...options }: Parameters<typeof rowsOfLabels>[0]) {
+  const isFile = typeof labels === 'string'
+  const file = isFile ? await readLabels(labels) : { lines: labels, warnings: [] }
+  const record = scorerOf(run, file.lines, options.scorerId)
+  const labelled = answersOf(run, file.lines, record.id)
+  const unit = options.unit ?? unitOf(labelled)
+  const name = isFile ? basename(labels) : `labels of ${run.header.name}`
+  return { file, record, labelled, unit, rows: await recordedRows(run, record, labelled, unit, name) }
+}
+
+/** @throws TypeError */
+function scorerOf(
+  { header: { scorers } }: EvaluationRun,
+  lines: readonly LabelsLine[],
+  id: string | undefined,
+): ScorerRecord {
+  const ids = scorers.map((scorer) => scorer.id).join(', ')
+  const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
+  const [found, another] = scorers.filter((one) => (id === undefined ? labelled.has(one.id) : one.id === id))
+  if (another !== undefined)
+    throw new TypeError(`${caller}: several scorers of the run have labels: say which, of ${ids}`)
+  if (found !== undefined) return found
+  throw new TypeError(
+    id === undefined
+      ? `${caller}: the labels are of ${[...labelled].join(', ') || 'nothing'}, and the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made of it`
+      : `${caller}: the run has no scorer "${id}", only ${ids}`,
+  )
+}
+
+/** @throws TypeError where both are labelled. */
+function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
+  const isOfUnit = used.map((label) => label.unit !== undefined)
+  if (isOfUnit.includes(true) && isOfUnit.includes(false))
+    throw new TypeError(
+      `${caller}: there are labels of statements and of whole answers: say with unit (--unit) which of them, 'statement' or 'answer'`,
+    )
+  return isOfUnit.includes(true) ? 'statement' : 'answer'
+}
+
+function outcomesOfRows({ data, reading, judged }: RecordedRows): Outcomes {
+  const scored: Outcomes['scored'][number][] = []
+  const notScorable: Outcomes['notScorable'][number][] = []
+  for (const row of data.rows) {
+    const label = labelOfRow(row, reading)
+    const said = judged.get(row.id)
+    if (label === undefined || said === undefined) continue
+    if ('notScorable' in said) notScorable.push({ id: row.id, reason: said.notScorable })
+    else scored.push({ row, label, ...said })
+  }
+  return { scored, notScorable, failed: [], notReached: 0 }
+}

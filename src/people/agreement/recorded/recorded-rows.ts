@@ -1,0 +1,102 @@
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { contextOfItem } from '../../labels/context-of-item.ts'
+import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
+import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
+import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
+import type { Reading } from '../labels/reading.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+import { type Judged, judgedAnswer, judgedUnits } from './judged.ts'
+import { byName, readingOfValues, type ValuedLabel } from './readings-of-values.ts'
+
+/** Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each. */
+export interface RecordedRows {
+  readonly data: LabelledData
+  readonly reading: Reading
+  /** By the id of the row. */
+  readonly judged: ReadonlyMap<string, Judged>
+  /** Units of which somebody said that they do not count, and nobody what they are worth. */
+  readonly withoutValue: number
+}
+
+/** Of one thing that was labelled. */
+interface Found {
+  readonly answer: ScoredAnswer
+  readonly place?: LabelledUnit
+  readonly labels: ReadonlyMap<string, ValuedLabel>
+  readonly judged: Judged
+}
+
+/** @param name What the labels are called. */
+export async function recordedRows(
+  run: EvaluationRun,
+  scorer: ScorerRecord,
+  labelled: LabelledAnswers,
+  unit: LabelledData['unit'],
+  name: string,
+): Promise<RecordedRows> {
+  const answers = scoredAnswers(run, scorer.id)
+  const found = unit === 'answer' ? ofAnswers(answers, scorer, labelled) : ofUnits(answers, scorer, labelled)
+  const used = found.filter(({ labels }) => labels.size > 0)
+  const said = used.flatMap(({ labels }) => [...labels.values()])
+  const verdicts = used.flatMap(({ judged }) => ('verdict' in judged ? (judged.verdict ?? []) : []))
+  const byValue = readingOfValues(said, unit)
+  const reading = unit === 'answer' ? byValue : byName(byValue, scorer.question?.options ?? [], verdicts)
+  const raters = [...new Set(used.flatMap(({ labels }) => [...labels.keys()]))].sort()
+  const contexts = new Map<string, readonly string[]>()
+  for (const { answer } of used)
+    if (!contexts.has(answer.key)) contexts.set(answer.key, await contextOfItem(answer.item))
+  const rows = used.map(({ answer, place, labels }): CheckedRow => {
+    const { item, key } = answer
+    return {
+      id: idOf(answer, place, run.header.repeats),
+      input: item.exchange?.input ?? item.input,
+      ...(place === undefined ? { output: item.answer ?? '' } : { statement: place.unit.unit }),
+      context: contexts.get(key) ?? [],
+      groundTruth: item.groundTruth,
+      labels: raters.map((rater) => {
+        const label = labels.get(rater)
+        return reading.kind === 'class' ? label?.text : label?.value
+      }),
+      group: item.group ?? item.itemId,
+    }
+  })
+  return {
+    data: { name, rows, unit },
+    reading,
+    judged: new Map(rows.map(({ id }, index) => [id, (used[index] as Found).judged])),
+    withoutValue: found.length - used.length,
+  }
+}
+
+function ofAnswers(
+  answers: readonly ScoredAnswer[],
+  { scale = 1 }: ScorerRecord,
+  { given }: LabelledAnswers,
+): Found[] {
+  const byAnswer = Map.groupBy(given, ({ key }) => key)
+  return answers.flatMap((answer): Found[] => {
+    const of = byAnswer.get(answer.key)
+    if (of === undefined) return []
+    const labels = new Map(
+      of.map(({ rater, value }) => [rater, { text: String(value), value: value / scale }]),
+    )
+    return [{ answer, labels, judged: judgedAnswer(answer, scale) }]
+  })
+}
+
+function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used }: LabelledAnswers): Found[] {
+  const judge = judgedUnits(answers, scorer)
+  return labelledUnits(answers, used).map((place) => {
+    const { answer, labels, unit } = place
+    const valued = [...labels].flatMap(([rater, { label, value }]) =>
+      value === null ? [] : [[rater, { text: String(label), value }] as const],
+    )
+    return { answer, place, labels: new Map(valued), judged: judge(answer, unit, creditOfUnit(unit, scorer)) }
+  })
+}
+
+function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {
+  const repeat = repeats > 1 ? `, repeat ${item.repeat}` : ''
+  return `${item.itemId}${repeat}${place === undefined ? '' : `, part ${place.index + 1}`}`
+}

@@ -1,0 +1,143 @@
+import { basename } from 'node:path'
+import { z } from 'zod/v4'
+import { withMaterial } from '../../../evaluation/dataset/material.ts'
+import { DatasetError, parseRow, type Row, rowError } from '../../../evaluation/dataset/row.ts'
+import { type FileOptions, fileOptions, rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import { isLabelsFile } from '../../labels/read-labels.ts'
+import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
+
+/** Rows that were checked. */
+export interface LabelledData {
+  readonly name: string
+  readonly rows: readonly CheckedRow[]
+  /** Whether each label is about one statement, or about a whole answer. */
+  readonly unit: 'statement' | 'answer'
+}
+
+export interface ReadLabelledOptions extends FileOptions {
+  /** Name in the file to field of a row: `{ claim: 'statement', verdict: 'label' }`. */
+  fields?: Readonly<Record<string, keyof LabelledRow>>
+  /**
+   * What becomes of fields that no row has. 'refuse' (default): an error, since a misspelt `group` would give
+   * other intervals in silence. 'metadata': they are kept and not looked at.
+   */
+  otherFields?: 'refuse' | 'metadata'
+  /** Default: the file's name. */
+  name?: string
+}
+
+const optionsSchema = z.strictObject({
+  ...fileOptions,
+  fields: z.record(z.string(), z.enum(rowFields as [string, ...string[]])).default({}),
+  otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
+  name: z.string().min(1).optional(),
+})
+
+/**
+ * Reads labelled rows: JSONL (a row a line), JSON (a list of rows) or CSV (with a header; a cell of `labels` is a
+ * JSON list, a cell of `context` one text or a JSON list of texts).
+ *
+ * @throws DatasetError that names file, line and field; TypeError for an option out of range.
+ */
+export async function readLabelledRows(
+  file: string,
+  options: ReadLabelledOptions = {},
+): Promise<LabelledData> {
+  const {
+    name = basename(file),
+    fields,
+    otherFields,
+    ...reading
+  } = readOptions('readLabelledRows', optionsSchema, options)
+  await refuseLabels(file)
+  const mapping = { fields, otherFields, known: rowFields, structured: structuredFields }
+  const rows: Row[] = []
+  for await (const row of rowsOfFile(file, reading, mapping)) rows.push(row)
+  return checkRows(rows, name, file)
+}
+
+/** Labels about a run hold no question and no answer. */
+async function refuseLabels(file: string): Promise<void> {
+  // What cannot be read is told by the reader of rows.
+  if (!(await isLabelsFile(file).catch(() => false))) return
+  throw new DatasetError({
+    source: file,
+    message:
+      'holds labels about a run, as `verdict label` writes them: name the run as well (`verdict agreement <labels> --run <run file>`; in code `measureRecordedAgreement`)',
+  })
+}
+
+/**
+ * Checks a plain list of rows.
+ *
+ * @throws DatasetError that names the place in the list and the field.
+ */
+export function toLabelledData(rows: readonly unknown[], name = 'data'): LabelledData {
+  return checkRows(
+    rows.map((value, index) => ({ value, index })),
+    name,
+    name,
+  )
+}
+
+function checkRows(rows: readonly Row[], name: string, source: string): LabelledData {
+  if (rows.length === 0) throw new DatasetError({ source, message: 'holds no rows' })
+  const places = new Map<string, Row>()
+  const checked = rows.map((row, index) => {
+    const result = checkRow(row, index, source)
+    const first = places.get(result.id)
+    if (first !== undefined) {
+      const where = first.line === undefined ? '' : ` (line ${first.line})`
+      throw rowError(row, source, `"${result.id}" is the id of another row${where}: ids must differ`, 'id')
+    }
+    places.set(result.id, row)
+    return result
+  })
+  const unit = checked[0]?.statement === undefined ? 'answer' : 'statement'
+  const other = checked.findIndex(({ statement }) => (statement === undefined) === (unit === 'statement'))
+  if (other >= 0) {
+    const message =
+      unit === 'statement'
+        ? 'is missing, though rows before have one: measure labels of statements and labels of whole answers apart'
+        : 'stands here, though rows before have none: measure labels of statements and labels of whole answers apart'
+    throw rowError(rows[other] as Row, source, message, 'statement')
+  }
+  return { name, rows: checked, unit }
+}
+
+const rowKind = {
+  name: 'a row',
+  schema: rowSchema,
+  adviceFor: () => 'name the field it stands for in fields, or keep it as metadata',
+}
+
+function checkRow(row: Row, index: number, source: string): CheckedRow {
+  const {
+    id = `row ${index + 1}`,
+    context = [],
+    label,
+    labels = [],
+    group,
+    metadata: _,
+    ...rest
+  } = withMaterial(parseRow(row, source, rowKind), row, source)
+  if (rest.statement === undefined && rest.output === undefined)
+    throw rowError(
+      row,
+      source,
+      'is missing: give the statement that the label is about, or the output',
+      'output',
+    )
+  const given = labels.map((one) => one ?? undefined)
+  if (label === undefined && given.every((one) => one === undefined))
+    throw rowError(row, source, 'is missing: give label, or the labels of several raters', 'label')
+  return {
+    ...rest,
+    id: String(id),
+    context,
+    label,
+    labels: given,
+    ...(group === undefined ? {} : { group: String(group) }),
+  }
+}

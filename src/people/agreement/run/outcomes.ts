@@ -1,0 +1,99 @@
+import type { EvaluationRun, Readings, ScoreRecord } from '../../../evaluation/record.ts'
+import type { RowLabel } from '../labels/label-of-row.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+
+/** A row that was scored, beside what people said of it. */
+export interface ScoredRow {
+  readonly row: CheckedRow
+  readonly label: RowLabel
+  readonly score: number
+  /** The score as a share of the scorer's scale, 0 to 1; the score itself where the scale is not known. */
+  readonly value: number
+  /** By verdict and by share, each as `value` is; absent where the judge gave no share for some unit. */
+  readonly readings?: Readings
+  /** The judge's verdict, where the row has exactly one. */
+  readonly verdict?: string
+  /** The judge's own words; where it has none, the reason that the scorer composed. */
+  readonly words?: string
+  /** Whose words they are. */
+  readonly wordsBy?: 'judge' | 'scorer'
+}
+
+export interface WithoutScore {
+  readonly id: string
+  readonly reason: string
+}
+
+export interface Outcomes {
+  readonly scored: readonly ScoredRow[]
+  readonly notScorable: readonly WithoutScore[]
+  readonly failed: readonly WithoutScore[]
+  /** Rows that were not reached: a signal or a budget stopped the work. */
+  readonly notReached: number
+}
+
+/** What became of each labelled row. */
+export function outcomesOf(
+  run: EvaluationRun,
+  rows: readonly { readonly row: CheckedRow; readonly label: RowLabel }[],
+  scale = 1,
+): Outcomes {
+  const records = new Map(run.items.map((item) => [item.itemId, item]))
+  const scored: ScoredRow[] = []
+  const notScorable: WithoutScore[] = []
+  const failed: WithoutScore[] = []
+  let notReached = 0
+  for (const { row, label } of rows) {
+    const { id } = row
+    const item = records.get(id)
+    const record = Object.values(item?.scores ?? {})[0]
+    if (item?.failure !== undefined) failed.push({ id, reason: textOf(item.failure) })
+    else if (record === undefined) notReached += 1
+    else if (record.outcome === 'failed') failed.push({ id, reason: textOf(record.failure) })
+    else if (record.outcome === 'not scorable') notScorable.push({ id, reason: record.reason })
+    else scored.push({ row, label, ...scoreOf(record, scale) })
+  }
+  return { scored, notScorable, failed, notReached }
+}
+
+/** A score as figures read it. */
+export function scoreOf(
+  record: ScoreRecord & { outcome: 'scored' },
+  scale: number,
+): Omit<ScoredRow, 'row' | 'label'> {
+  const { score, readings } = record
+  return {
+    ...{ score, value: score / scale, ...saidIn(record) },
+    readings: readings && { verdict: readings.verdict / scale, share: readings.share / scale },
+  }
+}
+
+const textOf = ({ name, message }: { name: string; message: string }) => `${name}: ${message}`
+
+function saidIn(
+  record: ScoreRecord & { outcome: 'scored' },
+): Pick<ScoredRow, 'verdict' | 'words' | 'wordsBy'> {
+  const [only, ...others] = record.verdicts ?? []
+  const isOnly = only !== undefined && others.length === 0
+  const own = isOnly ? only.reason : undefined
+  const words = own ?? record.reason
+  return {
+    ...(isOnly ? { verdict: only.verdict } : {}),
+    words,
+    wordsBy: words === undefined ? undefined : own === undefined ? 'scorer' : 'judge',
+  }
+}
+
+/** Rows that ended in the same way: why, how many, and the first of them. */
+export interface Unscored {
+  readonly reason: string
+  readonly count: number
+  readonly id: string
+}
+
+/** Rows with the same reason as one entry, the most frequent first. */
+export function groupReasons(rows: readonly WithoutScore[]): Unscored[] {
+  return [...Map.groupBy(rows, ({ reason }) => reason)]
+    .map(([reason, same]) => ({ reason, count: same.length, id: same[0]?.id ?? '' }))
+    .sort((one, other) => other.count - one.count)
+}

@@ -1,0 +1,69 @@
+import { wrapJudge } from '../../../judge/composed/wrap-judge.ts'
+import type {
+  Answer,
+  Decision,
+  DecisionRequest,
+  JsonObject,
+  Judge,
+  Question,
+  Questions,
+  Task,
+} from '../../../judge/contract.ts'
+import { evidenceOf } from '../../../judge/evidence.ts'
+import { splitStatements } from '../../../text/statements.ts'
+
+/** What a scorer would ask a judge. */
+export interface DryRequests {
+  /** Questions of each decision. */
+  readonly decisions: number[]
+  /** Lists and texts that would be asked for beside decisions. */
+  others: number
+  /** Whether a question has options to be shown in another order. */
+  hasOptions: boolean
+  /** Who would be asked. */
+  readonly judges: Set<Judge>
+}
+
+export const noRequests = (): DryRequests => ({
+  decisions: [],
+  others: 0,
+  hasOptions: false,
+  judges: new Set(),
+})
+
+/** Without a call: the first option of each choice. Who counts what is asked gets no answer worth anything. */
+export function dryJudge(judge: Judge, asked: DryRequests): Judge {
+  asked.judges.add(judge)
+  const evidenceFor = (task: Task) => evidenceOf(judge.id, task, performance.now(), {})
+  return wrapJudge(judge, {
+    async decide<const Q extends Questions>({ questions, task }: DecisionRequest<Q>) {
+      const all = Object.entries<Question>(questions)
+      asked.decisions.push(all.length)
+      asked.hasOptions ||= all.some(([, one]) => one.type === 'choice')
+      const answers = Object.fromEntries(all.map(([id, question]) => [id, firstAnswer(question)]))
+      return { answers: answers as Decision<Q>['answers'], evidence: evidenceFor(task) }
+    },
+    async extract({ state, task }) {
+      asked.others += 1
+      return { units: sentencesOf(state), evidence: evidenceFor(task) }
+    },
+    async write({ task }) {
+      asked.others += 1
+      return { text: 'Nothing was asked.', evidence: evidenceFor(task) }
+    },
+  })
+}
+
+function firstAnswer(question: Question): Answer {
+  if (question.type === 'score') return { type: 'score', score: 0 }
+  if (question.type === 'boolean') return { type: 'boolean', verdict: true, share: 1 }
+  const [choice = ''] = Object.keys(question.criteria)
+  return { type: 'choice', choice, share: question.line?.[choice] ?? 0.5 }
+}
+
+/** Of the longest text: about as many as a judge would list. */
+function sentencesOf(state: JsonObject): string[] {
+  const texts = Object.values(state).filter((value) => typeof value === 'string')
+  const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')
+  return splitStatements(longest).map(({ text }) => text)
+}

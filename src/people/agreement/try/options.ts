@@ -1,0 +1,49 @@
+import { z } from 'zod/v4'
+import type { EvaluateOptions } from '../../../evaluation/evaluate-options.ts'
+import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../../statistics/resampling.ts'
+import { workOptions as agreementWork } from '../agreement-options.ts'
+import { type LabelOptions, labelOptions, type Reading } from '../labels/reading.ts'
+import type { LabelledRow } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+
+/** What is tried is not kept: there is no file to go on with. */
+const workOptions = agreementWork.omit({
+  name: true,
+  file: true,
+  resume: true,
+  retryFailed: true,
+  onProgress: true,
+})
+
+export interface TrialOptions
+  extends LabelOptions,
+    ResamplingOptions,
+    Pick<EvaluateOptions, keyof typeof workOptions.shape> {
+  /** A judged scorer of this package as it is used, or such a scorer and how its numbers are to be read. */
+  scorer: ScorerEntry
+  /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
+  data: string | LabelledData | readonly LabelledRow[]
+  /** How labels are read that say so themselves, as `rowsOfLabels` gives it. Default: by what they look like. */
+  reading?: Reading
+  /** Default: the name of the data. */
+  name?: string
+  /** Bootstrap resamples. At least 1,000. Default 2,000. */
+  resamples?: number
+  /** A listener for the work of each setting: all together are told of as one. */
+  onProgress?: () => EvaluateOptions['onProgress']
+}
+
+export const trialSchema = z.strictObject({
+  ...workOptions.shape,
+  ...labelOptions,
+  ...resamplingOptions,
+  resamples: z.int().min(1000).default(2000),
+  scorer: z.unknown(),
+  data: z.unknown(),
+  reading: z.custom<Reading>().optional(),
+  name: z.string().min(1).optional(),
+  onProgress: z.unknown().optional(),
+})
+
+export const workOf = (settings: z.output<typeof trialSchema>) => workOptions.parse(settings)

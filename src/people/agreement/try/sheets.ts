@@ -1,0 +1,88 @@
+import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
+import type { EvaluationRun, Readings, ScorerRecord } from '../../../evaluation/record.ts'
+import { keyOf } from '../../../evaluation/record.ts'
+import { betweenStatements } from '../../../scorers/claims/statements.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { creditOfUnit } from '../../labels/labelled-units.ts'
+import { scoredAnswers } from '../../labels/scored-answers.ts'
+import { unitsOf } from '../../labels/units.ts'
+import { judgedUnits } from '../recorded/judged.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import { toItem } from '../run/items.ts'
+import { scoreOf } from '../run/outcomes.ts'
+
+/** Rows that are scored as one answer: the statements about one question, or one row. */
+export interface Sheet {
+  /** Of the item: that of the first row. */
+  readonly id: string
+  readonly item: EvaluationItem
+  readonly rows: readonly CheckedRow[]
+}
+
+/** A row by itself. */
+export const sheetOfRow = (row: CheckedRow): Sheet => ({ id: row.id, item: toItem(row), rows: [row] })
+
+/** Statements with the same question, context, ground truth and group together, as those of one answer. */
+export function sheetsOfStatements(rows: readonly CheckedRow[]): Sheet[] {
+  const together = Map.groupBy(rows, ({ id, input, context, groundTruth, statement, group }) => {
+    const isAlone =
+      !statement?.trim() || [input, context[0], groundTruth, group].every((one) => one === undefined)
+    return isAlone ? id : canonicalJson([input ?? null, context, groundTruth ?? null, group ?? null])
+  })
+  return [...together.values()].map((rows) => {
+    const [first] = rows as [CheckedRow]
+    const statement = rows.map(({ statement = '' }) => statement.trim()).join(betweenStatements)
+    return { id: first.id, item: toItem({ ...first, statement }), rows }
+  })
+}
+
+/** What is told of answers that are made of labelled statements. */
+export function statementsIn(sheets: readonly Sheet[]): (answer: string) => readonly string[] {
+  const known = new Map(
+    sheets.map(({ item, rows }) => [item.output, rows.map(({ statement = '' }) => statement.trim())]),
+  )
+  return (answer) => known.get(answer) ?? [answer]
+}
+
+/** What a setting made of one row, as shares of the scale. */
+export interface RowValue {
+  readonly value: number
+  readonly readings?: Readings
+}
+
+/** Row id to what came of it; rows that failed, or that did not count, are not in it. */
+export function valuesOfRows(
+  run: EvaluationRun,
+  sheets: readonly Sheet[],
+  scorer: ScorerRecord,
+): Map<string, RowValue> {
+  const answers = scoredAnswers(run, scorer.id)
+  const byKey = new Map(answers.map((answer) => [answer.key, answer]))
+  const judge = judgedUnits(answers, scorer)
+  const values = new Map<string, RowValue>()
+  for (const { id, rows } of sheets) {
+    const answer = byKey.get(keyOf({ itemId: id, repeat: 1 }))
+    if (answer === undefined) continue
+    if (rows.length === 1) {
+      values.set(rows[0]?.id ?? '', scoreOf(answer.record, scorer.scale ?? 1))
+      continue
+    }
+    for (const [index, unit] of unitsOf(answer.record).entries()) {
+      const judged = judge(answer, unit, creditOfUnit(unit, scorer))
+      const row = rows[index]
+      if (row !== undefined && 'value' in judged) values.set(row.id, judged)
+    }
+  }
+  return values
+}
+
+/** Whether the scorer judges the statements of each sheet as its units, one by one. */
+export function areUnits(run: EvaluationRun, sheets: readonly Sheet[], scorer: ScorerRecord): boolean {
+  if (scorer.question === undefined) return false
+  const byItem = new Map(run.items.map((item) => [item.itemId, item.scores[scorer.id]]))
+  return sheets.every(({ id, rows }) => {
+    const record = byItem.get(id)
+    const units = record?.outcome === 'scored' ? unitsOf(record) : []
+    return rows.length === 1 || rows.every(({ statement }, index) => units[index]?.unit === statement?.trim())
+  })
+}

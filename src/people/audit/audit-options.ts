@@ -1,0 +1,67 @@
+import { z } from 'zod/v4'
+import { evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { runOption } from '../../evaluation/run-option.ts'
+import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import type { LabelsLine } from '../labels/label-record.ts'
+import { probeNames } from './probes/all.ts'
+import type { Probe } from './probes/probe.ts'
+import type { WorkOptions } from './score-arms.ts'
+import type { Translator } from './translation/translator.ts'
+
+/** How work is done, as in `evaluate`. */
+export const workOptions = z.object(evaluateSchema.shape).pick({
+  file: true,
+  resume: true,
+  retryFailed: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  signal: true,
+  budget: true,
+  prices: true,
+})
+
+export interface AuditOptions extends WorkOptions, ResamplingOptions {
+  /** The answers that the judge is tried on. */
+  run: EvaluationRun
+  /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */
+  scorer: ScorerEntry
+  /** What people said of answers of the run, as `readLabels` gives it: for agreement and slices. */
+  labels?: readonly LabelsLine[]
+  /** How many answers are drawn at random, 6 or more. Default 100. */
+  sample?: number
+  /** Names of the probes to make. Default: all. */
+  probes?: readonly string[]
+  /** Probes of one's own beside them. */
+  ownProbes?: readonly Probe[]
+  /**
+   * Translates question and answer into each of the `languages`, to compare the scores: a function, or a model that is
+   * asked. A function counts as one call a text, of a model `translator` in `prices`.
+   */
+  translator?: Translator
+  /** ISO 639-1 codes: 'de'. Default: none. */
+  languages?: readonly string[]
+  /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
+  tolerance?: number
+}
+
+export const auditSchema = z.strictObject({
+  ...workOptions.shape,
+  ...resamplingOptions,
+  onProgress: z.unknown().optional(),
+  run: runOption,
+  scorer: z.unknown(),
+  labels: z.array(z.unknown()).readonly().optional(),
+  sample: z.int().min(6).default(100),
+  probes: z
+    .array(z.string().refine((name) => probeNames.includes(name), `must be of ${probeNames.join(', ')}`))
+    .readonly()
+    .optional(),
+  ownProbes: z.array(z.custom<Probe>()).readonly().default([]),
+  translator: z.unknown().optional(),
+  languages: z.array(z.string().min(1)).readonly().default([]),
+  tolerance: z.number().min(0).max(1).default(0.02),
+})

@@ -1,0 +1,211 @@
+import type { ScoreRecord } from '../../evaluation/record.ts'
+import { readScorers } from '../../evaluation/scoring/scorers.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { estimateMean } from '../../statistics/estimate.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
+import { knownLanguages } from '../../text/languages.ts'
+import { type AuditOptions, auditSchema, workOptions } from './audit-options.ts'
+import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
+import { besidePeople } from './labelled-scores.ts'
+import { movementAgain, probeResults } from './probe-results.ts'
+import { probes as allProbes } from './probes/all.ts'
+import type { AskedAgain, AuditResult, ProbeResult } from './result.ts'
+import { type ArmScores, scoreArms, type Translating } from './score-arms.ts'
+import { sliceResults } from './slices.ts'
+import { languageProbe } from './translation/language-probe.ts'
+import { toTranslator } from './translation/translator.ts'
+
+/**
+ * How far a judge can be trusted on the answers of a run: whether it says the same again, whether length, order, style
+ * and names move it, and with labels how far it agrees with people and where it does not.
+ *
+ * Each probe writes answers otherwise without changing what they say, and compares each with itself. Its tests are of
+ * paired differences, which would be 0 on average of a fair judge, however noisy; p-values are corrected over all
+ * tests of all probes (Holm), and once more over all slices. Of a scorer of trajectories, only what needs no other
+ * answer is tried: the same again, options in reverse order, and labels.
+ *
+ * @returns What was found; plain JSON. Where a signal or a budget stopped the work, `end.status` says so and the
+ * numbers are of what was done.
+ * @throws TypeError for options out of range, and for a run without answers, or for a scorer of trajectories without
+ * what was done.
+ */
+export async function audit(options: AuditOptions): Promise<AuditResult> {
+  const settings = readOptions('audit', auditSchema, options)
+  const { sample, seed, level, resamples, tolerance } = settings
+  const { run, labels, onProgress } = options
+  const [used] = readScorers([options.scorer])
+  if (used === undefined) throw new TypeError('audit: scorer is missing')
+  const { scorer, record } = used
+  const looksAt = scorer.type === 'trajectory' ? 'steps' : 'text'
+  const answers = drawAnswers(run, sample, seed, looksAt)
+  if (answers.length === 0)
+    throw new TypeError(
+      looksAt === 'text'
+        ? 'audit: the run has no answer with a text'
+        : `audit: ${scorer.id} scores what was done (its tool calls), and the run did not keep it`,
+    )
+  const translating =
+    looksAt === 'text' ? await translatingOf(options.translator, settings.languages) : undefined
+  const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
+  const wanted = [
+    ...named,
+    ...settings.ownProbes,
+    ...settings.languages.map((language) => languageProbe(language)),
+  ]
+  const probes = wanted.filter(({ arm }) => looksAt === 'text' || arm.reversesOptions)
+  const arms = [...new Set(probes.flatMap(({ arm, against }) => (against ? [arm, against] : [arm])))]
+  const work = { ...workOptions.parse(settings), onProgress }
+  const scores = await scoreArms(answers, arms, used, work, translating)
+  const resampling = { seed, level, resamples }
+  const { scale } = record
+  const found = probeResults(answers, probes, scores, {
+    scale,
+    tolerance: tolerance * (scale ?? 1),
+    resampling,
+  })
+  const scoredBy = run.header.scorers.find(({ id }) => id === record.id)
+  const isScoredBefore = scoredBy !== undefined
+  const beside =
+    labels === undefined || !isScoredBefore ? undefined : besidePeople(run, labels, record, resampling)
+  const slices = beside?.people === undefined ? [] : await sliceResults(beside.rows, resampling)
+  const { id, name, dataset } = run.header
+  return {
+    kind: 'audit',
+    version: 1,
+    run: { id, name, dataset: dataset.name },
+    scorer: record,
+    judges: scores.judges,
+    answers: {
+      total: run.items.filter((item) => isAudited(item, looksAt)).length,
+      drawn: answers.length,
+    },
+    level,
+    tolerance: tolerance * (scale ?? 1),
+    again: askedAgain(answers, scores, tolerance * (scale ?? 1), scale, resampling),
+    probes: found,
+    ...(translating === undefined
+      ? {}
+      : {
+          translation: withoutUndefined({
+            translator: translating.translator.id,
+            prompt: translating.translator.prompt,
+            languages: translating.languages,
+          }),
+        }),
+    ...(beside?.people === undefined ? {} : { people: beside.people }),
+    slices,
+    cost: scores.cost,
+    end: scores.end,
+    warnings: [
+      ...(probes.length === wanted.length
+        ? []
+        : [
+            `Not tried, since they write what was said otherwise, and ${scorer.id} scores what was done (its tool calls): ${wanted
+              .filter((probe) => !probes.includes(probe))
+              .map(({ title }) => title)
+              .join(', ')}.`,
+          ]),
+      ...warningsOf(scores, answers, found),
+      ...(labels !== undefined && !isScoredBefore
+        ? [
+            `The run has no scores of ${record.id}, so that labels say nothing about it: \`verdict rescore\` makes them.`,
+          ]
+        : []),
+      ...(beside?.warning === undefined ? [] : [beside.warning]),
+      ...(beside?.people !== undefined && isOther(scoredBy?.version, record.version)
+        ? [
+            `The run has scores of another version of ${record.id} (its judge, its task or its options are others): what is said beside people is of those scores, and not of the judge that the probes tried. \`verdict rescore\` makes scores of this one.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+/** @throws TypeError for languages without a translator, and for one that cannot be told from others. */
+async function translatingOf(
+  translator: AuditOptions['translator'],
+  languages: readonly string[],
+): Promise<Translating | undefined> {
+  if (languages.length === 0) return undefined
+  if (translator === undefined)
+    throw new TypeError('audit: languages need a translator: a function, or a model')
+  const known = await knownLanguages()
+  const unknown = languages.find((language) => !known.includes(language))
+  if (unknown !== undefined)
+    throw new TypeError(
+      `audit: there is no language "${unknown}" that can be checked: of ${known.join(', ')}`,
+    )
+  return { translator: toTranslator(translator), languages: [...new Set(languages)] }
+}
+
+/** Runs from before versions were kept have none, and nothing is said. */
+const isOther = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one !== other
+
+type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
+
+function askedAgain(
+  answers: readonly AuditedAnswer[],
+  scores: ArmScores,
+  tolerance: number,
+  scale: number | undefined,
+  resampling: Resampling,
+): AskedAgain {
+  const records = answers.flatMap((answer): { record: Scored; group: string }[] => {
+    const record = scores.asItWas(answer)
+    return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
+  })
+  const isDeterministic =
+    records.length > 0 &&
+    records.every(({ record: { again, againFailed } }) => again === undefined && againFailed === undefined)
+  const rows = records.flatMap(({ record, group }) => {
+    const distance = record.again === undefined ? undefined : movementAgain(record)
+    return distance === undefined ? [] : [{ distance, group }]
+  })
+  if (rows.length === 0) return { answers: 0, isDeterministic }
+  const most = scale ?? Math.max(...rows.map(({ distance }) => distance), 1)
+  return {
+    answers: rows.length,
+    isDeterministic,
+    moved: estimateMean(
+      rows,
+      ({ distance }) => (distance > tolerance ? 1 : 0),
+      { low: 0, high: 1 },
+      resampling,
+    ),
+    distance: estimateMean(rows, ({ distance }) => distance, { low: 0, high: most }, resampling),
+  }
+}
+
+function warningsOf(
+  { end, asItWas }: ArmScores,
+  answers: readonly AuditedAnswer[],
+  probes: readonly ProbeResult[],
+): string[] {
+  const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
+  const open = probes.filter(({ result }) => result === 'not looked at').map(({ title }) => title)
+  const leftOut = probes.filter(({ leftOut, written }) => written > 0 && leftOut > written / 2)
+  return [
+    ...(end.status === 'complete'
+      ? []
+      : [
+          `The work stopped early (${end.reason ?? end.status}): what follows is of the answers that were done.`,
+        ]),
+    ...(without > 0 ? [`${without} of ${answers.length} answers have no score as they are.`] : []),
+    ...(open.length > 0
+      ? [`Not looked at, for want of answers that can be written so: ${open.join(', ')}.`]
+      : []),
+    ...probes.flatMap(({ title, notWritten = [] }) =>
+      notWritten.length === 0
+        ? []
+        : [
+            `${title}: not compared: ${notWritten.map(({ reason, count }) => `${count} × ${reason}`).join('; ')}.`,
+          ],
+    ),
+    ...leftOut.map(
+      ({ title, leftOut, written }) =>
+        `${title}: ${leftOut} of ${written} answers were left out, since they were not scored or fell into other units.`,
+    ),
+  ]
+}

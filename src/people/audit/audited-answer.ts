@@ -1,0 +1,57 @@
+import { type EvaluationRun, type ItemRecord, keyOf } from '../../evaluation/record.ts'
+import type { JsonValue } from '../../judge/contract.ts'
+import { seededRandom, shuffle } from '../../shared/random.ts'
+import { readAnswer, readQuestion } from '../../transcript/index.ts'
+
+/** What a scorer is given of one answer. */
+export interface Written {
+  readonly input: JsonValue
+  readonly output: JsonValue
+  readonly groundTruth?: JsonValue
+}
+
+/** An answer of the run, as its judge is given it. */
+export interface AuditedAnswer extends Written {
+  readonly key: string
+  /** From 0, of those that are audited: so that names differ from answer to answer. */
+  readonly place: number
+  readonly item: ItemRecord
+  readonly question?: string
+  readonly answer: string
+  /** Answers to one question, or of one group, are not independent. */
+  readonly cluster: string
+}
+
+/** What a scorer looks at: what was said, or what was done (its tool calls). */
+export type Looks = 'text' | 'steps'
+
+/** Empty answers have nothing in them to be written otherwise; of others only the text is known. */
+export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: Looks): boolean =>
+  looksAt === 'text' ? (answer ?? '').trim() !== '' : failure === undefined && exchange !== undefined
+
+/** Answers drawn at random, in the order of the run; all where there are no more than `count`. */
+export function drawAnswers(
+  { items }: EvaluationRun,
+  count: number,
+  seed: number,
+  looksAt: Looks = 'text',
+): AuditedAnswer[] {
+  const answers = items.flatMap((item): Omit<AuditedAnswer, 'place'>[] => {
+    const { answer: text = '', exchange, input, groundTruth, group, itemId } = item
+    if (!isAudited(item, looksAt)) return []
+    const given = { input: exchange?.input ?? input, output: exchange?.output ?? text }
+    return [
+      {
+        ...given,
+        ...{ key: keyOf(item), item, groundTruth },
+        question: readQuestion(given.input, given.output),
+        answer: typeof given.output === 'string' ? text : readAnswer(given.output),
+        cluster: group === undefined ? `item ${itemId}` : `group ${group}`,
+      },
+    ]
+  })
+  const drawn = new Set(shuffle([...answers.keys()], seededRandom(seed)).slice(0, count))
+  return answers
+    .filter((_, index) => drawn.has(index))
+    .map((answer, place): AuditedAnswer => ({ ...answer, place }))
+}

@@ -1,0 +1,86 @@
+import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
+import { estimate, estimateMean } from '../../statistics/estimate.ts'
+import { cohenKappa } from '../../statistics/kappa.ts'
+import { averaged } from '../../statistics/prediction-powered/common-items.ts'
+import { fewestLabels } from '../../statistics/prediction-powered/estimate.ts'
+import { areaUnderCurve, spearmanCorrelation } from '../../statistics/ranks.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
+import { answersOf, summariseByPeople } from '../labels/by-people.ts'
+import type { LabelsLine } from '../labels/label-record.ts'
+import { scoredAnswers } from '../labels/scored-answers.ts'
+import type { BesidePeople } from './result.ts'
+
+/** A labelled answer with its score, both as shares of the scale. */
+export interface LabelledScore {
+  readonly item: ItemRecord
+  readonly label: number
+  readonly score: number
+  /** Answers to one question, or of one group, are not independent. */
+  readonly group: string
+}
+
+/** Labels of the answers that the run has scores of, by this scorer. */
+export function labelledScores(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  { id, scale = 1 }: ScorerRecord,
+): { readonly rows: readonly LabelledScore[]; readonly warnings: readonly string[] } {
+  const { run: labelled, warnings } = answersOf(run, lines, id)
+  const values = averaged(labelled.labels)
+  const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): LabelledScore[] => {
+    const label = values.get(key)?.value
+    if (label === undefined) return []
+    const group = item.group === undefined ? `item ${item.itemId}` : `group ${item.group}`
+    return [{ item, label: label / scale, score: record.score / scale, group }]
+  })
+  return { rows, warnings }
+}
+
+/** How far scores agree with labels, beyond what chance gives. */
+export function besidePeople(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorer: ScorerRecord,
+  resampling: Resampling,
+): { readonly rows: readonly LabelledScore[]; readonly people?: BesidePeople; readonly warning?: string } {
+  const { rows, warnings } = labelledScores(run, lines, scorer)
+  if (rows.length < fewestLabels)
+    return {
+      rows,
+      warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabels}.`,
+    }
+  const kinds = new Set(rows.map(({ label }) => label))
+  const isTwo = kinds.size === 2
+  const top = Math.max(...kinds)
+  const named = rows.map(({ label, score, group }) => ({
+    label: label > 0.5 ? 'yes' : 'no',
+    verdict: score > 0.5 ? 'yes' : 'no',
+    group,
+  }))
+  const ranked = rows.map(({ label, score, group }) => ({ label, verdict: score, group }))
+  const [summary] = summariseByPeople(run, lines, { level: resampling.level }).filter(
+    ({ scorerId }) => scorerId === scorer.id,
+  ) as readonly (PeopleSummary | undefined)[]
+  return {
+    rows,
+    people: {
+      answers: rows.length,
+      kappa: estimate(named, (of) => cohenKappa(of), resampling),
+      ranking: {
+        figure: isTwo ? 'areaUnderCurve' : 'spearman',
+        estimate: estimate(
+          ranked,
+          (of) =>
+            isTwo
+              ? areaUnderCurve(of.map(({ label, verdict }) => ({ label: label === top, verdict })))
+              : spearmanCorrelation(of),
+          resampling,
+        ),
+      },
+      meanError: estimateMean(rows, ({ label, score }) => score - label, { low: -1, high: 1 }, resampling),
+      ...(summary === undefined ? {} : { people: summary }),
+      warnings,
+    },
+  }
+}

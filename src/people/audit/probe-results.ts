@@ -1,0 +1,177 @@
+import type { ScoreRecord } from '../../evaluation/record.ts'
+import type { ClusteredValue } from '../../statistics/clusters.ts'
+import type { Resampling } from '../../statistics/resampling.ts'
+import type { AuditedAnswer } from './audited-answer.ts'
+import { corrected, type Effect, effectOf, fewestClusters, isFound } from './effects.ts'
+import type { Probe } from './probes/probe.ts'
+import type { ProbeResult } from './result.ts'
+import type { ArmScores } from './score-arms.ts'
+
+interface Settings {
+  readonly scale: number | undefined
+  /** In units of the score. */
+  readonly tolerance: number
+  readonly resampling: Resampling
+}
+
+/** What came of one answer under a probe. */
+interface Outcome {
+  readonly cluster: string
+  /** What the probe compares: would be 0 on average of a fair judge. Absent where units have no places to compare. */
+  readonly difference?: number
+  /** How far the score moved, and how far it moved when the same was asked again. */
+  readonly moved: number
+  readonly movedAgain?: number
+}
+
+type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
+const scored = (record: ScoreRecord | undefined): Scored | undefined =>
+  record?.outcome === 'scored' ? record : undefined
+
+/** What each probe found, corrected over all tests of all probes. */
+export function probeResults(
+  answers: readonly AuditedAnswer[],
+  probes: readonly Probe[],
+  scores: ArmScores,
+  settings: Settings,
+): ProbeResult[] {
+  const { resampling, scale, tolerance } = settings
+  const looked = probes.map((probe) => lookAt(probe, answers, scores, scale))
+  const effects = looked.flatMap(({ outcomes }) => [
+    effectOf(
+      outcomes.flatMap(({ cluster, difference: value }) => (value === undefined ? [] : [{ cluster, value }])),
+      scale,
+      resampling,
+    ),
+    effectOf(excessOf(outcomes), scale, resampling),
+  ])
+  const after = corrected(effects)
+  return looked.map(({ probe, outcomes, written, leftOut, notWritten }, index): ProbeResult => {
+    const [direction, movement] = [after[2 * index] as Effect, after[2 * index + 1] as Effect]
+    const matters = (effect: Effect) => Math.abs(effect.value ?? 0) >= tolerance
+    const isThere = [direction, ...((movement.value ?? 0) > 0 ? [movement] : [])].filter((effect) =>
+      isFound(effect, resampling.level),
+    )
+    const clusters = new Set(outcomes.map(({ cluster }) => cluster)).size
+    return {
+      name: probe.name,
+      title: probe.title,
+      what: probe.what,
+      result:
+        clusters < fewestClusters
+          ? 'not looked at'
+          : isThere.some(matters)
+            ? 'found'
+            : isThere.length > 0
+              ? 'too small to matter'
+              : 'not found',
+      ...findingOf(probe, direction, movement, settings),
+      answers: outcomes.length,
+      written,
+      leftOut,
+      ...(notWritten.length === 0 ? {} : { notWritten }),
+      ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
+      moved: shareOf(outcomes, ({ moved }) => moved > tolerance),
+      direction,
+      movement,
+    }
+  })
+}
+
+/** Nothing where nothing was found. */
+function findingOf(
+  { higher, lower }: Probe,
+  direction: Effect,
+  movement: Effect,
+  { tolerance, resampling: { level } }: Settings,
+): Pick<ProbeResult, 'finding' | 'found'> {
+  const matters = (effect: Effect) => isFound(effect, level) && Math.abs(effect.value ?? 0) >= tolerance
+  if (matters(direction)) return { finding: (direction.value ?? 0) > 0 ? higher : lower, found: 'direction' }
+  if (matters(movement) && (movement.value ?? 0) > 0)
+    return {
+      finding: 'changes its scores more than when it is asked the same again, now up, now down',
+      found: 'movement',
+    }
+  return {}
+}
+
+/** How much more a score moved than when the same was asked again: of a fair judge as often less as more. */
+const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
+  outcomes.flatMap(({ cluster, moved, movedAgain }) =>
+    movedAgain === undefined ? [] : [{ cluster, value: moved - movedAgain }],
+  )
+
+const isUnchanged = (outcomes: readonly Outcome[]) =>
+  outcomes.length > 0 && outcomes.every(({ moved, difference = 0 }) => moved === 0 && difference === 0)
+
+const shareOf = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
+  outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length
+
+function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
+  const outcomes: Outcome[] = []
+  const reasons: string[] = []
+  let [written, leftOut] = [0, 0]
+  for (const answer of answers) {
+    const arms = probe.against === undefined ? [probe.arm] : [probe.arm, probe.against]
+    if (!arms.every((arm) => scores.isWritten(answer, arm))) {
+      reasons.push(...arms.flatMap((arm) => scores.whyNot(answer, arm) ?? []).slice(0, 1))
+      continue
+    }
+    written += 1
+    const before = scored(scores.asItWas(answer))
+    const one = scored(scores.of(answer, probe.arm))
+    const other = probe.against === undefined ? before : scored(scores.of(answer, probe.against))
+    if (one === undefined || other === undefined || !sameUnits(one, other)) {
+      leftOut += 1
+      continue
+    }
+    const isOfPlaces = probe.compares === 'places of units'
+    outcomes.push({
+      cluster: answer.cluster,
+      difference: isOfPlaces ? differenceOfPlaces(other, one, scale) : one.score - other.score,
+      moved: Math.abs(one.score - other.score),
+      movedAgain: movementAgain(before),
+    })
+  }
+  return { probe, outcomes, written, leftOut, notWritten: countedReasons(reasons) }
+}
+
+/** The most frequent first. */
+const countedReasons = (reasons: readonly string[]) =>
+  [...Map.groupBy(reasons, (reason) => reason)]
+    .map(([reason, { length }]) => ({ reason, count: length }))
+    .sort((one, other) => other.count - one.count)
+
+/** 0 for a scorer that is always the same, and is not asked again. */
+export function movementAgain(record: Scored | undefined): number | undefined {
+  if (record === undefined) return undefined
+  if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
+  const [again] = record.again
+  return again === undefined ? undefined : Math.abs(again - record.score)
+}
+
+/** Where an answer falls into other units when it is written otherwise, its scores are not of the same things. */
+const sameUnits = (one: Scored, other: Scored): boolean =>
+  (one.verdicts ?? []).length === (other.verdicts ?? []).length
+
+/**
+ * Of units that stand among the first in one order and among the last in the other: how much more they count where
+ * they stand first, on the scorer's scale. Units in the middle, and answers of which other units were judged, say nothing.
+ */
+function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
+  const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
+  const textOf = (unit: string) => unit.replace(/\s+/g, ' ').trim()
+  const places = new Map(second.map(({ unit }, place) => [textOf(unit), place]))
+  if (first.length < 2 || places.size !== second.length || first.length !== second.length) return undefined
+  const differences: number[] = []
+  for (const [place, verdict] of first.entries()) {
+    const other = places.get(textOf(verdict.unit))
+    const there = other === undefined ? undefined : second[other]
+    if (other === undefined || there?.credit === undefined || verdict.credit === undefined) return undefined
+    const middle = (first.length - 1) / 2
+    if ((place - middle) * (other - middle) >= 0) continue
+    differences.push(place < other ? verdict.credit - there.credit : there.credit - verdict.credit)
+  }
+  if (differences.length === 0) return undefined
+  return (scale * differences.reduce((sum, one) => sum + one, 0)) / differences.length
+}

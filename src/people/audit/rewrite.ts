@@ -1,0 +1,85 @@
+import type { JsonValue } from '../../judge/contract.ts'
+import { readAnswer } from '../../transcript/index.ts'
+import type { AuditedAnswer, Written } from './audited-answer.ts'
+
+type Json = JsonValue | undefined
+
+const isObject = (value: unknown): value is { readonly [name: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same with every text in it changed. */
+export function mapTexts<Value extends Json>(value: Value, change: (text: string) => string): Value {
+  const visit = (part: Json): Json => {
+    if (typeof part === 'string') return change(part)
+    if (Array.isArray(part)) return part.map((one) => visit(one) as JsonValue)
+    if (isObject(part))
+      return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, visit(one) as JsonValue]))
+    return part
+  }
+  return visit(value) as Value
+}
+
+/**
+ * The answer with another text. Where it has several parts, all but the last are taken away.
+ *
+ * @returns Undefined where the output has a shape in which the text cannot be put so that it is read again.
+ */
+export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: string): Written | undefined {
+  if (typeof output === 'string') return { input, output: text, groundTruth }
+  const places = textsOf(output)
+  const last = places.at(-1)
+  if (last === undefined) return undefined
+  const replaced = replaceAt(output, places, last, text)
+  return readAnswer(replaced).trim() === text.trim() ? { input, output: replaced, groundTruth } : undefined
+}
+
+/** The question with another text. Undefined where there is none, or it stands nowhere as it is read. */
+export function withQuestion(
+  { input, output, groundTruth, question }: AuditedAnswer,
+  change: (question: string) => string,
+): Written | undefined {
+  if (question === undefined || question.trim() === '') return undefined
+  let changed = 0
+  const replaced = mapTexts(input, (text) => {
+    if (text.trim() !== question.trim()) return text
+    changed += 1
+    return change(question)
+  })
+  return changed === 0 ? undefined : { input: replaced, output, groundTruth }
+}
+
+type Path = readonly (string | number)[]
+
+/** Where texts of the assistant stand: as text parts, or as the whole content of a message. */
+function textsOf(value: JsonValue, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((part, index) => textsOf(part, [...path, index]))
+  if (!isObject(value)) return []
+  if (value.role !== undefined && value.role !== 'assistant') return []
+  if (typeof value.text === 'string' && (value.type === undefined || value.type === 'text'))
+    return [[...path, 'text']]
+  if (value.type !== undefined && value.type !== 'message' && value.role === undefined) return []
+  if (typeof value.content === 'string' && !Array.isArray(value.parts)) return [[...path, 'content']]
+  return ['content', 'parts'].flatMap((name) => {
+    const inner = value[name]
+    return inner === undefined || typeof inner === 'string' ? [] : textsOf(inner, [...path, name])
+  })
+}
+
+/** The text at one place, nothing at the others. Copies of the text beside its parts are changed as well. */
+function replaceAt(output: JsonValue, places: readonly Path[], last: Path, text: string): JsonValue {
+  const copy = structuredClone(output)
+  const put = (path: Path, value: string) => {
+    const parent = path.slice(0, -1).reduce<unknown>((at, name) => (at as never)[name], copy) as Record<
+      string | number,
+      unknown
+    >
+    parent[path.at(-1) as string | number] = value
+    // Mastra keeps the text of a message beside its parts.
+    const holder = path.slice(0, -3).reduce<unknown>((at, name) => (at as never)[name], copy)
+    if (isObject(holder) && typeof holder.content === 'string' && Array.isArray(holder.parts))
+      (holder as Record<string, unknown>).content = value
+  }
+  for (const place of places) put(place, '')
+  put(last, text)
+  return copy
+}

@@ -1,0 +1,197 @@
+import { addCosts, totalCost } from '../../evaluation/cost/cost.ts'
+import { budgetLeft } from '../../evaluation/cost/prices.ts'
+import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
+import { evaluateWithin } from '../../evaluation/evaluate.ts'
+import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../../evaluation/record.ts'
+import { givenThen } from '../../evaluation/rescore.ts'
+import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
+import type { ScorerEntry, UsedScorer } from '../../evaluation/scoring/scorers.ts'
+import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
+import { recordedAnswerer } from '../../evaluation/target/target.ts'
+import { withReversedOptions } from '../../judge/composed/reversed-options.ts'
+import type { AuditedAnswer } from './audited-answer.ts'
+import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
+import type { Arm, Translations } from './probes/probe.ts'
+import { readTranslations, textsToTranslate, translatingScorer } from './translation/translations.ts'
+import type { UsedTranslator } from './translation/translator.ts'
+
+export type WorkOptions = Pick<
+  EvaluateOptions,
+  | 'file'
+  | 'resume'
+  | 'retryFailed'
+  | 'concurrency'
+  | 'timeoutInMs'
+  | 'attempts'
+  | 'retryDelayInMs'
+  | 'signal'
+  | 'budget'
+  | 'prices'
+> & {
+  /** A listener for each part of the work: all together are told of as one. */
+  readonly onProgress?: () => EvaluateOptions['onProgress']
+}
+
+/** Who translates, and into what. */
+export interface Translating {
+  readonly translator: UsedTranslator
+  readonly languages: readonly string[]
+}
+
+/** What a scorer made of all that it was given. */
+export interface ArmScores {
+  /** Of an answer as it was; the scores of the same again are its `again`. */
+  asItWas(answer: AuditedAnswer): ScoreRecord | undefined
+  /** Of an answer as an arm writes it; undefined where there was nothing to write, or the work stopped before. */
+  of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
+  /** Whether an arm writes an answer. */
+  isWritten(answer: AuditedAnswer, arm: Arm): boolean
+  /** Why an arm that can say it does not write an answer. */
+  whyNot(answer: AuditedAnswer, arm: Arm): string | undefined
+  readonly cost: Cost
+  readonly end: Omit<RunEnd, 'kind'>
+  /** Ids of the judges that answered. */
+  readonly judges: readonly string[]
+}
+
+interface Part {
+  readonly name: PartName
+  readonly judgings: number
+  readonly scorer: ScorerEntry
+  /** Known when the parts before are done. */
+  items(): readonly EvaluationItem[]
+}
+
+const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
+
+/**
+ * Lets a scorer score each answer as it was, twice, and as each arm writes it; at last, and where it is asked for, as
+ * it is translated. With a file, each part of the work has a run file of its own.
+ */
+export async function scoreArms(
+  answers: readonly AuditedAnswer[],
+  arms: readonly Arm[],
+  { scorer, record }: UsedScorer,
+  { onProgress, budget = {}, file, ...work }: WorkOptions,
+  translating?: Translating,
+): Promise<ArmScores> {
+  if (file !== undefined && !work.resume) requireNoParts(file)
+  const runs = new Map<PartName, EvaluationRun>()
+  let translations = readTranslations(undefined)
+  const itemsOf = (some: readonly Arm[]) =>
+    answers.flatMap((answer) => some.flatMap((arm) => itemOf(answer, arm, translations)))
+  const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
+    scorer: used,
+    lowerIsBetter: record.lowerIsBetter,
+    scale: record.scale,
+  })
+  const plain = arms.filter(({ reversesOptions, isTranslated }) => !reversesOptions && !isTranslated)
+  const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
+  const translated = arms.filter(({ isTranslated }) => isTranslated)
+  const parts: Part[] = [
+    { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
+    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
+    {
+      ...{
+        name: 'options',
+        judgings: 1,
+        scorer: asEntry(askedOtherwise(scorer, { judgeFor: withReversedOptions })),
+      },
+      items: () => itemsOf(reversing),
+    },
+  ]
+  if (translating !== undefined)
+    parts.push(
+      {
+        ...{ name: 'translations', judgings: 1, scorer: translatingScorer(translating.translator) },
+        items: () => textsToTranslate(answers, translating.languages),
+      },
+      { name: 'translated', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(translated) },
+    )
+  for (const { name, judgings, scorer: used, items } of parts) {
+    const given = items()
+    if (given.length === 0) continue
+    const spent = addCosts([...runs.values()].map((run) => totalCost(run).total))
+    const data = asDataset(given)
+    const options: EvaluateOptions = {
+      ...work,
+      ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
+      file: file === undefined ? undefined : fileOfPart(file, name),
+      budget: budgetLeft(budget, spent),
+      ...{ data, scorers: [used] },
+    }
+    const run = await evaluateWithin(options, {
+      answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
+    })
+    runs.set(name, run)
+    if (name === 'translations') translations = readTranslations(run)
+    if (run.end?.status !== 'complete') break
+  }
+  const records = new Map(
+    [...runs].flatMap(([name, { items }]) =>
+      name === 'translations' ? [] : items.map((item) => [item.itemId, item.scores[record.id]] as const),
+    ),
+  )
+  const last = [...runs.values()].at(-1)?.end
+  return {
+    asItWas: (answer) => records.get(answer.key),
+    of: (answer, arm) => records.get(keyOf(answer, arm)),
+    isWritten: (answer, arm) => arm.write(answer, translations) !== undefined,
+    whyNot: (answer, arm) => arm.whyNot?.(answer, translations),
+    cost: addCosts([...runs.values()].map((run) => totalCost(run).total)),
+    end: {
+      at: last?.at ?? new Date().toISOString(),
+      status: last?.status ?? 'complete',
+      reason: last?.reason,
+    },
+    judges: [
+      ...new Set([...records.values()].flatMap((one) => one?.evidence?.map(({ judge }) => judge) ?? [])),
+    ],
+  }
+}
+
+const asGiven = (answer: AuditedAnswer): EvaluationItem => {
+  const { key, cluster, item, input, output, groundTruth } = answer
+  return {
+    ...{ id: key, input, output, groundTruth, group: cluster },
+    expectedTrajectory: item.expectedTrajectory,
+    context: item.context,
+  }
+}
+
+function itemOf(answer: AuditedAnswer, arm: Arm, translations: Translations): EvaluationItem[] {
+  const given = arm.write(answer, translations)
+  if (given === undefined) return []
+  const { input, output, groundTruth } = given
+  return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]
+}
+
+/** Answers with the steps of each: a written answer has none, and arms of such scorers write nothing. */
+function asDone(
+  { items }: EvaluationDataset,
+  answers: readonly AuditedAnswer[],
+  arms: readonly Arm[],
+): Answerer {
+  const records = new Map(
+    answers.flatMap((answer) => [
+      [answer.key, answer.item] as const,
+      ...arms.map((arm) => [keyOf(answer, arm), answer.item] as const),
+    ]),
+  )
+  return {
+    record: recordedAnswerer(items).record,
+    async answer({ id }) {
+      const record = records.get(id)
+      if (record === undefined) throw new Error(`the audit has no answer ${id}`)
+      return { ...givenThen(record), ...noUsage }
+    },
+  }
+}
+
+/** The same questions again and again are nothing odd here. */
+const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
+  ...toDataset(items, { name: 'audit', source: 'the run' }),
+  warnings: [],
+})

@@ -1,0 +1,130 @@
+import type { Resampling } from '../../statistics/resampling.ts'
+import { holm } from '../../statistics/significance.ts'
+import { twoSampleTest } from '../../statistics/two-samples.ts'
+import { isForeign } from '../../text/english.ts'
+import type { LabelledScore } from './labelled-scores.ts'
+import type { SliceResult } from './result.ts'
+
+/** On either side: of fewer, the mean of the errors says little. */
+const fewestOfGroup = 8
+/** A field with more values names items rather than groups of them. */
+const mostGroups = 12
+
+interface Field {
+  readonly name: string
+  readonly groupOf: (row: LabelledScore) => string | undefined
+}
+
+/**
+ * Where the judge is more wrong than elsewhere: groups of labelled answers by the fields of their items, and by length,
+ * form and language of the answer. Each group is tested against all others, and p-values are corrected for the number
+ * of groups (Holm), so that of a judge who is wrong everywhere alike nothing is found in all but 1 − level of audits.
+ */
+export async function sliceResults(
+  rows: readonly LabelledScore[],
+  resampling: Resampling,
+): Promise<SliceResult[]> {
+  const fields = [...fieldsOfItems(rows), ...(await fieldsOfAnswers(rows))]
+  const tested = fields.flatMap(({ name, groupOf }) => {
+    const groups = Map.groupBy(rows, (row) => groupOf(row) ?? '')
+    groups.delete('')
+    if (groups.size < 2 || groups.size > mostGroups) return []
+    return [...groups].flatMap(([group, inside]) => {
+      const members = new Set(inside)
+      const [own, others] = [errorsOf(inside), errorsOf(rows.filter((row) => !members.has(row)))]
+      if (own.length < fewestOfGroup || others.length < fewestOfGroup) return []
+      const test = twoSampleTest(own, others, resampling)
+      return [
+        { field: name, group, answers: inside.length, error: mean(own), errorElsewhere: mean(others), test },
+      ]
+    })
+  })
+  // Of two groups one is the other turned round: it would be counted twice.
+  const once = tested.filter(
+    ({ field, test }, index) =>
+      !tested
+        .slice(0, index)
+        .some(
+          (earlier) =>
+            earlier.field === field &&
+            Math.abs(earlier.test.difference + test.difference) < 1e-12 &&
+            tested.filter((one) => one.field === field).length === 2,
+        ),
+  )
+  const adjusted = holm(once.map(({ test }) => test.pValue))
+  return once
+    .map(({ test, ...slice }, index): SliceResult => {
+      const adjustedPValue = adjusted[index] as number
+      const { difference: value, interval, pValue } = test
+      return {
+        ...slice,
+        difference: { value, interval, pValue, adjustedPValue },
+        found: adjustedPValue <= 1 - resampling.level + 1e-9,
+      }
+    })
+    .sort((one, other) => (one.difference.pValue ?? 1) - (other.difference.pValue ?? 1))
+}
+
+/** One mean error a cluster, which is what varies by itself. */
+const errorsOf = (rows: readonly LabelledScore[]) =>
+  [...Map.groupBy(rows, ({ group }) => group).values()].map((of) =>
+    mean(of.map(({ score, label }) => score - label)),
+  )
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+const isPlain = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** Fields of metadata that hold one value each, nested ones with their path. */
+function fieldsOfItems(rows: readonly LabelledScore[]): Field[] {
+  const names = new Set<string>()
+  const visit = (value: unknown, path: readonly string[]) => {
+    if (isPlain(value)) names.add(path.join('.'))
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [name, part] of Object.entries(value)) visit(part, [...path, name])
+  }
+  for (const { item } of rows) visit(item.metadata, [])
+  names.delete('')
+  return [...names].map((name) => ({
+    name,
+    groupOf: ({ item }) => {
+      let value: unknown = item.metadata
+      for (const part of name.split('.'))
+        value =
+          typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined
+      return isPlain(value) ? String(value) : undefined
+    },
+  }))
+}
+
+/** What is known of every answer. */
+async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<Field[]> {
+  const textOf = ({ item }: LabelledScore) => item.answer ?? ''
+  const lengths = rows.map((row) => textOf(row).length).sort((one, other) => one - other)
+  const [low, high] = [1, 2].map((third) => lengths[Math.floor((third * lengths.length) / 3)] ?? 0)
+  const foreign = new Map<LabelledScore, boolean>()
+  for (const row of rows) foreign.set(row, await isForeign(textOf(row)))
+  return [
+    {
+      name: 'length of the answer',
+      groupOf: (row) => {
+        const { length } = textOf(row)
+        return length < (low as number)
+          ? 'shortest third'
+          : length < (high as number)
+            ? 'middle third'
+            : 'longest third'
+      },
+    },
+    {
+      name: 'form of the answer',
+      groupOf: (row) =>
+        /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/m.test(textOf(row)) ? 'with a list' : 'without a list',
+    },
+    {
+      name: 'language of the answer',
+      groupOf: (row) => (foreign.get(row) ? 'another than English' : 'English'),
+    },
+  ]
+}

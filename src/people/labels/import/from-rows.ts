@@ -1,0 +1,122 @@
+import { basename } from 'node:path'
+import { z } from 'zod/v4'
+import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
+import { keyOf } from '../../../evaluation/record.ts'
+import { LabelsFileError } from '../labels-file-error.ts'
+import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { unitsOf } from '../units.ts'
+import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
+
+const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
+
+const row = z.looseObject({
+  id: z.union([z.string().min(1), z.number().transform(String)]),
+  repeat: z.coerce.number().int().min(1).optional(),
+  statement: z.string().min(1).optional(),
+  label: z.union([z.string().min(1), z.number(), z.boolean().transform(String)]),
+  rater: z.string().min(1).default('file'),
+  at: z.iso.datetime({ offset: true }).optional(),
+  comment: z.string().optional(),
+})
+
+/**
+ * Labels of a CSV, JSONL or JSON file: a row a label, with the `id` of the item, the `label`, and if it is of one
+ * statement of the answer, the `statement` as it stands there. `repeat`, `rater`, `at` (ISO 8601) and `comment` may be
+ * there; other fields are not read. A statement that stands in the answer several times has the label each time. Of an
+ * item that the run has several answers to, `repeat` must be there.
+ *
+ * @param fields Name in the file to one of these.
+ * @throws LabelsFileError that names file and line: for a row that is none, an item that the run does not have, or has
+ * several answers to and the row no `repeat`, a statement that the answer does not have, a label of which nothing says
+ * what it counts, and another label of the same by the same rater, at no other time.
+ */
+export async function fromRows(
+  { run, scorer, counts }: ImportSource,
+  file: string,
+  options: { readonly fields: Readonly<Record<string, string>>; readonly chosenBy: Imported['chosenBy'] },
+): Promise<Imported> {
+  const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
+  if (unknown !== undefined)
+    throw new TypeError(
+      `${unknown[0]}=${unknown[1]}: after the name in the file comes a field of a label, which is one of ${fields.join(', ')}`,
+    )
+  const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
+  const answersTo = Map.groupBy(run.items, ({ itemId }) => itemId)
+  const labels: ImportedLabel[] = []
+  const said = new Map<string, string | number>()
+  let withoutScore = 0
+  for await (const { value, line } of rowsOfFile(
+    file,
+    {},
+    { fields: options.fields, known: fields, structured: [] },
+  )) {
+    const fail = (message: string): never => {
+      throw new LabelsFileError({ file, line, message })
+    }
+    const read = row.safeParse(value)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      return fail(
+        `is no label (${issue?.path.join('.')}: ${issue?.message}): name its fields with --field name=field`,
+      )
+    }
+    const { id, statement, label, rater, at, comment } = read.data
+    const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
+    const answered = items.filter((item) => item.answer !== undefined)
+    if (read.data.repeat === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
+    const repeat = read.data.repeat ?? (answered[0] ?? items[0])?.repeat ?? 1
+    if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
+    const answer = answers.get(keyOf({ itemId: id, repeat }))
+    if (answer === undefined) {
+      withoutScore += 1
+      continue
+    }
+    const share = counted(() => counts.shareOf(label), fail)
+    if (share === undefined)
+      return fail(`nothing says what the label "${label}" counts: --value "${label}=…"`)
+    const units = statement === undefined ? [undefined] : unitsIn(answer, statement)
+    if (units.length === 0) fail(noUnit(statement ?? ''))
+    for (const unit of units) {
+      const place = JSON.stringify([answer.key, unit?.index, rater, at])
+      const before = said.get(place)
+      if ((before ?? label) !== label) fail(secondLabel(id, rater))
+      if (before !== undefined) continue
+      said.set(place, label)
+      labels.push({
+        ...{ answer, label, share, rater, comment: comment || undefined, source: basename(file) },
+        at: at ?? new Date(0).toISOString(),
+        unit,
+      })
+    }
+  }
+  const notes =
+    withoutScore > 0 ? [`${withoutScore} rows are of answers without a score by ${scorer.id}: left out.`] : []
+  return { labels, chosenBy: options.chosenBy, notes }
+}
+
+function counted(work: () => number | undefined, fail: (message: string) => never): number | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return fail(error.message)
+  }
+}
+
+const secondLabel = (id: string, rater: string) =>
+  `another label of "${id}" by "${rater}", and nothing says which counts: name who gave it (--field name=rater), or when (--field name=at)`
+
+const noRepeat = (id: string, answers: number) =>
+  `the run has ${answers} answers to "${id}", and nothing says which was labelled: name the field that has its number, from 1 (--field name=repeat)`
+
+const noUnit = (statement: string) =>
+  `the answer has no statement "${statement}": statements must be those that the scorer judged`
+
+const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** All that say the same: where an answer repeats itself, a label of its words is one of each place. */
+function unitsIn({ record }: ScoredAnswer, statement: string): NonNullable<ImportedLabel['unit']>[] {
+  return unitsOf(record).flatMap(({ unit }, index) =>
+    normal(unit) === normal(statement) ? { index, text: unit } : [],
+  )
+}

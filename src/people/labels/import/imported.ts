@@ -1,0 +1,108 @@
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import { hashOfAnswer } from '../answer-hash.ts'
+import type { DrawRecord, LabelRecord, LabelsLine } from '../label-record.ts'
+import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { keyOfShown, lastDraw } from '../standing.ts'
+import type { LabelCountsOf } from './values.ts'
+
+/** What labels of others are taken over for. */
+export interface ImportSource {
+  readonly run: EvaluationRun
+  readonly scorer: ScorerRecord
+  readonly counts: LabelCountsOf
+}
+
+export interface ImportedLabel {
+  readonly answer: ScoredAnswer
+  /** Absent: the whole answer. */
+  readonly unit?: { readonly index: number; readonly text: string }
+  readonly label: string | number
+  /** 0 to 1: of a unit what it counts, of an answer the share of the scale. */
+  readonly share: number
+  readonly rater: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly comment?: string
+  readonly source: string
+}
+
+export interface Imported {
+  readonly labels: readonly ImportedLabel[]
+  /** Who chose which answers have a label. */
+  readonly chosenBy: 'users' | 'chance'
+  /** What was left out and why. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Lines for a labels file. Of labels that chance chose, a draw stands before them, so that their probability is known.
+ *
+ * @param existing What the file has: the same label by the same rater is not added again.
+ * @throws TypeError for a scorer without a scale, and where answers that chance chose were drawn already.
+ */
+export function toLines(
+  { run, scorer }: ImportSource,
+  { labels, chosenBy }: Imported,
+  existing: readonly LabelsLine[],
+): { readonly lines: LabelsLine[]; readonly known: number } {
+  const { scale } = scorer
+  if (scale === undefined)
+    throw new TypeError(
+      `${scorer.id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
+    )
+  const draw = chosenBy === 'chance' && labels.length > 0 ? drawOf(run, scorer, labels, existing) : undefined
+  const probabilities = new Map((draw?.answers ?? []).map((one) => [keyOf(one), one.probability]))
+  const written = new Set(existing.flatMap((line) => (line.kind === 'label' ? sameAs(line) : [])))
+  const lines = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
+    const { itemId, repeat, answer: text = '' } = answer.item
+    const probability = probabilities.get(answer.key)
+    return {
+      ...{ kind: 'label', run: run.header.id, scorerId: scorer.id, itemId, repeat },
+      ...{ rater, at, answerHash: hashOfAnswer(text), label, source },
+      value: unit === undefined ? share * scale : share,
+      ...withoutUndefined({ unit, comment, probability, draw: draw?.id, scorerVersion: scorer.version }),
+      ...(chosenBy === 'users' ? { selfSelected: true } : {}),
+    }
+  })
+  const fresh = lines.filter((line) => !written.has(sameAs(line)))
+  const isNewDraw = draw !== undefined && !existing.includes(draw)
+  return { lines: [...(isNewDraw ? [draw] : []), ...fresh], known: lines.length - fresh.length }
+}
+
+const sameAs = (line: LabelRecord) =>
+  `${line.run} ${line.scorerId} ${keyOfShown(line)} ${line.at} ${line.label}`
+
+/** The draw by which these answers were chosen from all that have a score. */
+function drawOf(
+  run: EvaluationRun,
+  scorer: ScorerRecord,
+  labels: readonly ImportedLabel[],
+  existing: readonly LabelsLine[],
+): DrawRecord {
+  const answers = new Map(labels.map(({ answer }) => [answer.key, answer.item]))
+  const of = scoredAnswers(run, scorer.id).length
+  const earlier = lastDraw(existing, scorer.id, [run.header.id])
+  if (earlier !== undefined) {
+    const drawn = new Set(earlier.answers.map((one) => JSON.stringify([one.itemId, one.repeat])))
+    if (drawn.size === answers.size && [...answers.keys()].every((key) => drawn.has(key))) return earlier
+    throw new TypeError(
+      'answers were drawn for labelling in this file already, and others are labelled here: take them over into another file',
+    )
+  }
+  return {
+    ...{
+      kind: 'draw',
+      id: `import-${run.header.id}-${answers.size}`,
+      run: run.header.id,
+      scorerId: scorer.id,
+    },
+    at: new Date().toISOString(),
+    by: answers.size === of ? 'all' : 'uniform',
+    ...{ seed: 1, count: answers.size, of },
+    unit: labels.every(({ unit }) => unit === undefined) ? 'answer' : 'statement',
+    answers: Array.from(answers.values(), ({ itemId, repeat }) => {
+      return { itemId, repeat, probability: answers.size / of }
+    }),
+  }
+}

@@ -1,0 +1,113 @@
+import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
+import { readDrawn } from './drawn.ts'
+import type { LabelRecord, LabelsLine } from './label-record.ts'
+import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
+import { lastDraw, standingOf } from './standing.ts'
+import { valueWarnings } from './value-warnings.ts'
+import { type GivenValue, valuesOf } from './values.ts'
+import { type LabelCounts, labelWarnings } from './warnings.ts'
+
+export interface LabelledAnswers {
+  /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */
+  readonly run: LabelledRun
+  readonly counts: LabelCounts
+  /** Whether people chose by themselves which answers to label: no interval is right for such labels. */
+  readonly selfSelected: boolean
+  /** What to know before numbers are believed: where labels and run differ, and how answers were chosen. */
+  readonly warnings: readonly string[]
+  /** Those of them that are about labels of single units, too. */
+  readonly labelWarnings: readonly string[]
+  /** Who gave the labels in `run`, in the same order. */
+  readonly given: readonly GivenValue[]
+  /** Labels that may be used, of whole answers and of units, also where an answer has too few of them for a value. */
+  readonly used: readonly LabelRecord[]
+}
+
+export interface LabelledAnswersOptions {
+  /** The judge's score of an answer. Default: the score of the run. */
+  scoreOf?: (record: ScoredRecord) => number
+}
+
+/**
+ * What people gave each answer of a run, on the scorer's scale, in the form that `predictionPoweredMean` takes.
+ *
+ * A rater gives an answer what its label of the whole says, or where each of its units is labelled, what the
+ * scorer's own arithmetic makes of them. Labels count for a run where the answer is the one that was labelled: also
+ * for a run that was scored again.
+ *
+ * Each label has the probability with which its answer was drawn. Answers are shown in a random order: of drawn
+ * answers that nobody has labelled yet, it is as if they had not been drawn.
+ *
+ * @param lines Of one labels file, or of several one after the other.
+ * @throws TypeError for a scorer that the run does not have.
+ */
+export function labelledAnswers(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+  { scoreOf = ({ score }) => score }: LabelledAnswersOptions = {},
+): LabelledAnswers {
+  const scorer = run.header.scorers.find(({ id }) => id === scorerId)
+  if (scorer === undefined)
+    throw new TypeError(
+      `the run has no scorer "${scorerId}", only ${run.header.scorers.map(({ id }) => id).join(', ')}`,
+    )
+  const answers = scoredAnswers(run, scorerId)
+  const standing = standingOf(lines, scorerId)
+  const given = standing.filter((one): one is LabelRecord => one.kind === 'label')
+  const isChosen = ({ selfSelected = false }: LabelRecord) => selfSelected
+  const selfSelected = given.length > 0 && given.every(isChosen)
+  const used = selfSelected ? given : given.filter((label) => !isChosen(label))
+  // Nobody drew what people chose; and labels of other answers to the same items were drawn with those.
+  // Labels of the run itself come first: those of others are there only where no answer of theirs has changed.
+  const own = runsOf(run)
+  const runs = used.map((one) => one.run)
+  const isOwn = runs.some((one) => own.includes(one))
+  const drawnOf = selfSelected ? undefined : lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
+  const values = valuesOf(answers, scorer, used)
+  const drawn = readDrawn(run, answers, drawnOf, values.given)
+  const labels = drawn.labels.map(({ key, value, probability }) =>
+    withoutUndefined({ item: key, value, probability }),
+  )
+  const items = answers.map(({ key, item, record }): JudgedItem => {
+    const cluster = item.group ?? (run.header.repeats > 1 ? item.itemId : undefined)
+    return withoutUndefined({ id: key, score: scoreOf(record), cluster, stratum: drawn.strata?.get(key) })
+  })
+  const labelledKeys = new Set(labels.map(({ item }) => item))
+  const cannotSay = new Set(
+    standing
+      .filter(
+        ({ kind, itemId, repeat }) => kind === 'cannot say' && !labelledKeys.has(keyOf({ itemId, repeat })),
+      )
+      .map(keyOf),
+  )
+  const ratersOf = Map.groupBy(drawn.labels, ({ key }) => key)
+  const counts: LabelCounts = {
+    answers: answers.length,
+    labelled: labelledKeys.size,
+    partly: values.partly.size,
+    drawn: drawn.count,
+    open: drawn.open,
+    cannotSay: cannotSay.size,
+    raters: new Set(drawn.labels.map(({ rater }) => rater)).size,
+    byMany: [...ratersOf.values()].filter((of) => of.length > 1).length,
+  }
+  const { scale } = scorer
+  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf }
+  const aboutLabels = labelWarnings(looked)
+  return {
+    run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
+    counts,
+    selfSelected,
+    warnings: [...aboutLabels, ...valueWarnings(looked)],
+    labelWarnings: aboutLabels,
+    given: drawn.labels,
+    used,
+  }
+}
+
+/** The run, and the one whose answers it scored again. */
+const runsOf = ({ header: { id, rescored } }: EvaluationRun) =>
+  rescored === undefined ? [id] : [id, rescored]

@@ -1,0 +1,48 @@
+import type { ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
+import { keyOf } from '../../evaluation/record.ts'
+import { hashOfAnswer } from './answer-hash.ts'
+import type { LabelRecord } from './label-record.ts'
+import type { ScoredAnswer } from './scored-answers.ts'
+import { unitsOf } from './units.ts'
+import { isOf } from './values.ts'
+
+/** A unit of an answer with what people said of it. */
+export interface LabelledUnit {
+  readonly answer: ScoredAnswer
+  /** From 0, of `unitsOf` the answer. */
+  readonly index: number
+  readonly unit: VerdictRecord
+  /** Rater to label. One with the value null says that the unit does not count. */
+  readonly labels: ReadonlyMap<string, LabelRecord>
+}
+
+/** Units that somebody labelled, answer by answer. Labels of whole answers and of other answers are passed over. */
+export function labelledUnits(
+  answers: readonly ScoredAnswer[],
+  labels: readonly LabelRecord[],
+): LabelledUnit[] {
+  const byAnswer = Map.groupBy(labels, keyOf)
+  return answers.flatMap((answer) => {
+    const ofAnswer = byAnswer.get(answer.key) ?? []
+    if (ofAnswer.length === 0) return []
+    const hash = hashOfAnswer(answer.item.answer ?? '')
+    const same = ofAnswer.filter((label) => isOf(label, answer, hash))
+    const byUnit = Map.groupBy(same, ({ unit }) => unit?.index)
+    return unitsOf(answer.record).flatMap((unit, index): LabelledUnit[] => {
+      const said = byUnit.get(index)
+      if (said === undefined) return []
+      return [{ answer, index, unit, labels: new Map(said.map((label) => [label.rater, label])) }]
+    })
+  })
+}
+
+/**
+ * What a judge's verdict on a unit counts in the score, 0 to 1, on the side of the scale that a label's `value` is on:
+ * where lower is better, the bad thing that the scorer looks for counts 1.
+ *
+ * @returns Undefined for a unit that did not count.
+ */
+export function creditOfUnit({ credit }: VerdictRecord, { lowerIsBetter }: ScorerRecord): number | undefined {
+  if (credit === undefined) return undefined
+  return lowerIsBetter ? 1 - credit : credit
+}

@@ -1,0 +1,18 @@
+import { type EvaluationRun, type ItemRecord, keyOf, type ScoreRecord } from '../../evaluation/record.ts'
+
+export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
+
+/** An answer with the score that the scorer gave it. */
+export interface ScoredAnswer {
+  readonly key: string
+  readonly item: ItemRecord
+  readonly record: ScoredRecord
+}
+
+/** Answers that can be drawn and labelled: those with a score. */
+export function scoredAnswers(run: EvaluationRun, scorerId: string): ScoredAnswer[] {
+  return run.items.flatMap((item) => {
+    const record = item.scores[scorerId]
+    return record?.outcome === 'scored' ? [{ key: keyOf(item), item, record }] : []
+  })
+}

@@ -1,0 +1,33 @@
+import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
+
+/** How credits of units become a score, as a share of the scale. */
+export const arithmetics = {
+  mean: (credits: readonly number[]) => credits.reduce((sum, of) => sum + of, 0) / credits.length,
+  max: (credits: readonly number[]) => credits.reduce((one, other) => Math.max(one, other)),
+  min: (credits: readonly number[]) => credits.reduce((one, other) => Math.min(one, other)),
+} as const
+
+/**
+ * The units that a judge was asked about, also those that it did not count: people may. In the order of the text where
+ * their places are known, so that another judge of the same units has them in the same order.
+ */
+export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readonly VerdictRecord[] {
+  const units = [...verdicts, ...notCounted]
+  const isPlaced = units.every(({ start }) => start !== undefined)
+  return isPlaced ? units.sort((one, other) => (one.start ?? 0) - (other.start ?? 0)) : units
+}
+
+/**
+ * What an answer is worth by what people said of each unit.
+ *
+ * @param credits Of each unit, null for one that does not count.
+ * @returns On the scorer's scale; undefined where nothing counts, or where nothing is known of how units make a score.
+ */
+export function valueOfCredits(
+  credits: readonly (number | null)[],
+  { question, scale = 1 }: ScorerRecord,
+): number | undefined {
+  const counted = credits.filter((credit) => credit !== null)
+  if (question === undefined || counted.length === 0) return undefined
+  return scale * arithmetics[question.arithmetic](counted)
+}

@@ -1,0 +1,51 @@
+import type { ItemRecord } from '../../evaluation/record.ts'
+import { givenThen } from '../../evaluation/rescore.ts'
+import { runInputFor } from '../../evaluation/scoring/score-answer.ts'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { readFence } from '../../judge/language-model/prompt.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { contextOfItem } from '../labels/context-of-item.ts'
+import type { ScoredRecord } from '../labels/scored-answers.ts'
+
+/** The context of an answer, piece by piece. */
+export type GivesContext = (item: ItemRecord) => Promise<readonly string[]>
+
+/** The context that a scorer's options give; undefined for one that has none in its options. */
+export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
+  const context = measureOf(scorer)?.context
+  if (context === undefined) return undefined
+  return (item) => {
+    const { itemId: id, input, groundTruth, context: ofRow } = item
+    const asked = { id, input, groundTruth, context: ofRow }
+    return context(runInputFor(scorer, asked, { ...givenThen(item), ...unpaid }))
+  }
+}
+
+const unpaid = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
+
+/**
+ * What people are shown as context: what the judge was shown, where the run kept its prompts; else what the scorer's
+ * options give, where it is at hand; else that of its row, or what tools returned. A function of the user's that fails
+ * is told of in its place, so that nobody labels as if there were no context.
+ */
+export async function contextShown(
+  item: ItemRecord,
+  record: ScoredRecord,
+  byOptions?: GivesContext,
+): Promise<readonly string[]> {
+  const kept = contextInPrompts(record)
+  if (kept !== undefined) return kept
+  if (byOptions !== undefined)
+    return byOptions(item).catch((error: Error) => [`The context could not be had: ${error.message}`])
+  return contextOfItem(item)
+}
+
+function contextInPrompts({ evidence = [] }: ScoredRecord): readonly string[] | undefined {
+  for (const prompt of evidence.flatMap(({ prompts }) => prompts)) {
+    const context = readFence(prompt)?.context
+    const pieces = typeof context === 'object' && context !== null ? Object.values(context) : [context]
+    const texts = pieces.filter((piece) => typeof piece === 'string')
+    if (texts.length > 0) return texts
+  }
+  return undefined
+}

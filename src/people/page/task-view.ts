@@ -1,0 +1,69 @@
+import type { ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
+import { textOf } from '../../report/contents/answers.ts'
+import { markAnswer } from '../../report/html/client/mark-answer.ts'
+import { dialogueOf } from '../../scorers/material/answer.ts'
+import type { LabelTask } from '../labels/queue.ts'
+import { unitsOf } from '../labels/units.ts'
+import type { Last, Part, Task } from './client/types.ts'
+import { contextShown, type GivesContext } from './context-shown.ts'
+import { formOf } from './form.ts'
+
+/** What a task is as the page shows it: nothing of what the judge said is in it. */
+export async function viewOf(task: LabelTask, scorer: ScorerRecord, context?: GivesContext): Promise<Task> {
+  const { answer, unit } = task
+  const { item, record } = answer
+  const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
+  const { question = textOf(item.input), conversation = [] } = run === undefined ? {} : dialogueOf(run)
+  const units = unitsOf(record)
+  const text = item.answer ?? ''
+  const parts = unit === undefined ? [{ text, current: true }] : partsOf(text, units, unit.index)
+  const { question: asked, options, number } = formOf(task, scorer)
+  return {
+    key: `${item.itemId} ${item.repeat} ${unit?.index ?? ''}`,
+    itemId: item.itemId,
+    place: unit === undefined ? 'The whole answer' : `Part ${unit.index + 1} of ${units.length}`,
+    question,
+    conversation,
+    context: await contextShown(item, record, context),
+    groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
+    answer: parts,
+    unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
+    form: { question: asked, options, number },
+  }
+}
+
+/** The answer with one of its units marked, where it stands there word for word. */
+function partsOf(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
+  const { start, end, unit } = units[index] as VerdictRecord
+  const isPlaced = start !== undefined && end !== undefined && isSame(answer.slice(start, end), unit)
+  const segments = isPlaced
+    ? [
+        { text: answer.slice(0, start), verdict: undefined },
+        { text: answer.slice(start, end), verdict: index },
+        { text: answer.slice(end), verdict: undefined },
+      ]
+    : markAnswer(
+        answer,
+        units.map((one) => one.unit),
+      )
+  return segments
+    .filter(({ text }) => text !== '')
+    .map(({ text, verdict }) => ({ text, current: verdict === index }))
+}
+
+const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
+
+/** What the judge said of a task, beside what the rater said. */
+export function judgedOf({ answer, unit }: LabelTask, said: string): Last {
+  const { item, record } = answer
+  if (unit === undefined)
+    return {
+      text: item.answer ?? '',
+      said,
+      judge: String(Number(record.score.toFixed(3))),
+      reason: record.reason,
+    }
+  const { verdict, share, reason } = unitsOf(record)[unit.index] as VerdictRecord
+  const graded = share === undefined ? '' : ` (share ${Number(share.toFixed(2))})`
+  return { text: unit.text, said, judge: `${verdict}${graded}`, reason }
+}

@@ -1,0 +1,14 @@
+import { type MonitorEvent, type MonitorOptions, monitor } from '../../../src/live/monitor/index.ts'
+
+/** One look, with all that it told; the first 100 observations are the reference. */
+export async function once(options: Partial<MonitorOptions>) {
+  const events: MonitorEvent[] = []
+  const warnings: string[] = []
+  const status = await monitor({
+    ...{ once: true, telemetry: false, reference: { first: 100 } },
+    onEvent: (event) => events.push(event),
+    onWarning: (sentence) => warnings.push(sentence),
+    ...options,
+  }).ended
+  return { status, events, warnings }
+}

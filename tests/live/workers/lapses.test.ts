@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { hasPostgres, postgresStore, query, testQueue } from '../../support/queues.ts'
+import { judged, project, slowJudge } from './project.ts'
+
+/** As when nothing was heard of a worker for a minute. */
+const silence = (schema: string | undefined) =>
+  query(`update ${schema}.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+
+const failure = { name: 'Error', message: 'no' }
+const newJob = () => ({ id: randomUUID(), group: 'tone', data: { payload: '{}' } })
+
+describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
+  it('loses its job to another one, and decides no more about it, unless it is done', async () => {
+    const store = postgresStore()
+    const [silent, other] = [await testQueue(store).engine(), await testQueue(store).engine()]
+    const job = newJob()
+    await silent.put([job])
+    const [first] = await silent.take(1)
+    await other.recover()
+    expect(await other.take(1)).toEqual([])
+    await silence(store.schema)
+    await other.recover()
+    const [second] = await other.take(1)
+    if (first === undefined || second === undefined) throw new Error('the job was not taken')
+    expect([first.attempt, second.attempt, second.isAlone]).toEqual([1, 1, true])
+
+    const state = async () => (await other.states([job.id])).get(job.id)?.state
+    expect(await silent.failed(first, failure, false)).toBeUndefined()
+    expect(await silent.failed(first, failure, true)).toBeUndefined()
+    await silent.giveBack(first, 0)
+    expect(await state()).toBe('running')
+    await silent.done(job.id, { outcome: 'scored' })
+    expect(await other.failed(second, failure, false)).toBeUndefined()
+    expect(await state()).toBe('scored')
+  })
+
+  it('may still say that it is done when it was given up', async () => {
+    const store = postgresStore()
+    const engine = await testQueue(store).engine()
+    const job = newJob()
+    await engine.put([job])
+    for (const _ of ['in company', 'alone', 'alone again']) {
+      expect(await engine.take(1)).toHaveLength(1)
+      await silence(store.schema)
+      await engine.recover()
+    }
+    expect(await engine.reasons('failed')).toMatchObject([
+      { reason: expect.stringContaining('the worker that took it died 2 times') },
+    ])
+    await engine.done(job.id, { outcome: 'scored' })
+    expect(await engine.counts()).toMatchObject([{ scored: 1, failed: 0 }])
+  })
+
+  it('leaves one score where two have done the job at once', async () => {
+    let calls = 0
+    const count = () => {
+      calls += 1
+    }
+    const scorer = judged(slowJudge(600, count))
+    const { ask, queue, schema, work, counts, rows } = project({ scorer })
+    await ask()
+    const stop = new AbortController()
+    // It looks for more so seldom that the job does not come back to itself.
+    const silent = work({ once: false, signal: stop.signal, pollIntervalInMs: 5000 })
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    await silence(schema)
+    await (await queue.engine()).recover()
+    const other = work()
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(2)
+    await other
+    stop.abort()
+    await silent
+    expect(await counts()).toMatchObject({ scored: 1, waiting: 0, running: 0, failed: 0 })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('leaves its jobs to be tried alone, and without a try less', async () => {
+    const store = postgresStore()
+    const [silent, other] = [await testQueue(store).engine(), await testQueue(store).engine()]
+    const jobs = [newJob(), newJob(), newJob()]
+    await silent.put(jobs)
+    await silent.take(3)
+    const later = newJob()
+    await other.put([later])
+    await silence(store.schema)
+    await other.recover()
+    // Whoever has work gets nothing until it has none, and then one.
+    expect(await other.take(5, { isIdle: false })).toEqual([])
+    expect(await other.take(5, { isIdle: false, without: ['tone'] })).toEqual([])
+    const [alone, ...none] = await other.take(5)
+    expect([alone?.isAlone, alone?.attempt, none]).toEqual([true, 1, []])
+    if (alone === undefined) throw new Error('no job was taken')
+    await other.giveBack(alone, 0)
+    for (const _ of jobs) {
+      const [job] = await other.take(5)
+      expect(job?.isAlone).toBe(true)
+      await other.done(job?.id ?? '', { outcome: 'scored' })
+    }
+    expect(await other.take(5)).toMatchObject([{ id: later.id, isAlone: false, attempt: 1 }])
+  })
+
+  it('is found out by killing alone, and spares the others', async () => {
+    const store = postgresStore()
+    const engine = await testQueue({ ...store, retries: 0 }).engine()
+    const [poison, ...innocent] = Array.from({ length: 10 }, newJob)
+    await engine.put([...innocent.slice(0, 4), poison ?? newJob(), ...innocent.slice(4)])
+    let kills = 0
+    for (let jobs = await engine.take(10); jobs.length > 0; jobs = await engine.take(10)) {
+      if (jobs.some(({ id }) => id === poison?.id)) {
+        kills += 1
+        await silence(store.schema)
+        await engine.recover()
+      } else for (const { id } of jobs) await engine.done(id, { outcome: 'scored' })
+    }
+    expect(kills).toBe(3)
+    expect(await engine.counts()).toMatchObject([{ scored: 9, failed: 1, waiting: 0, running: 0 }])
+    // Tried again by hand, it is alone once more.
+    await engine.put([newJob()])
+    expect(await engine.retry({})).toMatchObject({ jobs: 1 })
+    expect(await engine.take(10)).toMatchObject([{ id: poison?.id, isAlone: true }])
+  })
+
+  it('does a job of its own once that came back to it', async () => {
+    let calls = 0
+    const count = () => {
+      calls += 1
+    }
+    const scorer = judged(slowJudge(500, count))
+    const { ask, queue, schema, work, counts } = project({ scorer })
+    await ask()
+    const working = work()
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    await silence(schema)
+    await (await queue.engine()).recover()
+    expect(await working).toMatchObject({ scored: 1 })
+    expect([calls, await counts()]).toEqual([
+      1,
+      expect.objectContaining({ scored: 1, running: 0, waiting: 0 }),
+    ])
+  })
+})

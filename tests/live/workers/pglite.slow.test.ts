@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testQueue } from '../../support/queues.ts'
+
+it('keeps jobs in a folder of one queue at a time', async () => {
+  const pglite = join(mkdtempSync(join(tmpdir(), 'verdict-')), 'queue')
+  const first = testQueue({ pglite })
+  const job = { id: randomUUID(), group: 'tone', data: { payload: '{}' } }
+  expect(await first.put([job])).toBe(1)
+  await expect(testQueue({ pglite }).engine()).rejects.toThrow(/is open already.*connectionString/)
+  await first.close()
+  const second = testQueue({ pglite })
+  expect(await (await second.engine()).take(1)).toMatchObject([{ id: job.id, data: job.data }])
+})
