@@ -1,5 +1,5 @@
 /**
- * Measures judges on the labelled sets of datasets/, as docs/agreement.md shows it.
+ * Measures judges on the labelled sets of datasets/, as docs/reference/agreement.md shows it.
  *
  *     npm run agreement                                   without a key: the embedded judge
  *     JUDGE_MODEL=openai/gpt-5-mini npm run agreement     and that model, on more sets

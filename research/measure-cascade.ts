@@ -1,6 +1,6 @@
 /**
  * Measures a cascade of the embedded judge and a scripted strong judge on statement-relevance-agent-style, as
- * docs/judges/cascade.md shows it. node research/measure-cascade.ts
+ * docs/reference/judges/cascade.md shows it. node research/measure-cascade.ts
  *
  * The embedded judge is cross-validated: what it says of a statement comes from weights that were fitted without the
  * statement's question. The strong judge gives the label of the data, and in a seeded part of the cases another one.

@@ -1,5 +1,5 @@
 /**
- * Measures how the code scorers agree with people, beside those of `@mastra/evals`, as docs/code-scorers.md
+ * Measures how the code scorers agree with people, beside those of `@mastra/evals`, as docs/reference/code-scorers.md
  * shows it. Run: node research/measure-code-scorers.ts
  */
 import { createHash } from 'node:crypto'

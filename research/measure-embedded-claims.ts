@@ -1,4 +1,4 @@
-/** Measures how well the embedded judge tells supported claims, as docs/embedded-judge.md shows it. node research/measure-embedded-claims.ts */
+/** Measures how well the embedded judge tells supported claims, as docs/reference/embedded-judge.md shows it. node research/measure-embedded-claims.ts */
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
 import { type Probabilities, predict, verdicts } from '../src/judge/embedded/regression.ts'

@@ -1,4 +1,4 @@
-/** Measures how well the embedded judge tells right short answers, as docs/embedded-judge.md shows it. node research/measure-embedded-equivalence.ts */
+/** Measures how well the embedded judge tells right short answers, as docs/reference/embedded-judge.md shows it. node research/measure-embedded-equivalence.ts */
 import { predict } from '../src/judge/embedded/regression.ts'
 import { contentWords } from '../src/text/words.ts'
 import { crossValidateEquivalence, type MeasuredAnswer, measureAnswers } from './training/equivalence.ts'

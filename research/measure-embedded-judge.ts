@@ -1,4 +1,4 @@
-/** Measures the embedded judge by cross-validation, as docs/embedded-judge.md shows it. node research/measure-embedded-judge.ts */
+/** Measures the embedded judge by cross-validation, as docs/reference/embedded-judge.md shows it. node research/measure-embedded-judge.ts */
 
 import { embeddedJudge } from '../src/judge/embedded/embedded-judge.ts'
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'

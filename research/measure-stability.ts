@@ -1,4 +1,4 @@
-/** Measures how scores of the embedded judge change when an answer is written otherwise, as docs/embedded-judge.md shows it. node research/measure-stability.ts */
+/** Measures how scores of the embedded judge change when an answer is written otherwise, as docs/reference/embedded-judge.md shows it. node research/measure-stability.ts */
 import { measureStability, scoreAll } from './stability/measure.ts'
 import { measured } from './stability/scorers.ts'
 import { transformations } from './stability/transformations.ts'

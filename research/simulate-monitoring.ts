@@ -1,5 +1,5 @@
 /**
- * Simulations behind "Watching live scores" in docs/statistics.md: `node research/simulate-monitoring.ts`, with names
+ * Simulations behind "Watching live scores" in docs/reference/statistics.md: `node research/simulate-monitoring.ts`, with names
  * of parts to run only these, and a factor on the number of runs if wanted.
  */
 import { systemOrJudge } from './monitoring/anchors.ts'

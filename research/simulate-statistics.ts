@@ -1,4 +1,4 @@
-/** Simulations behind docs/statistics.md: `npm run simulate`, with a factor on the number of runs if wanted. */
+/** Simulations behind docs/reference/statistics.md: `npm run simulate`, with a factor on the number of runs if wanted. */
 import { coverageOfAgreement } from './simulate-agreement.ts'
 import { coverageOfSequences, itemsUntilDecided, wrongStops } from './simulate-betting.ts'
 import { coverageOfGroups, coverageOfMeans, falseAlarms, powerOfComparison } from './simulate-scores.ts'

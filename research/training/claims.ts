@@ -38,7 +38,7 @@ interface Row {
 }
 
 const labels = { supported: 'yes', not_supported: 'unsure', contradicted: 'no' } as const
-/** Chosen by cross-validation, see docs/embedded-judge.md. */
+/** Chosen by cross-validation, see docs/reference/embedded-judge.md. */
 const penalty = 5
 const datasetWeights: Readonly<Record<ClaimSet, number>> = { 'agent-style': 4, 'realsumm-scu': 1, fm2: 1 }
 

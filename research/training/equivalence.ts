@@ -30,7 +30,7 @@ interface Row {
   readonly label: 'correct' | 'incorrect'
 }
 
-/** Chosen by cross-validation, see docs/embedded-judge.md. */
+/** Chosen by cross-validation, see docs/reference/embedded-judge.md. */
 const penalty = 3
 
 const file = new URL('../../datasets/calibration/answer-equivalence-evouna.jsonl', import.meta.url)

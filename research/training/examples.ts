@@ -73,7 +73,7 @@ export async function measureExamples(
   })
 }
 
-/** Chosen by cross-validation, see docs/embedded-judge.md. */
+/** Chosen by cross-validation, see docs/reference/embedded-judge.md. */
 const penalty = 3
 const datasetWeights: Readonly<Record<Dataset, number>> = { 'agent-style': 1.5, epqa: 1, clapnq: 1 }
 

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 
 /** A piece of a page that can be read on its own. */
 export interface Passage {
-  /** File and number: 'docs/judges.md#3'. */
+  /** File and number: 'docs/reference/judges.md#3'. */
   readonly id: string
   /** Path from the repository's folder, with forward slashes. */
   readonly file: string

@@ -1,4 +1,4 @@
-/** The judge contract: what is asked, of whom, and what comes back. See docs/judges.md. */
+/** The judge contract: what is asked, of whom, and what comes back. See docs/reference/judges.md. */
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 export type JsonObject = { [key: string]: JsonValue }

@@ -13,7 +13,7 @@ const folderWith = (lock?: string) => {
   if (lock !== undefined) writeFileSync(join(folder, lock), '')
   return folder
 }
-const page = readFileSync(fileURLToPath(new URL('../../docs/ci.md', import.meta.url)), 'utf8')
+const page = readFileSync(fileURLToPath(new URL('../../docs/reference/ci.md', import.meta.url)), 'utf8')
 const shown = Array.from(page.matchAll(/^```yaml\n(.*?)^```/gms), ([, text = '']) => text)
 
 describe('a workflow is one by the linter and the schema', async () => {
@@ -24,7 +24,7 @@ describe('a workflow is one by the linter and the schema', async () => {
     ['for pnpm', workflowText(folderWith('pnpm-lock.yaml'))],
     ['for yarn', workflowText(folderWith('yarn.lock'))],
     ['without a lock file', workflowText(folderWith())],
-    ...shown.map((text, index) => [`that docs/ci.md shows, ${index + 1}`, text]),
+    ...shown.map((text, index) => [`that docs/reference/ci.md shows, ${index + 1}`, text]),
   ])('%s', (_, text = '') => {
     expect(validateWorkflow(text)).toEqual({ actionType: 'workflow', errors: [] })
     expect(lint(text, '.github/workflows/evals.yml')).toEqual([])
@@ -36,7 +36,7 @@ describe('a workflow is one by the linter and the schema', async () => {
   })
 })
 
-it('docs/ci.md shows the workflow that verdict init writes', () => {
+it('docs/reference/ci.md shows the workflow that verdict init writes', () => {
   expect(shown).toContain(workflowText(folderWith('package-lock.json')))
 })
 

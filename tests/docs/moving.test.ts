@@ -5,7 +5,7 @@ import * as ours from '../../src/index.ts'
 import { verdictJudge } from '../support/fake-judge.ts'
 import { readPages } from './pages.ts'
 
-const { text = '' } = readPages().find(({ file }) => file === 'docs/moving-from-mastra-evals.md') ?? {}
+const { text = '' } = readPages().find(({ file }) => file === 'docs/guide/moving-from-mastra-evals.md') ?? {}
 const sectionOf = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
 type Factory = (config: object) => { readonly id: string }

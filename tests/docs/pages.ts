@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Page {
-  /** Path from the repository's folder: 'docs/judges.md'. */
+  /** Path from the repository's folder: 'docs/reference/judges.md'. */
   readonly file: string
   readonly text: string
 }

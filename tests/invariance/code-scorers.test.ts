@@ -37,7 +37,7 @@ interface AnyCodeScorer {
   run(run: { input: unknown; output: unknown; groundTruth: unknown }): Promise<{ score?: number }>
 }
 
-/** What each definition promises; in docs/code-scorers.md. */
+/** What each definition promises; in docs/reference/code-scorers.md. */
 const promised: Readonly<Record<string, readonly [AnyCodeScorer, readonly Way[]]>> = {
   completeness: [scorers.createCompletenessScorer(), everyWay],
   'keyword coverage': [scorers.createKeywordCoverageScorer(), everyWay],

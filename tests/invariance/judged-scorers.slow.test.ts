@@ -130,7 +130,7 @@ describe.each(Object.keys(orderFree))('%s', (name) => {
   })
 })
 
-/** Those whose measure counts statements, of which a courtesy is one: docs/outcomes.md. */
+/** Those whose measure counts statements, of which a courtesy is one: docs/reference/outcomes.md. */
 const countsCourtesies = ['answer relevancy', 'toxicity']
 
 describe.each(everyName.filter((name) => !countsCourtesies.includes(name)))('%s', (name) => {

@@ -63,7 +63,7 @@ describe('fitted to the calibration data', () => {
     }
   })
 
-  test('unseen statements are told apart as well as docs/embedded-judge.md says', () => {
+  test('unseen statements are told apart as well as docs/reference/embedded-judge.md says', () => {
     const judged = crossValidate(examples, 'encoder')
     expect(judged.size).toBe(examples.length)
     const sharesOf = (dataset: string, label: string) =>
@@ -95,7 +95,7 @@ describe('fitted to claims and their contexts', () => {
     }
   })
 
-  test('claims on unseen articles are told apart as well as docs/embedded-judge.md says', () => {
+  test('claims on unseen articles are told apart as well as docs/reference/embedded-judge.md says', () => {
     const judged = crossValidateSupport(claims)
     expect(judged.size).toBe(claims.length)
     const sharesOf = (dataset: string, isSupported: boolean) =>
@@ -118,7 +118,7 @@ describe('fitted to answers and their references', () => {
       expect(predictBest(equivalenceWeights, answer)).toBeCloseTo(predictBest(fitted, answer), 3)
   })
 
-  test('answers to unseen questions are told apart as well as docs/embedded-judge.md says', () => {
+  test('answers to unseen questions are told apart as well as docs/reference/embedded-judge.md says', () => {
     const judged = crossValidateEquivalence(answers)
     expect(judged.size).toBe(answers.length)
     const share = (id: string) => judged.get(id) ?? Number.NaN

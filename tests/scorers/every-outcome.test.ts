@@ -87,7 +87,7 @@ const honestJudge = (kind: string) =>
     extract: ({ state }) => (typeof state.source === 'string' ? [state.source] : []),
   })
 
-/** docs/outcomes.md: what each scorer makes of "I don't know", a refusal, a greeting, a clarifying question. */
+/** docs/reference/outcomes.md: what each scorer makes of "I don't know", a refusal, a greeting, a clarifying question. */
 const table: Readonly<Record<string, readonly (number | 'n/s')[]>> = {
   'answer relevancy': [0.5, 0, 0, 0],
   faithfulness: ['n/s', 'n/s', 'n/s', 'n/s'],

@@ -39,7 +39,7 @@ interface Judged {
  * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
  * context support a claim? yes, no, unsure, none), both with probabilities, and 'factuality' for short ground
  * truths (does the answer give it? same, disagrees), with a share. What it is made of and how good it is:
- * docs/embedded-judge.md.
+ * docs/reference/embedded-judge.md.
  *
  * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
  * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.

@@ -19,7 +19,7 @@ export interface Monitor {
 
 /**
  * Follows the scores of a Mastra store from where it stopped, and tells when their means change beyond what is allowed,
- * with a bound on false alarms: docs/monitor.md says what it promises, and what it takes.
+ * with a bound on false alarms: docs/reference/monitor.md says what it promises, and what it takes.
  *
  * @throws TypeError for an option that is none, or is out of range.
  */

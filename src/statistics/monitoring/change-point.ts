@@ -64,7 +64,7 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
 /**
  * Where the change was, by what those hold who came in at each start. If the shares were right, and any time as
  * likely as another, what a start holds would be proportional to the probability that the change was there (as in
- * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right: docs/statistics.md
+ * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right: docs/reference/statistics.md
  * says how often the interval held the change.
  *
  * @param starts At least one.

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scoringQueue } from '../../../src/live/workers/scoring-queue.ts'
 import { databaseUrl, hasPostgres, postgresStore, query } from '../../support/queues.ts'
 
-const page = readFileSync(new URL('../../../docs/workers.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/reference/workers.md', import.meta.url), 'utf8')
 /** As the page has them. */
 const grants = /^```sql\n(.*?)^```/ms.exec(page)?.[1]?.trim().split('\n') ?? []
 

@@ -27,7 +27,7 @@ export type CachedJudgeOptions = CommonOptions &
 
 /**
  * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache
- * does not change who judges. What an answer is found by, and what is never kept: docs/judges/cached.md.
+ * does not change who judges. What an answer is found by, and what is never kept: docs/reference/judges/cached.md.
  *
  * @throws TypeError for an option out of range, and where there is neither `file` nor `store`. Its methods reject as
  *   those of the other judge do; a store that fails is a warning in the evidence.

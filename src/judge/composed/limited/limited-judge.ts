@@ -39,7 +39,7 @@ export interface LimitedJudgeOptions {
  * scorable. Its id, weighting and settings are those of the other judge.
  *
  * What a request is expected to take is reserved before the judge is asked, and put right by the evidence afterwards;
- * what is reserved and what it can miss: docs/judges/limited.md.
+ * what is reserved and what it can miss: docs/reference/judges/limited.md.
  *
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
  *   `JudgeError` of reason 'unreachable' where the store fails before the judge is asked.

@@ -10,7 +10,7 @@ import { answerOf, isClerks } from './answers.ts'
 const [file = '', ...numbers] = process.argv.slice(2)
 const [first = 0, step = 1, end = 0, pauseInMs = 0] = numbers.map(Number)
 
-// As docs/workers.md says: a database that stops must not end the server.
+// As docs/reference/workers.md says: a database that stops must not end the server.
 storage.pool.on('error', () => undefined)
 const agents = { clerk: mastra.getAgent('clerk'), guide: mastra.getAgent('guide') }
 
