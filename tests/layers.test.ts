@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  */
 const layers = [
   ['shared'],
-  ['text', 'transcript', 'statistics'],
+  ['server', 'text', 'transcript', 'statistics'],
   ['judge'],
   ['scorers'],
   ['peer-names.ts'],
@@ -29,7 +29,8 @@ const layers = [
 const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/cli\//,
-  hono: /^src\/report\//,
+  hono: /^src\/(?:report|server)\//,
+  '@hono/node-server': /^src\/server\//,
   'pg-boss': /^src\/live\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/live\/workers\/engine\//,
   'prom-client': /^src\/live\/workers\/(?:health|server-metrics)/,

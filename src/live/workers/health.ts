@@ -1,12 +1,10 @@
-import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { namesThisMachine } from '../../shared/local-server.ts'
+import { type Served, serve } from '../../server/serve.ts'
 import { isItemsJob } from './items/items-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import type { Worker, WorkerOptions } from './worker-options.ts'
 
 const jobStates = ['waiting', 'running', 'scored', 'not scorable', 'failed'] as const
-const loopback = '127.0.0.1'
 const unreachableAfterInMs = 60_000
 
 /**
@@ -68,39 +66,32 @@ export class WorkerMetrics {
 
 /**
  * Serves `/health` (200 while the queue was reached within the last minute, else 503) and `/metrics` in the format of
- * Prometheus, to GET and HEAD.
+ * Prometheus, to GET and HEAD, and without a token.
  *
  * @param host Default: this machine only, and then to whoever names it so.
  */
-export async function serveHealth(
+export const serveHealth = (
   worker: Worker,
   metrics: WorkerMetrics,
-  { port, host = loopback }: { port: number; host?: string },
-): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const isForThis = host !== loopback || namesThisMachine(request)
-    if (!isForThis) return void response.writeHead(403).end('not this host\n')
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return void response.writeHead(405, { allow: 'GET, HEAD' }).end('GET only\n')
-    const path = request.url?.split('?')[0]
-    try {
-      if (path === '/health') {
-        const { lastReached, counts } = worker
-        const isWell = lastReached !== undefined && Date.now() - lastReached.getTime() < unreachableAfterInMs
-        response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' })
-        response.end(JSON.stringify({ status: isWell ? 'ok' : 'queue unreachable', lastReached, ...counts }))
-      } else if (path === '/metrics') {
-        const text = await metrics.text()
-        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
-      } else response.writeHead(404).end('/health or /metrics\n')
-    } catch (error) {
-      response
-        .writeHead(503)
-        .end(`the queue cannot be read: ${error instanceof Error ? error.message : String(error)}\n`)
-    }
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve)
-  })
-  return server
-}
+  { port, host }: { port: number; host?: string },
+): Promise<Served> =>
+  serve(
+    {
+      ...{ port, host },
+      failed: ({ message }, context) => context.text(`the queue cannot be read: ${message}\n`, 503),
+    },
+    (routes) =>
+      routes
+        .get('/health', (context) => {
+          const { lastReached, counts } = worker
+          const isWell =
+            lastReached !== undefined && Date.now() - lastReached.getTime() < unreachableAfterInMs
+          const status = isWell ? 'ok' : 'queue unreachable'
+          return context.json({ status, lastReached, ...counts }, isWell ? 200 : 503)
+        })
+        .get('/metrics', async (context) =>
+          context.text(await metrics.text(), 200, {
+            'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+          }),
+        ),
+  )

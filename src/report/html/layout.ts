@@ -55,7 +55,7 @@ export function renderPage(page: Page): string {
   <label class="theme">Theme <select id="theme"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="content" tabindex="-1">
-${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden>The monitor does not answer: what stands here is what it last knew.</p>` : ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
+${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
 ${page.sections.map(renderSection)}
 </main>
 <footer><p>${isLive ? 'Made by Verdict. This page asks nobody but the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and asks nothing of the network.'}</p></footer>

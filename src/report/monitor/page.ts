@@ -7,26 +7,36 @@ import { eventSection } from './event-section.ts'
 import { streamSection } from './stream-section.ts'
 import { minute } from './wording.ts'
 
-/**
- * What a monitor knows as one HTML page that needs nothing else.
- *
- * @param refreshInMs Of a page that is served: how often it asks for itself anew. Default: never.
- */
-export function monitorPage(status: MonitorStatus, { refreshInMs }: { refreshInMs?: number } = {}): string {
-  const title = status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`
-  return renderPage({
-    title,
+interface Refresh {
+  /** Of a page that is served: how often it asks for what is new. Default: never. */
+  readonly refreshInMs?: number
+}
+
+const sections: readonly { id: string; title: string; bodyOf(status: MonitorStatus): Markup }[] = [
+  { id: 'streams', title: 'Streams', bodyOf: streamSection },
+  { id: 'events', title: 'What happened', bodyOf: ({ events }) => eventSection(events) },
+  { id: 'coverage', title: 'Seen and scored', bodyOf: coverageSection },
+  { id: 'anchors', title: 'Anchors', bodyOf: anchorSection },
+  { id: 'delivery', title: 'Delivery', bodyOf: deliverySection },
+]
+
+/** What a monitor knows as one HTML page that needs nothing else. */
+export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}): string =>
+  renderPage({
+    title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
     refreshInMs,
     lead: lead(status),
-    sections: [
-      { id: 'streams', title: 'Streams', body: streamSection(status) },
-      { id: 'events', title: 'What happened', body: eventSection(status.events) },
-      { id: 'coverage', title: 'Seen and scored', body: coverageSection(status) },
-      { id: 'anchors', title: 'Anchors', body: anchorSection(status) },
-      { id: 'delivery', title: 'Delivery', body: deliverySection(status) },
-    ],
+    sections: sections.map(({ bodyOf, ...section }) => ({ ...section, body: bodyOf(status) })),
   })
-}
+
+/** The same page before it has asked: it holds nothing of the monitor. */
+export const monitorShell = ({ refreshInMs }: Refresh): string =>
+  renderPage({
+    title: 'Monitor',
+    refreshInMs,
+    lead: html`<p>Asking the monitor…</p>`,
+    sections: sections.map((section) => ({ ...section, body: html`` })),
+  })
 
 function lead({
   streams,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serveHealth, WorkerMetrics } from '../../../src/live/workers/health.ts'
 import type { ScoringQueue } from '../../../src/live/workers/scoring-queue.ts'
@@ -21,11 +20,11 @@ async function served(mastra: WorkerOptions['mastra'], queue: ScoringQueue) {
   })
   const server = await serveHealth(worker, metrics, { port: 0 })
   onTestFinished(async () => {
-    server.close()
+    await server.close()
     await worker.stop()
   })
-  const { port, address } = server.address() as AddressInfo
-  expect(address).toBe('127.0.0.1')
+  const { port, hostname } = new URL(server.address)
+  expect(hostname).toBe('127.0.0.1')
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: response.status, text: await response.text() }

@@ -2,13 +2,8 @@ import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type LabellingServer, serveLabelling } from '../../../src/people/page/serve.ts'
+import { sender } from '../../server/send.ts'
 import { sessionOf } from './session-of.ts'
-
-interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly text: string
-}
 
 const opened: LabellingServer[] = []
 afterEach(async () => {
@@ -19,27 +14,7 @@ async function served() {
   const { session, labels } = await sessionOf()
   const server = await serveLabelling(session)
   opened.push(server)
-  const { port, host, origin, hash } = new URL(server.address)
-  const token = hash.slice('#token='.length)
-  /** As fetch would not let us: with any host and origin. */
-  const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
-    new Promise<Reply>((resolve, reject) => {
-      const sent = request(
-        { host: '127.0.0.1', port, method, path, headers: { host, ...headers } },
-        (response) => {
-          let text = ''
-          response.setEncoding('utf8').on('data', (chunk: string) => {
-            text += chunk
-          })
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-          )
-        },
-      )
-      sent.on('error', reject).end(body)
-    })
-  const json = { 'verdict-token': token, origin, 'content-type': 'application/json' }
-  return { server, session, labels, send, json, port, token }
+  return { server, session, labels, ...sender(server.address), json: sender(server.address).own }
 }
 
 describe('the server of the labelling page', () => {
@@ -114,7 +89,7 @@ describe('the server of the labelling page', () => {
     expect(await send('POST', '/say', json, '{"task":')).toMatchObject({ status: 400 })
     expect(await send('POST', '/say', json, '{"task":"x","kind":"loved"}')).toMatchObject({ status: 400 })
     const long = JSON.stringify({ task: 'x', kind: 'skipped', comment: 'x'.repeat(100_000) })
-    expect(await send('POST', '/say', json, long)).toMatchObject({ status: 400 })
+    expect(await send('POST', '/say', json, long)).toMatchObject({ status: 413 })
     const stale = await send('POST', '/say', json, '{"task":"x","kind":"skipped"}')
     expect(stale.status).toBe(409)
     expect(JSON.parse(stale.text)).toMatchObject({

@@ -1,9 +1,9 @@
-import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../../live/monitor/index.ts'
 import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
+import type { Served } from '../../../server/serve.ts'
 import { CommandError, closing, exitCodes } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
@@ -54,15 +54,14 @@ export async function monitorCommand(
       onLook: () => write(watching.status()),
       onWarning: (sentence) => say(stderr, `warning: ${sentence}`),
     })
-    let server: Server | undefined
+    let server: Served | undefined
     try {
       if (flags.serve !== undefined) {
         const { serveMonitor } = await import('../../../report/monitor/serve.ts')
-        const served = await serveMonitor(() => watching.status(), {
+        server = await serveMonitor(() => watching.status(), {
           port: flags.serve === true ? 0 : flags.serve,
         })
-        server = served.server
-        say(stderr, `The page, for this machine alone: ${served.address}`)
+        say(stderr, `The page, for this machine alone: ${server.address}`)
       }
       if (!flags.once) say(stderr, 'Watching. Ctrl-C ends.')
       const status = await watching.ended.catch((error: unknown) => {
@@ -76,8 +75,7 @@ export async function monitorCommand(
       else if (!flags.json) tellStatus(status, surroundings)
       return flags.once ? codeOf(status) : exitCodes.passed
     } finally {
-      server?.closeAllConnections()
-      server?.close()
+      await server?.close()
       await queue?.close()
     }
   })

@@ -1,8 +1,8 @@
-import type { Server } from 'node:http'
 import type { VerdictConfig } from '../../../config/index.ts'
 import type { JobEnd } from '../../../live/workers/do-job.ts'
 import type { WorkerCounts } from '../../../live/workers/index.ts'
 import { formatNumberOf } from '../../../report/format.ts'
+import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { closing, exitCodes, sentenceOf } from '../../ending.ts'
 import { loadConfig } from '../../load-config.ts'
@@ -42,11 +42,11 @@ export async function worker(
       onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
       onRelief: () => say(stderr, 'The queue can be reached again.'),
     })
-    let server: Server | undefined
+    let server: Served | undefined
     try {
       if (port !== undefined && health && metrics) {
         server = await health.serveHealth(working, metrics, { port, host })
-        say(stderr, `Health and metrics: http://${host ?? '127.0.0.1'}:${port}/health, /metrics`)
+        say(stderr, `Health and metrics: ${server.address}health, /metrics`)
       }
       if (!once)
         say(
@@ -57,7 +57,7 @@ export async function worker(
       say(stdout, summaryOf(counts))
       return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
     } finally {
-      server?.close()
+      await server?.close()
       await working.stop()
       await queue.close()
     }

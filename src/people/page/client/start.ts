@@ -2,36 +2,22 @@
  * What the labelling page does in a browser. These modules are bundled into one script (`npm run build:page`). All text
  * of others goes into the page as text nodes, never as HTML.
  */
+import { ask } from '../../../server/client/ask.ts'
 import type { PageState, Said } from './types.ts'
 import { type Actions, finishedView, taskView } from './view.ts'
-
-/** Kept for this tab and this address alone: cookies know no ports, so that every server of this machine gets them. */
-const token = takeToken()
-
-function takeToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given !== null) {
-    sessionStorage.setItem('token', given)
-    history.replaceState(null, '', '/')
-  }
-  return sessionStorage.getItem('token') ?? ''
-}
 
 const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 
 let state: PageState | undefined
 let isWaiting = false
 
-async function ask(path: string, body?: object): Promise<void> {
+async function exchange(path: string, body?: object): Promise<void> {
   if (isWaiting) return
   isWaiting = true
   document.documentElement.dataset.waiting = 'true'
   const notice = byId('notice')
   try {
-    const response = await fetch(path, {
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json', 'verdict-token': token },
-    })
+    const response = await ask(path, body)
     const type = response.headers.get('content-type') ?? ''
     const reply = type.startsWith('application/json')
       ? await response.json()
@@ -54,14 +40,14 @@ function say(kind: Said['kind'], label?: string | number): void {
   const task = state?.task
   if (task === undefined) return
   const comment = document.getElementById('comment') as HTMLTextAreaElement | null
-  ask('/say', { task: task.key, kind, label, comment: comment?.value.trim() || undefined })
+  exchange('/say', { task: task.key, kind, label, comment: comment?.value.trim() || undefined })
 }
 
 const actions: Actions = {
   label: (label) => say('label', label),
   skip: () => say('skipped'),
   cannotSay: () => say('cannot say'),
-  undo: () => ask('/undo', {}),
+  undo: () => exchange('/undo', {}),
 }
 
 function show(next: PageState): void {
@@ -105,4 +91,4 @@ document.addEventListener('keydown', (event) => {
   act()
 })
 
-ask('/state')
+exchange('/state')

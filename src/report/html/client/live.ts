@@ -1,3 +1,5 @@
+import { ask } from '../../../server/client/ask.ts'
+
 /** What this browser has of trusted types; those without enforce none. */
 interface TrustedTypes {
   createPolicy(
@@ -7,38 +9,40 @@ interface TrustedTypes {
 }
 
 /**
- * Asks for the page anew every so often and puts what has changed in the place of what was there. What is open stays
- * open, and the focus stays where it can.
+ * Asks for what the page shows, now and every so often, and puts what has changed in the place of what was there. What
+ * is open stays open, and the focus stays where it can.
  */
 export function stayLive(everyInMs: number): void {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   // Of the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
   const policy = types?.createPolicy('verdict-live', { createHTML: (text) => text })
-  let isAway = false
 
   async function refresh(): Promise<void> {
     try {
-      const response = await fetch(location.href, { cache: 'no-store' })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      const response = await ask('/page')
       const text = await response.text()
+      if (!response.ok) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
       for (const part of document.querySelectorAll('main > [data-part]')) {
         const other = fresh.querySelector(`main > [data-part="${part.getAttribute('data-part')}"]`)
         if (other) replace(part, document.importNode(other, true))
       }
-      away(false)
+      document.title = fresh.title
+      note('')
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
-      away(true)
+      note('The monitor does not answer: what stands here is what it last knew.')
     }
   }
 
-  function away(now: boolean): void {
-    if (now === isAway) return
-    isAway = now
-    const note = document.getElementById('away')
-    if (note) note.hidden = !now
+  function note(text: string): void {
+    const place = document.getElementById('away')
+    if (place === null || place.textContent === text) return
+    place.textContent = text
+    place.hidden = text === ''
   }
+
+  void refresh()
 
   setInterval(() => {
     // A page that nobody sees asks for nothing.
