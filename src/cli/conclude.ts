@@ -11,7 +11,6 @@ import type { EvaluationRun } from '../evaluation/record.ts'
 import { summariseGroupsByPeople } from '../people/labels/groups-by-people.ts'
 import type { LabelsLine } from '../people/labels/label-record.ts'
 import { compareVariantsByPeople } from '../people/labels/pairs-by-people.ts'
-import { outcomeOf } from '../report/contents/outcome.ts'
 import {
   htmlReport,
   htmlVariantsReport,
@@ -25,6 +24,7 @@ import {
   terminalReport,
   terminalVariantsReport,
 } from '../report/index.ts'
+import { outcomeOf } from '../report/run/outcome.ts'
 import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './ending.ts'
 import { writeReport } from './report-files.ts'

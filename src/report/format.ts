@@ -1,8 +1,8 @@
 import type { MovedItem, ScoreComparison } from '../evaluation/comparison/types.ts'
 import { formatLevel } from '../shared/format-level.ts'
 import type { Interval } from '../statistics/resampling.ts'
-import type { CostLine } from './contents/costs.ts'
-import type { ScorerMaterial } from './contents/material.ts'
+import type { CostLine } from './run/costs.ts'
+import type { ScorerMaterial } from './run/material.ts'
 
 /** Each way to write a number once: to make one takes longer than to write with it, and pages have 100,000 numbers. */
 const formats = new Map<string, Intl.NumberFormat>()
@@ -95,7 +95,6 @@ export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
   return {
     mean: orNone(summary.mean, formatScore, scale),
     interval: orNone(summary.interval, formatInterval, scale),
-    standardError: orNone(summary.standardError, formatScore, scale),
     scored: formatCount(summary.scored),
     notScorable: formatCount(summary.notScorable),
     failed: formatCount(summary.failed),

@@ -1,9 +1,10 @@
 export { htmlAgreementReport } from './agreement/html.ts'
+export { markdownAgreementSummary } from './agreement/markdown.ts'
 export { type TerminalAgreementOptions, terminalAgreementReport } from './agreement/terminal.ts'
 export { terminalTrialReport } from './agreement/trial.ts'
 export { htmlAuditReport } from './audit/html.ts'
+export { markdownAuditSummary } from './audit/markdown.ts'
 export { type TerminalAuditOptions, terminalAuditReport } from './audit/terminal.ts'
-export type { ReportMaterial } from './contents/material.ts'
 export { htmlReport } from './html/report.ts'
 export {
   type JsonReport,
@@ -14,6 +15,7 @@ export {
 } from './json-report.ts'
 export { junitReport, junitVariantsReport } from './junit-report.ts'
 export { type MarkdownSummaryOptions, markdownSummary } from './markdown/summary.ts'
+export type { ReportMaterial } from './run/material.ts'
 export { type TerminalReportOptions, terminalReport } from './terminal/report.ts'
 export type { VariantsMaterial } from './variants/contents.ts'
 export { htmlVariantsReport } from './variants/html.ts'

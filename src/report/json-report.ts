@@ -7,18 +7,13 @@ import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
 import type { AgreementResult, TrialResult } from '../people/agreement/index.ts'
 import type { AuditResult } from '../people/audit/index.ts'
-import { type CostLine, costsOf } from './contents/costs.ts'
-import { type ExpectationContents, expectationsOf } from './contents/expectations.ts'
-import {
-  type FailureGroup,
-  groupFailures,
-  groupNotScorable,
-  type NotScorableGroup,
-} from './contents/groups.ts'
-import { type Headline, headlineOf } from './contents/headline.ts'
-import { type ReportMaterial, readMaterial } from './contents/material.ts'
-import { outcomeOf } from './contents/outcome.ts'
 import { reportMark } from './mark.ts'
+import { type CostLine, costsOf } from './run/costs.ts'
+import { type ExpectationContents, expectationsOf } from './run/expectations.ts'
+import { type Headline, headlineOf } from './run/headline.ts'
+import { type ReportMaterial, readMaterial } from './run/material.ts'
+import { outcomeOf } from './run/outcome.ts'
+import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { terminalJson } from './safe-text.ts'
 
 /** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */

@@ -3,7 +3,6 @@ import { differencesText } from '../evaluation/comparison/measure-differences.ts
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
-import type { ReportMaterial, ScorerMaterial } from './contents/material.ts'
 import {
   formatCount,
   formatDifference,
@@ -11,6 +10,7 @@ import {
   formatNumberOf,
   formatScore,
 } from './format.ts'
+import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
 /** A verdict as every report says it. */
 export const verdictWord = {

@@ -1,8 +1,8 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { formatScore } from '../evaluation/gates/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
-import { textOf, worstAnswers } from '../report/contents/answers.ts'
-import { groupFailures, groupNotScorable } from '../report/contents/groups.ts'
+import { textOf, worstAnswers } from '../report/run/answers.ts'
+import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 
 const shown = 3

@@ -41,7 +41,7 @@ describe('targets of a configuration', () => {
     expect(one.stdout).toMatch(/^Echo · better · /m)
     expect(one.stdout).toMatch(/Before: Echo, better \(.*\)\. After: Echo, better \(/)
     await command(where, ['run', '--target', 'better', '--markdown', 'one.md'])
-    expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^\*\*Echo · better\*\*: /m)
+    expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^Echo · better · /m)
   })
 
   it('say what five items can show, which is nothing, and what many can, where they are two', async () => {

@@ -101,7 +101,7 @@ describe('the terminal report of agreement', () => {
     const text = terminalAgreementReport(result, { width: 110 })
     expect(text).toContain('Answer Relevancy, judged by brackets')
     expect(text).toMatch(/110 of 120 rows scored, 6 not scorable, 4 failed; 60 groups/)
-    expect(text).toMatch(/Cohen’s kappa +│ +0\.\d\d │ +0\.\d\d to 0\.\d\d/)
+    expect(text).toMatch(/Cohen’s kappa +│ +0\.\d\d │.*\n│ +│ +0\.\d\d to 0\.\d\d/)
     expect(text).toMatch(/It beats length: its area under the curve is/)
     expect(text).toContain('Krippendorff’s alpha of up to 2 raters over 120 rows')
     expect(text).toContain('6 × not scorable: it cannot say (first: row-7)')

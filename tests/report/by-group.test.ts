@@ -52,7 +52,9 @@ describe('means by group', () => {
   })
 
   it('are in Markdown and HTML as text', async () => {
-    expect(markdownSummary(compared)).toMatch(/### By language[\s\S]*\| en \| relevancy \| 20 \| 0\.700 \|/)
+    expect(markdownSummary(compared)).toMatch(
+      /### By language[\s\S]*\| en \| relevancy \| 20 \| \*\*0\.700\*\* \(/,
+    )
     expect(markdownSummary(compared)).toContain('\\<b\\>␛\\[2J\\| de')
     const page = await htmlReport(compared)
     expect(page).toMatch(/<h3 class="part">By language<\/h3>/)

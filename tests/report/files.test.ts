@@ -190,7 +190,7 @@ describe('the Markdown summary', () => {
 
   it('leaves nothing of a text to be taken for mark-up', () => {
     expect(markdownText('![x](https://e.org) <b> `c` **d** a|b www.e.org')).toBe(
-      '\\!\\[x\\]\\(https\\://e.org\\) \\<b\\> \\`c\\` \\*\\*d\\*\\* a\\|b www\\.e.org',
+      '\\!\\[x\\](https\\://e.org) \\<b\\> \\`c\\` \\*\\*d\\*\\* a\\|b www\\.e.org',
     )
     const summary = markdownSummary(hostileMaterial())
     expect(summary.replace(/^<!-- mastra-verdict report -->\n/, '')).not.toMatch(/(?<!\\)[<>`[\]]/)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { shownItems } from '../../src/report/contents/shown-items.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { htmlReport, junitReport } from '../../src/report/index.ts'
+import { shownItems } from '../../src/report/run/shown-items.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 

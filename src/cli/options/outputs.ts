@@ -2,21 +2,29 @@ import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { FlagsOf, None } from './flags-of.ts'
 import { collect } from './parse.ts'
 
+/** The options of a result that is printed, and written where that is asked for. */
+export const pageOptions = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) =>
+  command
+    .option('--html <file>', 'write a report as one HTML page')
+    .option('--markdown <file>', 'write a report as Markdown')
+    .option('--json', 'print JSON in place of text')
+
+export type PageFlags = FlagsOf<typeof pageOptions<[], None>>
+
 /** The options of what is shown of runs, and where. */
 export const outputOptions = <Args extends unknown[], Flags extends OptionValues>(
   command: Command<Args, Flags>,
 ) =>
-  command
+  pageOptions(command)
     .option(
       '--pass-at <scorer=score>',
       'show how often answers pass at this score, in one of several tries and in all; may be repeated',
       collect,
     )
-    .option('--html <file>', 'write a report as one HTML page')
     .option('--junit <file>', 'write a report as JUnit XML')
-    .option('--markdown <file>', 'write a report as Markdown')
     .option('--github-summary', 'add the Markdown to the summary of the GitHub workflow step')
-    .option('--json', 'print JSON in place of text')
     .option('--details', 'show scores by verdict and by share, too')
     .option(
       '--across-judges',

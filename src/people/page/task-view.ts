@@ -1,6 +1,6 @@
 import type { ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
-import { textOf } from '../../report/contents/answers.ts'
 import { markAnswer } from '../../report/html/client/mark-answer.ts'
+import { textOf } from '../../report/run/answers.ts'
 import { dialogueOf } from '../../scorers/material/answer.ts'
 import type { LabelTask } from '../labels/queue.ts'
 import { unitsOf } from '../labels/units.ts'

@@ -1,9 +1,12 @@
 import type { AgreementResult } from '../../people/agreement/index.ts'
+import { pageBlocks } from '../document/page.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
-import type { Markup } from '../html/markup.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { blockSection } from '../html/report.ts'
+import { figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
-import { agreementSection, lead } from './sections/figures.ts'
-import { disagreementSection, unscoredSection } from './sections/rows.ts'
+import { lead } from './sections/lead.ts'
+import { disagreementSection } from './sections/rows.ts'
 import { verdictSection } from './sections/verdicts.ts'
 
 /**
@@ -12,14 +15,15 @@ import { verdictSection } from './sections/verdicts.ts'
  * is text: no script, image or link is made of it.
  */
 export async function htmlAgreementReport(result: AgreementResult): Promise<string> {
-  const { disagreements, notScorable, failures, confusion, reliability } = result
+  const { disagreements, confusion, reliability } = result
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
+  const figures = [...figureBlocks(result), ...readingBlocks(result), ...raterBlocks(result)]
   return renderPage({
     title: `${result.scorer.name} beside people`,
     lead: lead(result),
     sections: [
-      { id: 'agreement', title: 'Agreement', body: agreementSection(result) },
+      { id: 'agreement', title: 'Agreement', body: pageBlocks(figures) },
       { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
       ...optional(confusion !== undefined || reliability !== undefined, 'verdicts', 'Verdicts', () =>
         verdictSection(result),
@@ -27,9 +31,9 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),
       ),
-      ...optional(notScorable.length + failures.length > 0, 'unscored', 'Not scored', () =>
-        unscoredSection(result),
-      ),
+      ...blockSection('unscored', 'Not scored', unscoredBlocks(result), {
+        above: html`<p class="soft">No figure has these rows.</p>`,
+      }),
     ],
   })
 }

@@ -7,9 +7,9 @@ import {
   type ScoreRecord,
   type ScorerRecord,
 } from '../../evaluation/record.ts'
-import { textOf } from '../contents/answers.ts'
-import { shownItems } from '../contents/shown-items.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
+import { textOf } from '../run/answers.ts'
+import { shownItems } from '../run/shown-items.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
 
 /** A run of a page, and what it is called there. */

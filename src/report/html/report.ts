@@ -1,22 +1,26 @@
-import { groupTables } from '../contents/by-group.ts'
-import { groupFailures, groupNotScorable } from '../contents/groups.ts'
-import { headlineOf } from '../contents/headline.ts'
-import { type ReportMaterial, readMaterial } from '../contents/material.ts'
-import { repeatContents } from '../contents/repeats.ts'
-import { comparedRuns, runName } from '../wording.ts'
+import type { Block } from '../document/blocks.ts'
+import { pageBlocks } from '../document/page.ts'
+import { groupTables } from '../run/by-group.ts'
+import { comparedOf } from '../run/comparison.ts'
+import { expectationBlocks } from '../run/expectations.ts'
+import { gateBlocks } from '../run/gates.ts'
+import { headlineOf } from '../run/headline.ts'
+import { type ReportMaterial, readMaterial } from '../run/material.ts'
+import { outcomeOf } from '../run/outcome.ts'
+import { peopleBlocks } from '../run/people.ts'
+import { repeatBlocks } from '../run/repeats.ts'
+import { failureBlocks, notScorableBlocks } from '../run/unscored.ts'
+import { runName } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { pageData } from './page-data.ts'
 import { answerDialog, answerSection } from './sections/answers.ts'
-import { comparisonSection, differenceHistogram, movedFigure } from './sections/comparison.ts'
+import { comparisonSection } from './sections/comparison.ts'
 import { costSection } from './sections/cost.ts'
-import { expectationSection } from './sections/expectations.ts'
 import { groupSection } from './sections/groups.ts'
-import { gateList, overview } from './sections/overview.ts'
-import { peopleSection } from './sections/people.ts'
-import { repeatSection } from './sections/repeats.ts'
+import { overview } from './sections/overview.ts'
+import { peoplePictures } from './sections/people.ts'
 import { scoreSection } from './sections/scores.ts'
-import { failureSection, notScorableSection } from './sections/unscored.ts'
 
 /**
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
@@ -27,9 +31,7 @@ import { failureSection, notScorableSection } from './sections/unscored.ts'
 export async function htmlReport(material: ReportMaterial): Promise<string> {
   const { run, baseline, gates = [] } = material
   const scorers = readMaterial(material)
-  const compared = scorers.flatMap(({ scorer, comparison }) =>
-    comparison === undefined ? [] : [{ scorer, comparison }],
-  )
+  const compared = comparedOf(scorers)
   const linked = compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId))
   const data =
     baseline === undefined
@@ -43,40 +45,25 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
           { linked },
         )
   const tables = groupTables(material)
-  const hasPeople = scorers.some(({ people, peopleComparison }) => people ?? peopleComparison)
-  const failures = groupFailures(run)
-  const expectations = expectationSection(run)
-  const repeats = repeatSection(repeatContents(material))
-  const named = comparedRuns(material)
-  const runs = named === undefined ? '' : html`<p class="soft">${named}</p>`
-  const notScorable = groupNotScorable(run)
-  const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
-    condition ? [{ id, title, body: body() }] : []
   return renderPage({
     title: run.header.name,
     heading: headlineOf(material).title,
     lead: overview(material, scorers),
     sections: [
-      ...optional(gates.length > 0, 'gates', 'Gates', () => gateList(material)),
-      ...(expectations === '' ? [] : [{ id: 'expectations', title: 'Expectations', body: expectations }]),
+      ...blockSection('gates', 'Gates', gateBlocks(gates), {
+        above: html`<p>${outcomeOf([material])?.sentence}</p>`,
+      }),
+      ...blockSection('expectations', 'Expectations', expectationBlocks(run)),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
-      ...optional(hasPeople, 'people', 'As people would score', () => peopleSection(scorers)),
-      ...(repeats === '' ? [] : [{ id: 'repeats', title: 'Repeats', body: repeats }]),
-      ...optional(
-        compared.length > 0,
-        'comparison',
-        'Before and after',
-        () =>
-          html`${runs}${comparisonSection(compared)}<div class="cards">${compared.map(({ scorer }) =>
-            inCard(baseline === undefined ? '' : differenceHistogram(baseline, run, scorer)),
-          )}</div><div class="cards">${compared.map((one) => inCard(movedFigure(one)))}</div>`,
-      ),
-      ...optional(tables.length > 0, 'groups', 'Groups', () => groupSection(tables)),
+      ...blockSection('people', 'As people would score', peopleBlocks(scorers), peoplePictures(scorers)),
+      ...blockSection('repeats', 'Repeats', repeatBlocks(material)),
+      ...(compared.length === 0
+        ? []
+        : [{ id: 'comparison', title: 'Before and after', body: comparisonSection(material, compared) }]),
+      ...(tables.length === 0 ? [] : [{ id: 'groups', title: 'Groups', body: groupSection(tables) }]),
       { id: 'cost', title: 'Cost', body: costSection(material) },
-      ...optional(failures.length > 0, 'failures', 'Failures', () => failureSection(run, failures)),
-      ...optional(notScorable.length > 0, 'not-scorable', 'Not scorable', () =>
-        notScorableSection(run, notScorable),
-      ),
+      ...blockSection('failures', 'Failures', failureBlocks(run)),
+      ...blockSection('not-scorable', 'Not scorable', notScorableBlocks(run)),
       { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),
@@ -84,4 +71,11 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   })
 }
 
-const inCard = (content: Markup | '') => (content === '' ? '' : html`<div class="card">${content}</div>`)
+/** A section of blocks, with what a page has beside them; none where nothing is to be said. */
+export const blockSection = (
+  id: string,
+  title: string,
+  blocks: readonly Block[],
+  { above, below }: { readonly above?: Markup; readonly below?: Markup } = {},
+): PageSection[] =>
+  blocks.length === 0 ? [] : [{ id, title, body: html`${above ?? ''}${pageBlocks(blocks)}${below ?? ''}` }]

@@ -26,7 +26,10 @@ export function renderTable(
   rows: readonly (readonly string[])[],
   width: number,
 ): string {
-  const cells = [columns.map(({ title }) => title), ...rows]
+  const titles = columns.map(({ title, flexible }, index) =>
+    flexible ? title : titleOver(title, Math.max(0, ...rows.map((row) => plainLength(row[index] ?? '')))),
+  )
+  const cells = [titles, ...rows]
   const flexible = columns.filter((column) => column.flexible).length
   const fixed = columns.map((column, index) =>
     column.flexible ? 0 : Math.max(...cells.map((row) => plainLength(row[index] ?? ''))),
@@ -35,7 +38,7 @@ export function renderTable(
   const textWidth = flexible === 0 ? 0 : Math.floor(left / flexible)
   if (flexible === 0 ? left < 0 : textWidth < narrowestText) return stacked(columns, rows, width)
   const table = new CliTable({
-    head: columns.map(({ title }) => title),
+    head: titles,
     colAligns: columns.map(({ align = 'left' }) => align),
     style: { head: [], border: [], compact: true },
   })
@@ -44,6 +47,12 @@ export function renderTable(
     table.push(row.map((cell, index) => (columns[index]?.flexible ? wrap(cell, textWidth) : cell)))
   }
   return table.toString()
+}
+
+/** A title is broken where it would make its column wider than its cells, and never within a word. */
+function titleOver(title: string, width: number): string {
+  const longestWord = Math.max(...title.split(/\s/).map((word) => word.length))
+  return wrap(title, Math.max(width, longestWord))
 }
 
 function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {

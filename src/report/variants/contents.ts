@@ -4,14 +4,10 @@ import type {
   VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
+import type { PeoplePair } from '../../evaluation/comparison/people.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
-import { fieldsName, leftOutNotes, shownGroups } from '../contents/by-group.ts'
-import type { ReportMaterial } from '../contents/material.ts'
-import { peopleCells, peopleChangeCells, withInterval } from '../contents/people-cells.ts'
+import { type Cell, type ColumnOf, type Section, sentence, type Table, table } from '../document/blocks.ts'
 import {
-  changeCells,
-  differenceIntervalCell,
   formatCount,
   formatDuration,
   formatInterval,
@@ -20,6 +16,11 @@ import {
   formatScore,
   none,
 } from '../format.ts'
+import { fieldsName, leftOutNotes, shownGroups } from '../run/by-group.ts'
+import { differenceCell } from '../run/comparison.ts'
+import type { ReportMaterial } from '../run/material.ts'
+import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
+import { scorerLabel } from '../run/scores.ts'
 import { detectableSentence, verdictWord } from '../wording.ts'
 
 /** Several runs over the same data, with what each report shows of one run, and their comparison. */
@@ -32,22 +33,30 @@ export interface VariantsMaterial {
 }
 
 /** A line of the table that has a column for each variant. */
-export interface VariantRow {
+interface VariantRow {
   readonly label: string
-  readonly cells: readonly string[]
-  /** Below each cell. */
-  readonly notes?: readonly string[]
+  readonly cells: readonly Cell[]
 }
 
 const orNone = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? none : format(value)
 
-/** What a scorer is called where it stands alone. */
-const scorerLabel = ({ name, lowerIsBetter }: ScorerRecord) =>
-  `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+/** How a report names a variant: by its name, or with its letter before it. */
+export type NameOf = (name: string, index: number) => string
 
 /** Quality first, then what it takes. */
-export function variantRows({ comparison, variants: materials }: VariantsMaterial): VariantRow[] {
+export function variantTable(material: VariantsMaterial, nameOf: NameOf): Table[] {
+  const { variants } = material.comparison
+  return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
+    { title: '', kind: 'name', cell: ({ label }) => label },
+    ...variants.map(({ name }, index) => ({
+      ...{ title: nameOf(name, index), kind: 'number' as const },
+      cell: ({ cells }: VariantRow) => cells[index],
+    })),
+  ])
+}
+
+function variantRows({ comparison, variants: materials }: VariantsMaterial): VariantRow[] {
   const { variants, scorers } = comparison
   const figures: [label: string, cell: (variant: VariantFigures) => string][] = [
     ['Answers', ({ answers }) => formatCount(answers)],
@@ -58,35 +67,30 @@ export function variantRows({ comparison, variants: materials }: VariantsMateria
   ]
   return [
     ...scorers.flatMap(({ scorer }): VariantRow[] => {
-      const summaries = variants.map(({ summaries }) => summaries.find((one) => one.scorerId === scorer.id))
-      const people = materials.map((material) =>
-        material.people?.find(({ scorerId }) => scorerId === scorer.id),
+      const { id, scale } = scorer
+      const means = variants.map(({ summaries }): Cell => {
+        const { mean, interval } = summaries.find(({ scorerId }) => scorerId === id) ?? {}
+        return {
+          text: orNone(mean, (value) => formatScore(value, scale)),
+          detail: interval && formatInterval(interval, scale),
+          strong: true,
+        }
+      })
+      const people = materials.map((one) =>
+        peopleCell(
+          one.people?.find(({ scorerId }) => scorerId === id),
+          scale,
+        ),
       )
+      const label = scorerLabel(scorer)
+      if (people.every((cell) => cell === undefined)) return [{ label, cells: means }]
+      const asPeople = people.map((cell) => ({ ...(cell ?? { text: none }), strong: true }))
       return [
-        {
-          label: scorerLabel(scorer),
-          cells: summaries.map((summary) => orNone(summary?.mean, (mean) => formatScore(mean, scorer.scale))),
-          notes: summaries.map((summary) =>
-            summary?.interval === undefined ? none : formatInterval(summary.interval, scorer.scale),
-          ),
-        },
-        ...peopleRow(scorer, people),
+        { label, cells: means },
+        { label: `${label}, as people`, cells: asPeople },
       ]
     }),
-    ...figures.map(([label, cell]) => ({ label, cells: variants.map(cell) })),
-  ]
-}
-
-/** Below what the judge said, where people said something of one variant at least. */
-function peopleRow(scorer: ScorerRecord, people: readonly (PeopleSummary | undefined)[]): VariantRow[] {
-  if (people.every((summary) => summary === undefined)) return []
-  const cells = people.map((summary) => peopleCells(summary, scorer.scale))
-  return [
-    {
-      label: `${scorerLabel(scorer)}, as people`,
-      cells: cells.map(({ value }) => value),
-      notes: cells.map(({ interval }) => interval),
-    },
+    ...figures.map(([label, cell]) => ({ label, cells: variants.map((one) => ({ text: cell(one) })) })),
   ]
 }
 
@@ -99,44 +103,47 @@ function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures
     : formatMoney(money / answers)
 }
 
-/** The means of groups of items by one scorer. */
-export interface VariantGroups {
-  readonly title: string
-  /** Group, items, and a mean for each variant. */
-  readonly rows: readonly (readonly string[])[]
-  readonly notes: readonly string[]
+interface GroupRow {
+  readonly group: string
+  readonly items: number
+  readonly cells: readonly (Cell | undefined)[]
 }
 
 /**
- * A table for each field and each scorer that all variants have, and one of what people would score; groups are those
+ * A section for each field and each scorer that all variants have, and one of what people would score; groups are those
  * of the first variant.
  */
-export function variantGroups({ variants, comparison }: VariantsMaterial): VariantGroups[] {
+export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf: NameOf): Section[] {
   const [first] = variants
+  const columns: ColumnOf<GroupRow>[] = [
+    { title: 'Group', kind: 'name', cell: ({ group }) => group },
+    { title: 'Items', kind: 'number', cell: ({ items }) => formatCount(items) },
+    ...comparison.variants.map(({ name }, index) => ({
+      ...{ title: nameOf(name, index), kind: 'number' as const },
+      cell: ({ cells }: GroupRow) => cells[index],
+    })),
+  ]
   return (first?.groups ?? []).flatMap((grouped, index) =>
-    comparison.scorers.flatMap(({ scorer }): VariantGroups[] => {
-      const groupIn = ({ groups }: ReportMaterial, name: string) =>
-        groups?.[index]?.groups.find((one) => one.name === name)
+    comparison.scorers.flatMap(({ scorer }): Section[] => {
       const isOf = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
-      const rowsOf = (cell: (group: GroupScores | undefined) => string) =>
-        shownGroups(grouped).map(({ name, items }) => [
-          ...[name, formatCount(items)],
-          ...variants.map((material) => cell(groupIn(material, name))),
-        ])
-      const judged: VariantGroups = {
-        title: `${scorerLabel(scorer)} by ${fieldsName(grouped)}`,
-        notes: leftOutNotes(grouped),
-        rows: rowsOf((group) =>
-          orNone(group?.summaries.find(isOf)?.mean, (value) => formatScore(value, scorer.scale)),
-        ),
+      const sectionOf = (title: string, cell: (group: GroupScores | undefined) => Cell | undefined) => {
+        const rows = shownGroups(grouped).map(({ name, items }) => ({
+          ...{ group: name, items },
+          cells: variants.map(({ groups }) => cell(groups?.[index]?.groups.find((one) => one.name === name))),
+        }))
+        const notes = leftOutNotes(grouped).map((note) => sentence(note))
+        return { id: 'groups', title, blocks: [...table(title, rows, columns), ...notes] }
       }
-      const hasPeople = variants.some((one) => one.people?.some(isOf))
-      if (!hasPeople) return [judged]
-      const rows = rowsOf((group) => {
-        const { value, interval } = peopleCells(group?.people?.find(isOf), scorer.scale)
-        return interval === none ? value : `${value} (${interval})`
-      })
-      return [judged, { title: `${judged.title}, as people`, notes: judged.notes, rows }]
+      const title = `${scorerLabel(scorer)} by ${fieldsName(grouped)}`
+      const judged = sectionOf(title, (group) => ({
+        text: orNone(group?.summaries.find(isOf)?.mean, (value) => formatScore(value, scorer.scale)),
+      }))
+      return variants.some(({ people }) => people?.some(isOf))
+        ? [
+            judged,
+            sectionOf(`${title}, as people`, (group) => peopleCell(group?.people?.find(isOf), scorer.scale)),
+          ]
+        : [judged]
     }),
   )
 }
@@ -150,30 +157,32 @@ const verdictOf = ({ verdict, first, second }: PairComparison) =>
 const surenessOf = ({ difference = 0, standardError }: PairComparison) =>
   standardError === undefined ? 0 : Math.abs(difference) / (standardError || Number.MIN_VALUE)
 
-/** With what people would say at the end, where there is something of it. */
-export const pairColumns = ({ peoplePairs = [] }: VariantsMaterial, { id }: ScorerRecord): string[] => [
-  ...['First', 'Second', 'Second − first', 'Verdict'],
-  ...(peoplePairs.some(({ scorerId }) => scorerId === id) ? ['Second − first, as people'] : []),
-]
-
-/** Each two variants by a scorer, those that differ most surely first. */
-export function pairRows(
-  { comparison: { pairs }, peoplePairs = [] }: VariantsMaterial,
-  { id, scale }: ScorerRecord,
-): string[][] {
+/** Each two variants by a scorer, those that differ most surely first, with what people would say where it is known. */
+export function pairTable(
+  { comparison: { pairs, variants }, peoplePairs = [] }: VariantsMaterial,
+  { id, scale, name }: ScorerRecord,
+  nameOf: NameOf,
+): Table[] {
+  const called = new Map(variants.map((one, index) => [one.name, nameOf(one.name, index)]))
   const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
-  return pairs
+  const byPeople = (pair: PairComparison) =>
+    people.find(({ first, second }) => first === pair.first && second === pair.second)
+  const shown = pairs
     .filter(({ scorerId }) => scorerId === id)
     .sort((one, other) => surenessOf(other) - surenessOf(one))
-    .map((pair) => {
-      const [, , difference] = changeCells(pair, scale)
-      const interval = differenceIntervalCell(pair, scale)
-      const range = interval === none ? difference : `${difference} (${interval})`
-      const isSame = (one: PeoplePair) => one.first === pair.first && one.second === pair.second
-      const byPeople =
-        people.length === 0 ? [] : [withInterval(peopleChangeCells(people.find(isSame), scale))]
-      return [pair.first, pair.second, range, verdictOf(pair), ...byPeople]
-    })
+  return table<PairComparison>(`Each two variants by ${name}`, shown, [
+    { title: 'First', kind: 'name', cell: ({ first }) => called.get(first) },
+    { title: 'Second', kind: 'name', cell: ({ second }) => called.get(second) },
+    {
+      ...{ title: 'Second − first', kind: 'number', detail: 'its interval' },
+      cell: (pair) => differenceCell(pair, scale),
+    },
+    { title: 'Verdict', kind: 'word', cell: verdictOf },
+    {
+      ...{ title: 'Second − first, as people', kind: 'number', detail: 'its interval' },
+      cell: (pair) => peopleChangeCell(byPeople(pair), scale),
+    },
+  ])
 }
 
 const listed = new Intl.ListFormat('en-GB')

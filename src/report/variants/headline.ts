@@ -1,6 +1,6 @@
 import type { PairComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import type { Headline } from '../contents/headline.ts'
+import type { Headline } from '../run/headline.ts'
 import { capital } from '../wording.ts'
 import { standingSentences, type VariantsMaterial } from './contents.ts'
 

@@ -1,28 +1,17 @@
-import { groupFailures } from '../contents/groups.ts'
-import type { Headline } from '../contents/headline.ts'
-import { readMaterial } from '../contents/material.ts'
-import { repeatContents } from '../contents/repeats.ts'
+import type { Section } from '../document/blocks.ts'
+import { pageBlocks } from '../document/page.ts'
 import { formatDifference, formatScore } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageData } from '../html/page-data.ts'
-import { dataTable, figure } from '../html/parts.ts'
+import { figure } from '../html/parts.ts'
 import { answerDialog, answerSection } from '../html/sections/answers.ts'
-import { expectationSection } from '../html/sections/expectations.ts'
-import { gateList } from '../html/sections/overview.ts'
-import { peopleForestRow, peopleSection } from '../html/sections/people.ts'
-import { repeatSection } from '../html/sections/repeats.ts'
-import { failureSection } from '../html/sections/unscored.ts'
-import { incompleteSentence } from '../wording.ts'
-import {
-  pairColumns,
-  pairRows,
-  type VariantGroups,
-  type VariantsMaterial,
-  variantGroups,
-  variantRows,
-} from './contents.ts'
+import { peopleForestRow, peoplePictures } from '../html/sections/people.ts'
+import type { Headline } from '../run/headline.ts'
+import { readMaterial } from '../run/material.ts'
+import type { VariantsMaterial } from './contents.ts'
+import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 import { letterOf } from './letters.ts'
 
@@ -37,53 +26,21 @@ type Scorer = VariantsMaterial['comparison']['scorers'][number]
 export async function htmlVariantsReport(material: VariantsMaterial): Promise<string> {
   const { variants, comparison } = material
   const [first] = variants
-  const names = comparison.variants.map(({ name }) => name)
-  const runs = variants.map(({ run }, index) => ({ label: letterOf(index), name: names[index], run }))
+  const runs = variants.map(({ run }, index) => ({
+    ...{ label: letterOf(index), name: comparison.variants[index]?.name, run },
+  }))
   const data = pageData('variants', runs)
-  const groups = variantGroups(material)
   const headline = variantsHeadline(material)
-  const ofEach = (id: string, title: string, body: (index: number) => Markup | ''): PageSection[] => {
-    const bodies = names.map((name, index) => ({ name, body: body(index) })).filter((one) => one.body !== '')
-    if (bodies.length === 0) return []
-    return [
-      { id, title, body: html`${bodies.map((one) => html`<h3 class="part">${one.name}</h3>${one.body}`)}` },
-    ]
-  }
+  const parts = Map.groupBy(
+    variantSections(material, (name, index) => lettered(index, name)),
+    ({ id }) => id,
+  )
   return renderPage({
     title: first?.run.header.name ?? '',
     heading: headline.title,
     lead: lead(material, headline),
     sections: [
-      { id: 'variants', title: 'Variants', body: variantSection(material) },
-      {
-        id: 'pairs',
-        title: 'Each two',
-        body: html`${comparison.scorers.map((one) => pairSection(material, one))}`,
-      },
-      ...(groups.length === 0
-        ? []
-        : [{ id: 'groups', title: 'Groups', body: html`${groups.map((one) => groupTable(one, names))}` }]),
-      ...ofEach('people', 'As people would score', (index) => {
-        const one = variants[index]
-        return one?.people === undefined || one.people.length === 0 ? '' : peopleSection(readMaterial(one))
-      }),
-      ...ofEach('gates', 'Gates', (index) => {
-        const one = variants[index]
-        return one?.gates === undefined || one.gates.length === 0 ? '' : gateList(one)
-      }),
-      ...ofEach('expectations', 'Expectations', (index) => {
-        const run = variants[index]?.run
-        return run === undefined ? '' : expectationSection(run)
-      }),
-      ...ofEach('repeats', 'Repeats', (index) => {
-        const material = variants[index]
-        return material === undefined ? '' : repeatSection(repeatContents(material))
-      }),
-      ...ofEach('failures', 'Failures', (index) => {
-        const run = variants[index]?.run
-        const groups = run === undefined ? [] : groupFailures(run)
-        return run === undefined || groups.length === 0 ? '' : failureSection(run, groups, names[index])
-      }),
+      ...[...parts].map(([id, sections]) => pageSection(material, id, sections)),
       { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),
@@ -91,52 +48,39 @@ export async function htmlVariantsReport(material: VariantsMaterial): Promise<st
   })
 }
 
-function lead({ variants, comparison }: VariantsMaterial, { sentences, remedy }: Headline): Markup {
-  const incomplete = variants.flatMap(({ run }, index) => {
-    const sentence = incompleteSentence(run)
-    return sentence === undefined ? [] : [`${comparison.variants[index]?.name}: ${sentence}`]
+const nothing = { above: '', below: '' } as const
+const titles: Readonly<Record<string, string>> = { pairs: 'Each two', groups: 'Groups' }
+
+/** The parts of one kind under one heading, with the drawings that belong to them. */
+function pageSection(material: VariantsMaterial, id: string, sections: readonly Section[]): PageSection {
+  const { scorers } = material.comparison
+  const drawings =
+    id === 'variants'
+      ? html`<div class="cards">${scorers.map((one) => meansFigure(material, one))}</div>`
+      : ''
+  const bodies = sections.map(({ title, of, blocks }, index) => {
+    const scorer = scorers[index]
+    if (id === 'pairs' && scorer !== undefined)
+      return html`${pairFigure(material, scorer)}${pageBlocks(blocks)}`
+    if (id === 'variants') return pageBlocks(blocks)
+    const { above, below } = id === 'people' ? picturesOf(material, of) : nothing
+    return html`<h3 class="part">${of ?? title}</h3>${above}${pageBlocks(blocks)}${below}`
   })
+  return { id, title: titles[id] ?? sections[0]?.title ?? '', body: html`${bodies}${drawings}` }
+}
+
+function picturesOf({ variants, comparison }: VariantsMaterial, of: string | undefined) {
+  const variant = variants[comparison.variants.findIndex(({ name }) => name === of)]
+  return variant === undefined ? nothing : peoplePictures(readMaterial(variant))
+}
+
+function lead(material: VariantsMaterial, { sentences, remedy }: Headline): Markup {
   return html`${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
-${incomplete.map((sentence) => html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${sentence}</p>`)}
+${pageBlocks(variantNotices(material))}
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}`
 }
 
 const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}`
-
-/** In a table, where a long name is broken and no column grows with it. */
-const named = (text: string) => html`<span class="variant">${text}</span>`
-
-function variantSection(material: VariantsMaterial): Markup {
-  const { comparison } = material
-  const names = comparison.variants.map(({ name }) => name)
-  const table = dataTable(
-    'Variants by scorer, time and cost',
-    [
-      { title: 'What' },
-      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
-    ],
-    variantRows(material).map(({ label, cells, notes }) => [
-      label,
-      ...cells.map((cell, index) =>
-        notes === undefined
-          ? cell
-          : html`<strong>${cell}</strong><br><span class="soft">${notes[index]}</span>`,
-      ),
-    ]),
-  )
-  return html`${table}<div class="cards">${comparison.scorers.map((one) => meansFigure(material, one))}</div>`
-}
-
-const groupTable = ({ title, rows, notes }: VariantGroups, names: readonly string[]): Markup =>
-  html`<h3 class="part">${title}</h3>${dataTable(
-    title,
-    [
-      { title: 'Group' },
-      { title: 'Items', numeric: true },
-      ...names.map((name, index) => ({ title: named(lettered(index, name)), numeric: true })),
-    ],
-    rows,
-  )}${notes.map((note) => html`<p class="soft">${note}</p>`)}`
 
 function meansFigure(
   { comparison, variants: materials }: VariantsMaterial,
@@ -159,8 +103,7 @@ function meansFigure(
   })}</div>`
 }
 
-function pairSection(material: VariantsMaterial, { scorer }: Scorer): Markup {
-  const { comparison } = material
+function pairFigure({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup | '' {
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
   const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
@@ -173,20 +116,12 @@ function pairSection(material: VariantsMaterial, { scorer }: Scorer): Markup {
           },
         ],
   )
-  const table = dataTable(
-    `Each two variants by ${scorer.name}`,
-    pairColumns(material, scorer).map((title, index) => ({ title, numeric: index === 2 })),
-    pairRows(material, scorer).map(([first = '', second = '', ...cells]) => [
-      ...[first, second].map((name) => named(`${letters.get(name)} · ${name}`)),
-      ...cells,
-    ]),
-  )
-  if (rows.length === 0) return table
-  return html`${figure({
+  if (rows.length === 0) return ''
+  return figure({
     title: `Differences by ${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
     description: rows
       .map(({ label, middle }) => `${label}: ${formatDifference(middle, scorer.scale)}.`)
       .join(' '),
     draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
-  })}${table}`
+  })
 }

@@ -12,6 +12,8 @@ import {
   jsonAgreementReport,
   jsonAuditReport,
   jsonTrialReport,
+  markdownAgreementSummary,
+  markdownAuditSummary,
   terminalAgreementReport,
   terminalAuditReport,
   terminalTrialReport,
@@ -95,6 +97,7 @@ it('the report of agreement is what it was, in every format', async () => {
     golden('agreement.140.txt'),
   )
   await expect(bodyOf(await htmlAgreementReport(result))).toMatchFileSnapshot(golden('agreement.html'))
+  await expect(markdownAgreementSummary(result)).toMatchFileSnapshot(golden('agreement.md'))
   await expect(jsonAgreementReport(result)).toMatchFileSnapshot(golden('agreement.json'))
 })
 
@@ -105,6 +108,7 @@ it('the report of an audit is what it was, in every format', async () => {
   await expect(terminalAuditReport(result, { width: 80 })).toMatchFileSnapshot(golden('audit.80.txt'))
   await expect(terminalAuditReport(result, { width: 140 })).toMatchFileSnapshot(golden('audit.140.txt'))
   await expect(bodyOf(htmlAuditReport(result))).toMatchFileSnapshot(golden('audit.html'))
+  await expect(markdownAuditSummary(result)).toMatchFileSnapshot(golden('audit.md'))
   await expect(jsonAuditReport(result)).toMatchFileSnapshot(golden('audit.json'))
 })
 

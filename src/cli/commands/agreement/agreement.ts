@@ -6,6 +6,7 @@ import { parsePairs } from '../../settings/pairs.ts'
 import { readingOf } from '../../settings/reading.ts'
 import { scorerFor, type UsedScorer } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
+import { filesOf } from '../../show-result.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
@@ -40,12 +41,12 @@ async function measureScorer(
   surroundings: Surroundings,
 ): Promise<number> {
   const { folder, signal } = surroundings
-  const { html, positive, negative, between } = flags
+  const { positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   if (flags.resume && file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   const work = readWork(flags)
-  requireReportPlaces({ html: html && resolve(folder, html) }, [file])
+  requireReportPlaces(filesOf(flags, folder), [file])
   const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))
   if (file !== undefined) await makeFolderOf(file)
   const verdicts = parsePairs('--verdict', flags.verdict)

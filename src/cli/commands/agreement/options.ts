@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
+import { pageOptions } from '../../options/outputs.ts'
 import { collect } from '../../options/parse.ts'
 import { delimiterOption, fieldOption } from '../../options/reading.ts'
 import { runsOption } from '../../options/runs.ts'
@@ -35,9 +36,7 @@ export function addAgreementCommand(program: Command) {
     .addOption(fieldOption('file'))
     .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
     .addOption(delimiterOption())
-    .option('--html <file>', 'write a report as one HTML page')
-    .option('--json', 'print JSON in place of text')
-  return runsOption(workOptions(scorerOptions(command)))
+  return pageOptions(runsOption(workOptions(scorerOptions(command))))
 }
 
 export type AgreementFlags = FlagsOf<typeof addAgreementCommand>

@@ -4,6 +4,7 @@ import { measureRecordedAgreement } from '../../../people/agreement/index.ts'
 import { CommandError } from '../../ending.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
+import { filesOf } from '../../show-result.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { AgreementFlags } from './options.ts'
 import { codeOfAgreement, showAgreement } from './show.ts'
@@ -46,8 +47,8 @@ export async function recordedAgreement(
       `${needless[1]} is for rows that are judged, and --run takes the scores that the run has: leave one of them out`,
     )
   const file = await new RunFolder(flags, folder).fileOf(named)
-  const { html, scorer, unit } = flags
-  requireReportPlaces({ html: html && resolve(folder, html) })
+  const { scorer, unit } = flags
+  requireReportPlaces(filesOf(flags, folder))
   const run = await readRun(file)
   for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
   const result = await measureRecordedAgreement({

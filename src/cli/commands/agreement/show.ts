@@ -1,29 +1,31 @@
-import { resolve } from 'node:path'
 import type { AgreementResult } from '../../../people/agreement/index.ts'
-import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../../report/index.ts'
-import { terminalText } from '../../../report/safe-text.ts'
+import {
+  htmlAgreementReport,
+  jsonAgreementReport,
+  markdownAgreementSummary,
+  terminalAgreementReport,
+} from '../../../report/index.ts'
 import { exitCodes } from '../../ending.ts'
-import { writeReport } from '../../report-files.ts'
-import { print, type Surroundings } from '../../surroundings.ts'
+import type { PageFlags } from '../../options/outputs.ts'
+import { showResult } from '../../show-result.ts'
+import type { Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 
-/** Where agreement with people is shown. */
-export interface ShownAs {
-  readonly html?: string
-  readonly json?: boolean
-}
-
-export async function showAgreement(
+export const showAgreement = (
   result: AgreementResult,
-  { json, html }: ShownAs,
+  flags: PageFlags,
   surroundings: Surroundings,
-): Promise<void> {
-  const { stdout, folder } = surroundings
-  print(stdout, json ? jsonAgreementReport(result) : terminalAgreementReport(result, looksOf(surroundings)))
-  // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined) await writeReport('html', resolve(folder, html), await htmlAgreementReport(result))
-  if (html !== undefined && !json) print(stdout, `\nWritten: ${terminalText(html)}`)
-}
+): Promise<void> =>
+  showResult(
+    {
+      terminal: () => terminalAgreementReport(result, looksOf(surroundings)),
+      json: () => jsonAgreementReport(result),
+      html: () => htmlAgreementReport(result),
+      markdown: () => markdownAgreementSummary(result),
+    },
+    flags,
+    surroundings,
+  )
 
 export function codeOfAgreement({ end, counts }: AgreementResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted

@@ -31,6 +31,7 @@ const notTried = {
   resume: '--resume',
   retryFailed: '--retry-failed',
   html: '--html',
+  markdown: '--markdown',
 } as const satisfies Named
 
 /** What says how rows of a file are read: labels of a run say it themselves. */

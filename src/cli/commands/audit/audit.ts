@@ -2,15 +2,20 @@ import { resolve } from 'node:path'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import { type AuditResult, audit } from '../../../people/audit/index.ts'
 import { filesOfAudit } from '../../../people/audit/parts.ts'
-import { htmlAuditReport, jsonAuditReport, terminalAuditReport } from '../../../report/index.ts'
-import { terminalText } from '../../../report/safe-text.ts'
+import {
+  htmlAuditReport,
+  jsonAuditReport,
+  markdownAuditSummary,
+  terminalAuditReport,
+} from '../../../report/index.ts'
 import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import { requireReportPlaces, writeReport } from '../../report-files.ts'
+import { requireReportPlaces } from '../../report-files.ts'
 import { readLabelLines } from '../../settings/labels.ts'
 import { RunFolder } from '../../settings/run-folder.ts'
 import { scorerFor, type UsedScorer } from '../../settings/scorers.ts'
 import { readWork } from '../../settings/work.ts'
-import { print, type Surroundings } from '../../surroundings.ts'
+import { filesOf, showResult } from '../../show-result.ts'
+import type { Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
@@ -32,9 +37,9 @@ async function auditWith(
   flags: AuditFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, signal } = surroundings
+  const { folder, signal } = surroundings
   const source = await new RunFolder(flags, folder, runs).fileOf(named)
-  const [html, file] = [flags.html, flags.file].map((path) => path && resolve(folder, path))
+  const file = flags.file && resolve(folder, flags.file)
   if (flags.resume && file === undefined)
     throw new CommandError('--resume needs the run file to go on with: add --file')
   if (flags.translator !== undefined && flags.language === undefined)
@@ -47,7 +52,7 @@ async function auditWith(
   const work = readWork(flags)
   const own = file === undefined ? [] : filesOfAudit(file)
   const read = [source, ...(flags.labels ?? []), ...configured]
-  requireReportPlaces({ html }, own)
+  requireReportPlaces(filesOf(flags, folder), own)
   if (own.some((one) => read.some((other) => resolve(folder, other) === one)))
     throw new CommandError('--file: this is a file that the audit reads: name another')
   const run = await readRun(source)
@@ -60,10 +65,16 @@ async function auditWith(
     ...{ ...work, translator: translates, languages },
     onProgress: progress.onProgress,
   }).finally(progress.stop)
-  print(stdout, flags.json ? jsonAuditReport(result) : terminalAuditReport(result, looksOf(surroundings)))
-  // After that: where the page cannot be written, what was paid for has been shown.
-  if (html !== undefined) await writeReport('html', html, htmlAuditReport(result))
-  if (html !== undefined && !flags.json) print(stdout, `\nWritten: ${terminalText(flags.html ?? '')}`)
+  await showResult(
+    {
+      terminal: () => terminalAuditReport(result, looksOf(surroundings)),
+      json: () => jsonAuditReport(result),
+      html: () => htmlAuditReport(result),
+      markdown: () => markdownAuditSummary(result),
+    },
+    flags,
+    surroundings,
+  )
   sayHowToGoOn(result.end.status, file, surroundings)
   return codeOf(result)
 }

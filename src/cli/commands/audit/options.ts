@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { probeNames } from '../../../people/audit/probes/all.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { labelsOption } from '../../options/outputs.ts'
+import { labelsOption, pageOptions } from '../../options/outputs.ts'
 import { collect, wholeNumber } from '../../options/parse.ts'
 import { runsOption } from '../../options/runs.ts'
 import { scorerOptions } from '../../options/scorer.ts'
@@ -21,9 +21,7 @@ export function addAuditCommand(program: Command) {
       "translates: a model such as openai/gpt-5-mini (default: the configuration's)",
     )
     .option('--language <code>', 'try answers in this language as well, such as de; may be repeated', collect)
-    .option('--html <file>', 'write the audit as one HTML page')
-    .option('--json', 'print JSON in place of text')
-  return labelsOption(runsOption(workOptions(scorerOptions(command))))
+  return labelsOption(pageOptions(runsOption(workOptions(scorerOptions(command)))))
 }
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>

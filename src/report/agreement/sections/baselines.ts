@@ -1,13 +1,15 @@
 import type { AgreementResult, FigureName, Figures } from '../../../people/agreement/index.ts'
+import { pageBlocks } from '../../document/page.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
-import { figureWords, formatFigure, formatFigureInterval, gainSentence, mainFigure } from '../wording.ts'
+import { gainBlocks } from '../document.ts'
+import { figureWords, formatFigure, formatFigureInterval, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {
   const name = mainFigure(result)
-  return html`<ul class="plain-list">${result.baselines.map((baseline) => html`<li>${gainSentence(result, baseline)}</li>`)}</ul>
+  return html`${pageBlocks(gainBlocks(result))}
 ${comparison(result, name, name === 'areaUnderCurve' ? 0.5 : 0)}${name === 'areaUnderCurve' ? comparison(result, 'kappa', 0) : ''}`
 }
 

@@ -1,7 +1,6 @@
 import type { AgreementResult, Disagreement } from '../../../people/agreement/index.ts'
-import { formatCount, formatScore } from '../../format.ts'
+import { formatScore } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
-import { dataTable } from '../../html/parts.ts'
 import { shorten } from '../../safe-text.ts'
 
 const longest = 1500
@@ -22,27 +21,4 @@ function disagreement(
   return html`<li><h3><span class="badge" data-level="good">Label: ${label}</span><span class="badge" data-level="bad">${verdict === undefined ? 'Score' : `Verdict: ${verdict}`} ${verdict === undefined ? formatScore(score, scale) : ''}</span>${verdict === undefined ? '' : html`<span class="soft">score ${formatScore(score, scale)}</span>`}<span class="id">${shorten(id, 80)}</span></h3>
 <dl>${term('Asked', asked)}${term('Said', said, 'statement')}${term('Ground truth', truth ?? '')}${term(wordsBy === 'scorer' ? 'The scorer’s reason' : 'The judge’s words', words ?? 'none')}</dl>
 ${context.length === 0 ? '' : html`<details><summary>Context</summary>${context.map((piece) => html`<p>${shorten(piece, longest)}</p>`)}</details>`}</li>`
-}
-
-const shown = 50
-
-/** Why rows have no score, the most frequent reason first. */
-export function unscoredSection({ notScorable, failures }: AgreementResult): Markup {
-  const rows = [
-    ...notScorable.map((one) => ({ ...one, outcome: 'not scorable' })),
-    ...failures.map((one) => ({ ...one, outcome: 'failed' })),
-  ]
-  const left = rows.length - shown
-  return html`<p class="soft">No figure has these rows.</p>${dataTable(
-    'Rows without a score, by reason',
-    [{ title: 'Outcome' }, { title: 'Reason' }, { title: 'Rows', numeric: true }, { title: 'First row' }],
-    rows
-      .slice(0, shown)
-      .map(({ outcome, reason, count, id }) => [
-        outcome,
-        html`<span class="error">${reason}</span>`,
-        formatCount(count),
-        id,
-      ]),
-  )}${left > 0 ? html`<p class="soft">${formatCount(left)} more reasons are in the JSON report.</p>` : ''}`
 }

@@ -1,16 +1,18 @@
 import type { AgreementResult } from '../../../people/agreement/index.ts'
+import { pageTable } from '../../document/page.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
 import { html, type Markup } from '../../html/markup.ts'
-import { dataTable, figure } from '../../html/parts.ts'
-import { formatFigure, formatFigureInterval } from '../wording.ts'
+import { figure } from '../../html/parts.ts'
+import { reliabilityBlocks } from '../document.ts'
 
 /** The reliability curve and the confusion table side by side where there is room, or the one that there is. */
 export const verdictSection = (result: AgreementResult): Markup =>
   html`<div class="pair">${[reliabilityCard(result), confusionCard(result)].map((card) => (card === '' ? '' : html`<div class="card">${card}</div>`))}</div>`
 
 /** Whether scores can be read as probabilities. */
-function reliabilityCard({ reliability = [] }: AgreementResult): Markup | '' {
+function reliabilityCard(result: AgreementResult): Markup | '' {
+  const { reliability = [] } = result
   const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
     if ('undefinedBecause' in found) return []
     const { value, interval } = found
@@ -24,20 +26,7 @@ ${figure({
   description: `Reliability curve: ${marks.map(markSentence).join('; ')}.`,
   draw: (width) => reliabilityChart(marks, width),
   widths: [400],
-  table: dataTable(
-    'Scores and the share of positive rows',
-    [
-      { title: 'Scores' },
-      ...['Rows', 'Mean score', 'Positive', 'Interval'].map((title) => ({ title, numeric: true })),
-    ],
-    reliability.map(({ low, high, rows, said, found }) => [
-      `${formatScore(low, 10)} to ${formatScore(high, 10)}`,
-      formatCount(rows),
-      formatScore(said, 10),
-      formatFigure('agreement', found),
-      formatFigureInterval('agreement', found),
-    ]),
-  ),
+  table: html`${reliabilityBlocks(result).map(pageTable)}`,
 })}`
 }
 

@@ -1,6 +1,7 @@
 import { pairScores } from '../../../evaluation/comparison/scores.ts'
-import type { MovedItem, ScoreComparison } from '../../../evaluation/comparison/types.ts'
+import type { MovedItem } from '../../../evaluation/comparison/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { pageBlocks } from '../../document/page.ts'
 import {
   changeCells,
   differenceIntervalCell,
@@ -10,40 +11,45 @@ import {
   intervalTitle,
   none,
 } from '../../format.ts'
-import { comparisonGrounds, comparisonSentence } from '../../wording.ts'
+import { type Compared, verdictTone } from '../../run/comparison.ts'
+import type { ReportMaterial } from '../../run/material.ts'
+import { comparedRuns, comparisonGrounds, comparisonSentence } from '../../wording.ts'
 import { type Bin, binValues, histogram } from '../charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../parts.ts'
 
-export interface Compared {
-  readonly scorer: ScorerRecord
-  readonly comparison: ScoreComparison
-}
-
 const moved = 10
 
 const verdictMarks = {
-  better: { icon: '↗', level: 'good', text: 'Better' },
-  worse: { icon: '↘', level: 'bad', text: 'Worse' },
-  same: { icon: '=', level: 'good', text: 'No item changed' },
-  'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
+  better: { mark: '↗', word: 'Better' },
+  worse: { mark: '↘', word: 'Worse' },
+  same: { mark: '=', word: 'No item changed' },
+  'cannot tell': { mark: '?', word: 'Cannot tell' },
 } as const
 
-/** The verdict on each scorer in words, the differences on one axis with 0, and all numbers. */
-export const comparisonSection = (compared: readonly Compared[]): Markup =>
-  html`<ul class="gates">${compared.map(({ scorer, comparison }) => {
-    const { icon, level, text } = verdictMarks[comparison.verdict]
-    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${scorer.name}</strong><p>${comparisonGrounds(comparison, scorer.scale)}</p></div></li>`
-  })}</ul>
-${differenceFigure(compared)}`
+/**
+ * The verdict on each scorer in words, the differences on one axis with 0, all numbers, how far items moved and which
+ * moved most.
+ */
+export function comparisonSection(material: ReportMaterial, compared: readonly Compared[]): Markup {
+  const { run, baseline } = material
+  const outcomes = compared.map(({ scorer, comparison }) => ({
+    ...verdictMarks[comparison.verdict],
+    tone: verdictTone[comparison.verdict],
+    name: scorer.name,
+    text: comparisonGrounds(comparison, scorer.scale),
+  }))
+  const cards = (contents: readonly (Markup | '')[]) =>
+    html`<div class="cards">${contents.map((one) => (one === '' ? '' : html`<div class="card">${one}</div>`))}</div>`
+  const histograms = compared.map(({ scorer }) =>
+    baseline === undefined ? '' : differenceHistogram(baseline, run, scorer),
+  )
+  return html`${named(comparedRuns(material))}${pageBlocks([{ block: 'outcomes', title: 'Scorer', outcomes }])}
+${differenceFigure(compared)}${cards(histograms)}${cards(compared.map(movedFigure))}`
+}
 
-const colors = {
-  better: 'var(--good)',
-  worse: 'var(--bad)',
-  same: 'var(--good)',
-  'cannot tell': 'var(--partly)',
-} as const
+const named = (runs: string | undefined) => (runs === undefined ? '' : html`<p class="soft">${runs}</p>`)
 
 function differenceFigure(compared: readonly Compared[]): Markup {
   const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
@@ -51,7 +57,7 @@ function differenceFigure(compared: readonly Compared[]): Markup {
     if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
     const unit = sameScale ? 1 : (scorer.scale ?? 1)
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
-    const color = colors[verdict]
+    const color = `var(--${verdictTone[verdict]})`
     return [{ label: withDirection(scorer), middle: difference / unit, interval: shared, color }]
   })
   const details = html`<details class="numbers"><summary>Details</summary>${differenceTable(compared)}</details>`
@@ -95,7 +101,7 @@ function differenceTable(compared: readonly Compared[]): Markup {
 }
 
 /** The items that one scorer saw move most: a way from before to after, and a link to each. */
-export function movedFigure({ scorer, comparison }: Compared): Markup | '' {
+function movedFigure({ scorer, comparison }: Compared): Markup | '' {
   const moves = comparison.moved.slice(0, moved)
   if (moves.length === 0) return ''
   const isBetter = ({ difference }: MovedItem) => difference > 0 !== scorer.lowerIsBetter
@@ -141,11 +147,7 @@ export function movedFigure({ scorer, comparison }: Compared): Markup | '' {
 const bins = 15
 
 /** How far the items of both runs moved, one scorer's. */
-export function differenceHistogram(
-  before: EvaluationRun,
-  after: EvaluationRun,
-  scorer: ScorerRecord,
-): Markup | '' {
+function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer: ScorerRecord): Markup | '' {
   const differences = pairScores(before, after, scorer.id).pairs.map(({ difference }) => difference)
   if (differences.length === 0) return ''
   const farthest = differences.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || (scorer.scale ?? 1)

@@ -1,6 +1,6 @@
-import { type CostLine, costsOf } from '../../contents/costs.ts'
-import type { ReportMaterial } from '../../contents/material.ts'
 import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
+import { type CostLine, costsOf } from '../../run/costs.ts'
+import type { ReportMaterial } from '../../run/material.ts'
 import { barChart } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, figure } from '../parts.ts'

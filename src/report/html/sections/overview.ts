@@ -1,10 +1,4 @@
 import type { EvaluationRun } from '../../../evaluation/record.ts'
-import { textOf, worstAnswers } from '../../contents/answers.ts'
-import { changesSentence } from '../../contents/changes.ts'
-import { costsOf } from '../../contents/costs.ts'
-import { headlineOf } from '../../contents/headline.ts'
-import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
-import { outcomeOf } from '../../contents/outcome.ts'
 import {
   formatCount,
   formatDifferenceInterval,
@@ -14,8 +8,14 @@ import {
   formatScore,
   none,
 } from '../../format.ts'
+import { textOf, worstAnswers } from '../../run/answers.ts'
+import { changesSentence } from '../../run/changes.ts'
+import { costsOf } from '../../run/costs.ts'
+import { headlineOf } from '../../run/headline.ts'
+import type { ReportMaterial, ScorerMaterial } from '../../run/material.ts'
+import { outcomeOf } from '../../run/outcome.ts'
 import { shorten } from '../../safe-text.ts'
-import { gateName, incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
+import { incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
 import { html, type Markup } from '../markup.ts'
 import { directionNote, itemLink, withDirection } from '../parts.ts'
 
@@ -131,16 +131,3 @@ function runDetails(run: EvaluationRun): Markup {
 
 /** '2026-01-01 12:00:05 UTC' */
 const toTime = (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')
-
-const marks = {
-  passed: { icon: '✓', level: 'good', text: 'Passed' },
-  failed: { icon: '✗', level: 'bad', text: 'Failed' },
-  'cannot tell': { icon: '?', level: 'partly', text: 'Cannot tell' },
-} as const
-
-/** Each gate with its outcome as icon, colour and word, and how the run ended against them. */
-export const gateList = (material: ReportMaterial): Markup =>
-  html`<p>${outcomeOf([material])?.sentence}</p><ul class="gates">${(material.gates ?? []).map((gate) => {
-    const { icon, level, text } = marks[gate.result]
-    return html`<li data-level="${level}"><span class="badge" data-level="${level}">${icon} ${text}</span><div><strong>${gateName(gate)}</strong><p>${gate.sentence}</p></div></li>`
-  })}</ul>`

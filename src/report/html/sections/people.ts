@@ -1,23 +1,16 @@
 import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
 import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
-import type { ScorerMaterial } from '../../contents/material.ts'
-import { bracketsSentence, type PeopleLine, peopleChangeLines, peopleLines } from '../../contents/people.ts'
 import { formatScore, none } from '../../format.ts'
+import type { ScorerMaterial } from '../../run/material.ts'
 import { type ForestRow, forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
 import { dataTable, figure } from '../parts.ts'
 
-/** What people would score, beside judge and labels alone: in words, and as a picture for each scorer. */
-export function peopleSection(scorers: readonly ScorerMaterial[]): Markup {
-  const brackets = bracketsSentence(scorers)
-  const [means, changes] = [peopleLines(scorers), peopleChangeLines(scorers)]
-  return html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would give.${brackets === undefined ? '' : ` ${brackets}`}</p>
-${[...means, ...changes].map(told)}
-<div class="cards">${scorers.map(pictureCard)}</div>`
-}
-
-const told = ({ name, sentence, notes }: PeopleLine): Markup =>
-  html`<p><strong>${name}</strong>: ${sentence}.</p>${notes.map((note) => html`<p class="notice" data-level="partly">${note}</p>`)}`
+/** What stands around the sentences on people: what was done, and a picture for each scorer. */
+export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
+  above: html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would give.</p>`,
+  below: html`<div class="cards">${scorers.map(pictureCard)}</div>`,
+})
 
 /** What people would score, to stand below what the judge said of the same answers. */
 export function peopleForestRow(summary: PeopleOfGroup | undefined): ForestRow[] {

@@ -1,8 +1,11 @@
 import { formatLevel } from '../../../shared/format-level.ts'
-import { scoreRange, scoresOf } from '../../contents/answers.ts'
-import type { ReportMaterial, ScorerMaterial } from '../../contents/material.ts'
-import { readingMeansSentence, readingsBesidePeople } from '../../contents/readings.ts'
-import { formatCount, formatNumberOf, formatScore, intervalTitle, none, scoreCells } from '../../format.ts'
+import { pageTable } from '../../document/page.ts'
+import { formatCount, formatNumberOf, formatScore, none, scoreCells } from '../../format.ts'
+import { scoreRange, scoresOf } from '../../run/answers.ts'
+import { costsOf } from '../../run/costs.ts'
+import type { ReportMaterial, ScorerMaterial } from '../../run/material.ts'
+import { readingMeansSentence, readingsBesidePeople } from '../../run/readings.ts'
+import { scoreTable } from '../../run/scores.ts'
 import { binValues, histogram } from '../charts/histogram.ts'
 import { forestPlot } from '../charts/row-charts.ts'
 import { html, type Markup } from '../markup.ts'
@@ -13,7 +16,7 @@ const bins = 20
 /** A card for each scorer with its mean and distribution, and all intervals on one axis. */
 export const scoreSection = (material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup =>
   html`<div class="cards">${scorers.map((scorer) => scoreCard(material, scorer))}</div>
-${intervalFigure(scorers)}`
+${intervalFigure(material, scorers)}`
 
 function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial): Markup {
   const { scorer, summary } = material
@@ -93,7 +96,7 @@ function distribution(
 }
 
 /** Scorers with other scales stand on one axis as shares of theirs; one without a scale is in the table only. */
-function intervalFigure(scorers: readonly ScorerMaterial[]): Markup {
+function intervalFigure({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup {
   const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
   const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
     if (mean === undefined || scorer.scale === undefined) return []
@@ -101,22 +104,7 @@ function intervalFigure(scorers: readonly ScorerMaterial[]): Markup {
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
     return [{ label: withDirection(scorer), middle: mean / unit, interval: shared }]
   })
-  const numbers = [
-    'Mean',
-    intervalTitle(scorers.map(({ summary }) => summary.interval)),
-    'Standard error',
-    'Scored',
-    'Not scorable',
-    'Failed',
-  ]
-  const table = dataTable(
-    'Means and intervals by scorer',
-    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
-    scorers.map((material) => {
-      const { mean, interval, standardError, scored, notScorable, failed } = scoreCells(material)
-      return [material.scorer.name, mean, interval, standardError, scored, notScorable, failed]
-    }),
-  )
+  const table = html`${scoreTable(scorers, costsOf(run)).map(pageTable)}`
   if (drawn.length === 0) return table
   const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
   return figure({

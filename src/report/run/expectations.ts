@@ -1,4 +1,5 @@
 import type { EvaluationRun } from '../../evaluation/record.ts'
+import { type Block, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 
 /** Something that an item expects and its answer did not meet. */
@@ -34,6 +35,27 @@ export function expectationSentence({ total, unmet }: ExpectationContents): stri
   return `${formatCount(unmet.length)} of ${all} ${unmet.length === 1 ? 'was' : 'were'} not met.`
 }
 
-/** The item, with its repeat where there are several. */
-export const unmetItem = ({ itemId, repeat }: UnmetExpectation, { header }: EvaluationRun): string =>
-  header.repeats > 1 ? `${itemId}, repeat ${repeat}` : itemId
+/** What was expected of items and not met, or that all was. */
+export function expectationBlocks(run: EvaluationRun): Block[] {
+  const expectations = expectationsOf(run)
+  if (expectations === undefined) return []
+  const { repeats } = run.header
+  const unmet = table<UnmetExpectation>(
+    'Expectations that were not met',
+    expectations.unmet,
+    [
+      { title: 'Item', kind: 'word', cell: ({ itemId }) => ({ text: itemId, isItem: true }) },
+      { title: 'Repeat', kind: 'number', cell: ({ repeat }) => (repeats > 1 ? `${repeat}` : undefined) },
+      { title: 'Not met', kind: 'word', cell: ({ what }) => what },
+      { title: 'Found', kind: 'word', cell: ({ found }) => found },
+    ],
+    {
+      others: 'other',
+      told: ({ itemId, repeat, what, found }) => ({
+        ...{ mark: '✗', tone: 'bad' },
+        text: `${itemId}${repeats > 1 ? `, repeat ${repeat}` : ''}: ${what} – ${found}`,
+      }),
+    },
+  )
+  return [...unmet, sentence(expectationSentence(expectations))]
+}

@@ -3,39 +3,47 @@ import type { ScorerRecord } from '../../evaluation/record.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
+import { type Block, type Cell, type ColumnKind, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { capital } from '../wording.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
 
-/** What repeats say, as every report shows it; each part may be empty. */
-export interface RepeatContents {
-  readonly passes: readonly (readonly string[])[]
-  readonly spread: readonly (readonly string[])[]
-  readonly spreadColumns: readonly string[]
-  /** With the name of the scorer before each. */
-  readonly sentences: readonly string[]
+interface Repeated {
+  readonly scorer: ScorerRecord
+  readonly repeats: RepeatSummary
 }
 
-export const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
-
-export function repeatContents(material: ReportMaterial): RepeatContents {
+/** Pass rates, the parts of the spread, and what they say in words. */
+export function repeatBlocks(material: ReportMaterial): Block[] {
   const scorers = readMaterial(material).flatMap(({ scorer, repeats }) =>
     repeats === undefined ? [] : [{ scorer, repeats }],
   )
-  return {
-    passes: scorers.flatMap(({ scorer, repeats: { pass } }) =>
-      pass === undefined ? [] : passRows(scorer, pass),
+  const passes = scorers.flatMap(({ scorer, repeats: { pass } }) =>
+    pass === undefined ? [] : passRows(scorer, pass),
+  )
+  const spread = scorers.flatMap(({ scorer, repeats: { variance } }) =>
+    variance === undefined ? [] : spreadRows(scorer, variance),
+  )
+  const titled = (titles: readonly string[], kinds: readonly ColumnKind[]) =>
+    titles.map((title, index) => ({
+      ...{ title, kind: kinds[index] ?? 'number' },
+      cell: (row: readonly (Cell | string)[]) => row[index],
+    }))
+  return [
+    ...table('How often answers pass', passes, titled(passColumns, ['name', 'number'])),
+    ...table('Where single scores differ', spread, titled(spreadColumns(scorers), ['name', 'word'])),
+    ...scorers.flatMap(({ scorer: { name }, repeats }) =>
+      sentencesOf(repeats).map((text) => sentence(text, { name })),
     ),
-    spread: scorers.flatMap(({ scorer, repeats: { variance } }) =>
-      variance === undefined ? [] : spreadRows(scorer, variance),
-    ),
-    spreadColumns: ['Scorer', 'Between', 'Share of the spread', intervalTitle(scorers.flatMap(intervalsOf))],
-    sentences: scorers.flatMap(({ scorer, repeats }) =>
-      sentencesOf(repeats).map((sentence) => `${scorer.name}: ${sentence}`),
-    ),
-  }
+  ]
 }
 
-const intervalsOf = ({ repeats: { variance } }: { readonly repeats: RepeatSummary }) =>
+const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
+const spreadColumns = (scorers: readonly Repeated[]) => [
+  ...['Scorer', 'Between', 'Share of the spread', intervalTitle(scorers.flatMap(intervalsOf))],
+]
+
+const intervalsOf = ({ repeats: { variance } }: Repeated) =>
   variance?.parts.map(({ share }) => ('value' in share ? share.interval : undefined)) ?? []
 
 /** One try, and as many as there were. */
@@ -51,11 +59,10 @@ function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rat
   ])
 }
 
-function rateCell(estimate: Estimate): string {
-  if ('undefinedBecause' in estimate) return none
+function rateCell(estimate: Estimate): Cell {
+  if ('undefinedBecause' in estimate) return { text: none }
   const { value, interval } = estimate
-  const range = interval === undefined ? '' : ` (${shareRange(interval)})`
-  return `${formatShare(value)}${range}`
+  return { text: formatShare(value), detail: interval && shareRange(interval) }
 }
 
 const shareRange = ({ low, high }: { low: number; high: number }) =>
@@ -131,5 +138,3 @@ function spreadSentence({ parts }: VarianceParts): string {
     return `How the spread of single scores divides cannot be told: these scores are too few to see what is between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
   return `Of the spread of single scores, ${clauses.join(', ')}.`
 }
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

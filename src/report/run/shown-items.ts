@@ -1,7 +1,7 @@
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { worstAnswers } from './answers.ts'
 import { expectationsOf } from './expectations.ts'
-import { groupFailures, groupNotScorable } from './groups.ts'
+import { groupFailures, groupNotScorable } from './unscored.ts'
 
 /** Answers of each run that a page or file of answers holds at most: some 10 MB a run are opened at once, and not gigabytes. */
 export const mostAnswers = 10_000

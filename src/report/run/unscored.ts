@@ -1,4 +1,10 @@
 import type { EvaluationRun, FailureRecord } from '../../evaluation/record.ts'
+import { type Block, table } from '../document/blocks.ts'
+import { formatCount } from '../format.ts'
+import { shorten } from '../safe-text.ts'
+
+const numberOf = ({ count }: Group) => formatCount(count)
+const firstOf = ({ itemId }: Group) => ({ text: itemId, isItem: true })
 
 interface Group {
   /** Answers that ended so, 1 or more. */
@@ -57,3 +63,57 @@ function group<End extends { count: number }>(ends: readonly End[], keyOf: (end:
   }
   return [...groups.values()].sort((one, other) => other.count - one.count)
 }
+
+/**
+ * Failures by error, most frequent first.
+ *
+ * @param of Whose they are, in a report of several runs.
+ */
+export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
+  const nameOf = scorerNames(run)
+  const where = ({ scorerId }: FailureGroup) => (scorerId === undefined ? 'no answer' : nameOf(scorerId))
+  const error = ({ failure }: FailureGroup) => `${failure.name}: ${failure.message}`
+  return table<FailureGroup>(
+    `Failures by error${of === undefined ? '' : ` of ${of}`}`,
+    groupFailures(run),
+    [
+      { title: 'Count', kind: 'number', cell: numberOf },
+      { title: 'Where', kind: 'word', cell: where },
+      { title: 'Error', kind: 'word', cell: error },
+      { title: 'First item', kind: 'word', cell: firstOf },
+    ],
+    {
+      others: 'other error',
+      told: (one) => ({
+        ...{ mark: `${one.count} ×`, tone: 'bad' },
+        text: `${where(one)}: ${shorten(error(one), longest)} (first: ${one.itemId})`,
+      }),
+    },
+  )
+}
+
+/** Why answers were not scorable, most frequent first. */
+export function notScorableBlocks(run: EvaluationRun): Block[] {
+  const nameOf = scorerNames(run)
+  const scorer = ({ scorerId }: NotScorableGroup) => nameOf(scorerId)
+  return table<NotScorableGroup>(
+    'Not scorable, by reason',
+    groupNotScorable(run),
+    [
+      { title: 'Count', kind: 'number', cell: numberOf },
+      { title: 'Scorer', kind: 'word', cell: scorer },
+      { title: 'Why', kind: 'word', cell: ({ reason }) => reason },
+      { title: 'First item', kind: 'word', cell: firstOf },
+    ],
+    {
+      others: 'other reason',
+      told: (one) => ({
+        ...{ mark: `${one.count} ×`, tone: 'partly' },
+        text: `${scorer(one)}: ${shorten(one.reason, longest)} (first: ${one.itemId})`,
+      }),
+    },
+  )
+}
+
+/** In a line of a terminal. */
+const longest = 400

@@ -2,18 +2,13 @@ import type { GroupedScores, GroupScores } from '../../evaluation/comparison/gro
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
-import {
-  differenceIntervalCell,
-  formatCount,
-  formatDifference,
-  formatInterval,
-  formatNumberOf,
-  formatScore,
-  none,
-} from '../format.ts'
+import { type Block, type Cell, sentence, table } from '../document/blocks.ts'
+import { formatCount, formatInterval, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'
+import { differenceCell, verdictTone } from './comparison.ts'
 import type { ReportMaterial } from './material.ts'
-import { peopleCells, peopleChangeCells, peopleNote } from './people-cells.ts'
+import { peopleCell, peopleChangeCell, peopleNote } from './people-cells.ts'
+import { scorerLabel } from './scores.ts'
 
 /** More are not read, and fill pages. */
 const mostGroups = 20
@@ -38,10 +33,6 @@ export interface GroupTable {
   readonly notes: readonly string[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean
-  /** Whether people's labels say something of it. */
-  readonly hasPeople: boolean
-  /** Whether their labels of both runs do. */
-  readonly hasPeopleChange: boolean
 }
 
 export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
@@ -82,8 +73,6 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
       lines,
       notes: [...notesOf(lines), ...leftOutNotes(grouped)],
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
-      hasPeople: lines.some(({ people }) => people !== undefined),
-      hasPeopleChange: lines.some(({ peopleComparison }) => peopleComparison !== undefined),
     }
   })
 
@@ -102,28 +91,45 @@ function notesOf(lines: readonly GroupLine[]): string[] {
   return [...names].map(([note, groups]) => `${[...groups].join('; ')}: ${note}`)
 }
 
-/** A line as texts: what every report shows of it. */
-export function groupCells({
-  scorer: { name, scale, lowerIsBetter },
-  group,
-  summary,
-  comparison,
-  people,
-  peopleComparison,
-}: GroupLine) {
-  return {
-    scorer: `${name}${lowerIsBetter ? ' (lower is better)' : ''}`,
-    group: group.name,
-    scored:
-      summary.items === group.items
-        ? formatCount(group.items)
-        : `${formatCount(summary.items)} of ${formatCount(group.items)}`,
-    mean: summary.mean === undefined ? none : formatScore(summary.mean, scale),
-    interval: summary.interval === undefined ? none : formatInterval(summary.interval, scale),
-    people: peopleCells(people, scale),
-    difference: comparison?.difference === undefined ? none : formatDifference(comparison.difference, scale),
-    differenceInterval: comparison === undefined ? none : differenceIntervalCell(comparison, scale),
-    verdict: comparison === undefined ? none : verdictWord[comparison.verdict],
-    peopleDifference: peopleChangeCells(peopleComparison, scale),
-  }
+/** A line a group and scorer, and below what to know of small groups. */
+export function groupBlocks({ by, lines, notes, isCompared }: GroupTable): Block[] {
+  const interval = intervalTitle(lines.map(({ summary }) => summary.interval)) || undefined
+  const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
+    isCompared
+      ? (line: GroupLine) => (line.comparison === undefined ? none : cell(line, line.comparison))
+      : () => undefined
+  return [
+    ...table<GroupLine>(`Means by ${by}`, lines, [
+      { title: 'Group', kind: 'name', cell: ({ group }) => group.name },
+      { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorerLabel(scorer) },
+      { title: 'Scored', kind: 'number', cell: scoredOf },
+      { title: 'Mean', kind: 'number', detail: interval, cell: meanOf },
+      {
+        ...{ title: 'As people', kind: 'number', detail: 'its interval' },
+        cell: ({ people, scorer }) => peopleCell(people, scorer.scale),
+      },
+      {
+        ...{ title: 'After − before', kind: 'number', detail: 'its interval' },
+        cell: ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
+      },
+      {
+        ...{ title: 'Verdict', kind: 'word' },
+        cell: ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
+      },
+      {
+        ...{ title: 'After − before, as people', kind: 'number', detail: 'its interval' },
+        cell: ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
+      },
+    ]),
+    ...notes.map((note) => sentence(note)),
+  ]
 }
+
+const scoredOf = ({ summary: { items }, group }: GroupLine) =>
+  items === group.items ? formatCount(items) : `${formatCount(items)} of ${formatCount(group.items)}`
+
+const meanOf = ({ summary: { mean, interval }, scorer: { scale } }: GroupLine): Cell => ({
+  text: mean === undefined ? none : formatScore(mean, scale),
+  detail: interval && formatInterval(interval, scale),
+  strong: mean !== undefined,
+})

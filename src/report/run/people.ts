@@ -1,37 +1,44 @@
 import type { PeopleComparison } from '../../evaluation/comparison/people.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
+import { type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
-/** What people would score, as every report says it. */
-export interface PeopleLine {
-  /** Of the scorer. */
+/** What people would score, by how much they would find a run better than its baseline, and what to know of both. */
+export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
+  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(({ name, said, notes }) => [
+    sentence(`${said}.`, { name }),
+    ...notes.map((note) => sentence(note, { tone: 'partly' })),
+  ])
+  return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
+}
+
+/** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' of a scorer, with notes on it. */
+interface PeopleLine {
   readonly name: string
-  /** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' */
-  readonly sentence: string
-  /** Notes and warnings, in sentences. */
+  readonly said: string
   readonly notes: readonly string[]
 }
 
 /** The means that people would give, of scorers with labels. */
-export const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
+const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
   scorers.flatMap(({ scorer: { name, scale }, people: summary }) => {
     if (summary === undefined) return []
     const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatScore, scale)
-    const sentence = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
-    return [{ name, sentence, notes: notesOf(people, labelsAlone, warnings) }]
+    const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
+    return [{ name, said, notes: notesOf(people, labelsAlone, warnings) }]
   })
 
 /** By how much people would find the run better than its baseline. */
-export const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
+const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
   scorers.flatMap(({ scorer: { name, scale }, peopleComparison: comparison }) => {
     if (comparison === undefined) return []
     const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatDifference, scale)
-    const sentence = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
-    return [{ name, sentence, notes: notesOf(people, labelsAlone, warnings) }]
+    const said = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
+    return [{ name, said, notes: notesOf(people, labelsAlone, warnings) }]
   })
 
 /** What the interval is about. */
@@ -70,7 +77,7 @@ function notesOf(
 }
 
 /** What the brackets are: 'In brackets: 95 % intervals.' Undefined where there are none. */
-export function bracketsSentence(scorers: readonly ScorerMaterial[]): string | undefined {
+function bracketsSentence(scorers: readonly ScorerMaterial[]): string | undefined {
   const levels = scorers.flatMap(({ people, peopleComparison }) =>
     [people?.people, peopleComparison?.people].flatMap((estimate) =>
       estimate && 'interval' in estimate && estimate.interval ? estimate.interval.level : [],

@@ -1,0 +1,179 @@
+import type { AgreementResult, FigureName } from '../../people/agreement/index.ts'
+import { formatLevel } from '../../shared/format-level.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import {
+  type Block,
+  type Cell,
+  filled,
+  type Section,
+  sentence,
+  sentences,
+  table,
+} from '../document/blocks.ts'
+import { formatCount, formatScore, none } from '../format.ts'
+import { readingsBesidePeople } from '../run/readings.ts'
+import { shorten } from '../safe-text.ts'
+import {
+  costWords,
+  countSentence,
+  figureWords,
+  formatFigure,
+  formatFigureInterval,
+  gainSentence,
+  noteOf,
+  readingSentence,
+} from './wording.ts'
+
+/** What was compared with what, and what to know before the figures are believed. */
+export const agreementLead = (result: AgreementResult): Block[] => [
+  sentence(`${countSentence(result)} ${readingSentence(result)}`),
+  ...result.warnings.map((warning) => sentence(warning, { tone: 'partly' })),
+]
+
+/** The agreement with people, the figures first. @param examples Disagreements shown. */
+export const agreementSections = (result: AgreementResult, examples: number): Section[] =>
+  filled([
+    { id: 'agreement', title: 'Agreement', blocks: figureBlocks(result) },
+    { id: 'baselines', title: 'Beside baselines', blocks: gainBlocks(result) },
+    { id: 'readings', title: 'Verdict or share', blocks: readingBlocks(result) },
+    { id: 'raters', title: 'People beside each other', blocks: raterBlocks(result) },
+    { id: 'confusion', title: 'Labels (down) and verdicts (across)', blocks: confusionBlocks(result) },
+    { id: 'reliability', title: 'What scores say, and what is so', blocks: reliabilityBlocks(result) },
+    { id: 'unscored', title: 'Not scored', blocks: unscoredBlocks(result) },
+    { id: 'disagreements', title: 'Furthest apart', blocks: disagreementBlocks(result, examples) },
+  ])
+
+export function agreementCost(result: AgreementResult): string {
+  const { calls, tokens, money } = costWords(result)
+  return `Cost: ${money}, ${calls} calls, ${tokens}.`
+}
+
+function figureCell(name: FigureName, estimate: Estimate | undefined): Cell {
+  const detail = formatFigureInterval(name, estimate)
+  return { text: formatFigure(name, estimate), detail: detail === none ? undefined : detail }
+}
+
+/** All figures with their intervals, those of the baselines beside them, and what to know of each. */
+export function figureBlocks({ figures, baselines, scorer }: AgreementResult): Block[] {
+  const names = Object.keys(figures) as FigureName[]
+  const level = names.flatMap((name) => {
+    const found = figures[name]
+    return found !== undefined && 'interval' in found ? (found.interval?.level ?? []) : []
+  })[0]
+  return [
+    ...table<FigureName>('Figures of agreement', names, [
+      {
+        ...{ title: 'Figure', kind: 'word' },
+        cell: (name) => {
+          const { title, meaning, lowerIsBetter } = figureWords[name]
+          return {
+            text: `${title}${lowerIsBetter ? ' ↓' : ''}`,
+            meaning: `${meaning}${lowerIsBetter ? '; lower is better' : ''}`,
+          }
+        },
+      },
+      {
+        ...{ title: shorten(scorer.name, 24), kind: 'number' },
+        detail: level === undefined ? 'interval' : `${formatLevel(level)} interval`,
+        cell: (name) => figureCell(name, figures[name]),
+      },
+      ...baselines.map((one) => ({
+        ...{ title: one.name, kind: 'number' as const },
+        cell: (name: FigureName) => formatFigure(name, one.figures[name]),
+      })),
+    ]),
+    ...sentences(names.some((name) => figureWords[name].lowerIsBetter) ? '↓ lower is better' : undefined),
+    ...names.flatMap((name) => {
+      const estimate = figures[name]
+      const note = estimate && noteOf(estimate)
+      return note === undefined ? [] : [sentence(note, { name: figureWords[name].title })]
+    }),
+  ]
+}
+
+export const gainBlocks = (result: AgreementResult): Block[] =>
+  result.baselines.map((baseline) => sentence(gainSentence(result, baseline)))
+
+export const readingBlocks = ({ readings }: AgreementResult): Block[] =>
+  readings === undefined ? [] : [sentence(readingsBesidePeople(readings, undefined, 'row').join(' '))]
+
+export function raterBlocks({ raters }: AgreementResult): Block[] {
+  if (raters === undefined) return []
+  const of = (estimate: Estimate) =>
+    `${formatFigure('kappa', estimate)} (${formatFigureInterval('kappa', estimate)})`
+  const { alpha, alphaWithScorer } = raters
+  const withScorer =
+    alphaWithScorer === undefined ? '' : `; with the scorer as one more ${of(alphaWithScorer)}`
+  return [
+    sentence(
+      `Krippendorff’s alpha of up to ${raters.raters} raters over ${raters.rows} rows: ${of(alpha)}${withScorer}. No judge agrees with people much better than they agree with each other.`,
+    ),
+  ]
+}
+
+function confusionBlocks({ confusion }: AgreementResult): Block[] {
+  if (confusion === undefined) return []
+  const { categories, counts } = confusion
+  return table(
+    'Labels down, verdicts across',
+    [...categories.keys()],
+    [
+      { title: '', kind: 'word', cell: (row) => shorten(categories[row] ?? '', 24) },
+      ...categories.map((category, column) => ({
+        ...{ title: shorten(category, 24), kind: 'number' as const },
+        cell: (row: number) => formatCount(counts[row]?.[column] ?? 0),
+      })),
+    ],
+  )
+}
+
+export const reliabilityBlocks = ({ reliability = [] }: AgreementResult) =>
+  table('Scores and the share of positive rows', reliability, [
+    {
+      ...{ title: 'Scores', kind: 'word' },
+      cell: ({ low, high }) => `${formatScore(low, 10)} to ${formatScore(high, 10)}`,
+    },
+    { title: 'Rows', kind: 'number', cell: ({ rows }) => formatCount(rows) },
+    { title: 'Mean score', kind: 'number', cell: ({ said }) => formatScore(said, 10) },
+    { title: 'Positive', kind: 'number', cell: ({ found }) => formatFigure('agreement', found) },
+    { title: 'Interval', kind: 'number', cell: ({ found }) => formatFigureInterval('agreement', found) },
+  ])
+
+/** Why rows have no score, the most frequent reason first. */
+export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Block[] =>
+  table(
+    'Rows without a score, by reason',
+    [
+      ...notScorable.map((one) => ({ ...one, outcome: 'not scorable' })),
+      ...failures.map((one) => ({ ...one, outcome: 'failed' })),
+    ],
+    [
+      { title: 'Outcome', kind: 'word', cell: ({ outcome }) => outcome },
+      { title: 'Reason', kind: 'word', cell: ({ reason }) => reason },
+      { title: 'Rows', kind: 'number', cell: ({ count }) => formatCount(count) },
+      { title: 'First row', kind: 'word', cell: ({ id }) => id },
+    ],
+    {
+      others: 'other reason',
+      told: ({ outcome, reason, count, id }) => ({
+        ...{ mark: `${count} ×`, tone: outcome === 'failed' ? 'bad' : 'partly' },
+        text: `${outcome}: ${shorten(reason, 400)} (first: ${id})`,
+      }),
+    },
+  )
+
+/** The rows on which people and the scorer are furthest apart. */
+function disagreementBlocks({ disagreements, scorer }: AgreementResult, examples: number): Block[] {
+  const answers = disagreements
+    .slice(0, examples)
+    .map(({ id, asked, said, label, verdict, score, words, wordsBy }) => ({
+      item: shorten(id, 80),
+      found: `label ${label}${verdict === undefined ? '' : `, verdict ${verdict}`}, score ${formatScore(score, scorer.scale)}`,
+      parts: [
+        ...(asked === '' ? [] : [{ title: 'Asked', text: shorten(asked, 160) }]),
+        { title: 'Said', text: shorten(said, 300) },
+        { title: wordsBy === 'scorer' ? 'Scorer' : 'Judge', text: words ?? 'no words' },
+      ],
+    }))
+  return answers.length === 0 ? [] : [{ block: 'answers', title: 'Label and score', answers }]
+}

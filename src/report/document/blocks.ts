@@ -1,0 +1,143 @@
+/** What a report says, as data: terminals, Markdown and pages show it, and know nothing of scores. */
+
+/** What a part means for its reader; how that looks is the renderer's business. */
+export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
+
+/** A value of a table, and what belongs to it. */
+export interface Cell {
+  readonly text: string
+  /** Such as its interval: below it in a terminal, in brackets in Markdown, in a column of its own where that has a title. */
+  readonly detail?: string
+  readonly strong?: boolean
+  readonly tone?: Tone
+  /** Explains the text where there is room for a sentence. */
+  readonly meaning?: string
+  /** The text is the id of an item, which a page can open. */
+  readonly isItem?: boolean
+}
+
+/** How a column is set: names take the room that is left, numbers stand at the right. */
+export type ColumnKind = 'name' | 'word' | 'number'
+
+export interface Column {
+  readonly title: string
+  readonly kind: ColumnKind
+  /** What the details of its cells are: '95 % interval'. */
+  readonly detail?: string
+  /** Left out of terminals, where there is little room. */
+  readonly isMinor?: boolean
+}
+
+/** How a terminal says a row of sentences, for which a table has no room. */
+export interface RowLine {
+  readonly mark: string
+  readonly tone: Tone
+  readonly text: string
+}
+
+export interface Table {
+  readonly block: 'table'
+  /** What is in it, for those who do not see it beside its heading. */
+  readonly caption: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** One a row; absent where a terminal shows the table. */
+  readonly lines?: readonly RowLine[]
+  /** What its rows are where some are left out: 'other error'. */
+  readonly others?: string
+}
+
+export interface Sentence {
+  readonly block: 'sentence'
+  readonly text: string
+  /** Whom it is about. */
+  readonly name?: string
+  /** Of a notice. */
+  readonly tone?: Tone
+}
+
+/** Something that was decided, such as a gate. */
+export interface Outcome {
+  readonly mark: string
+  readonly tone: Tone
+  readonly word: string
+  readonly name: string
+  readonly text: string
+}
+
+export interface Outcomes {
+  readonly block: 'outcomes'
+  /** Of the names: 'Gate'. */
+  readonly title: string
+  readonly outcomes: readonly Outcome[]
+}
+
+/** An answer with what was said of it. */
+export interface ToldAnswer {
+  readonly item: string
+  /** The score, or how label and verdict differ. */
+  readonly found: string
+  /** Such as question and reason; one without a text is not there. */
+  readonly parts: readonly { readonly title: string; readonly text: string }[]
+}
+
+export interface Answers {
+  readonly block: 'answers'
+  readonly title: string
+  readonly answers: readonly ToldAnswer[]
+}
+
+export type Block = Table | Sentence | Outcomes | Answers
+
+export interface Section {
+  /** Its address within a page. */
+  readonly id: string
+  readonly title: string
+  /** Whose it is, in a report of several runs. */
+  readonly of?: string
+  readonly blocks: readonly Block[]
+}
+
+/** The title where the section stands by itself: 'Failures of shorter prompt'. */
+export const titleOf = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
+
+export const sentence = (text: string, { name, tone }: Partial<Sentence> = {}): Sentence => ({
+  ...{ block: 'sentence', text, name, tone },
+})
+
+/** A sentence for each text that is there. */
+export const sentences = (...texts: readonly (string | undefined)[]): Sentence[] =>
+  texts.flatMap((text) => (text === undefined ? [] : [sentence(text)]))
+
+/** A column of lines of a kind; it is left out where no line has something for it. */
+export interface ColumnOf<Line> extends Column {
+  readonly cell: (line: Line) => Cell | string | undefined
+}
+
+/** A table with a row for each line; nothing where there are no lines. */
+export function table<Line>(
+  caption: string,
+  lines: readonly Line[],
+  columns: readonly ColumnOf<Line>[],
+  { told, others }: { readonly told?: (line: Line) => RowLine; readonly others?: string } = {},
+): Table[] {
+  if (lines.length === 0) return []
+  const cells = columns.map(({ cell }) => lines.map(cell))
+  const isThere = (_: unknown, column: number) => cells[column]?.some((cell) => cell !== undefined)
+  const present = cells.filter(isThere)
+  const rows = lines.map((_, row) =>
+    present.map((column) => {
+      const cell = column[row] ?? '–'
+      return typeof cell === 'string' ? { text: cell } : cell
+    }),
+  )
+  const hasDetail = (column: number) => rows.some((row) => row[column]?.detail !== undefined)
+  const titles = columns.filter(isThere).map(({ cell: _, detail, ...column }, index) => ({
+    ...column,
+    detail: hasDetail(index) ? detail : undefined,
+  }))
+  return [{ block: 'table', caption, columns: titles, rows, others, lines: told && lines.map(told) }]
+}
+
+/** Sections that say something. */
+export const filled = (sections: readonly Section[]) => sections.filter(({ blocks }) => blocks.length > 0)

@@ -1,0 +1,123 @@
+import { formatNumberOf } from '../format.ts'
+import { markComment } from '../mark.ts'
+import { markdownText, shorten } from '../safe-text.ts'
+import {
+  type Answers,
+  type Block,
+  type Cell,
+  type ColumnKind,
+  type Outcomes,
+  type Section,
+  type Sentence,
+  type Table,
+  titleOf,
+} from './blocks.ts'
+
+/** A line, or lines that belong together. Rows may be left out for length, and all else stays. */
+interface Part {
+  readonly text: string
+  readonly isRow?: boolean
+}
+
+const longestCell = 280
+const cell = (text: string) => markdownText(shorten(text, longestCell))
+const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
+/** A note on what is left out takes this much at most, the blank lines around it included. */
+const noteBytes = 64
+
+/** Blocks as paragraphs, tables and lists; text of others in them makes no link, image or mark-up. */
+export const markdownBlocks = (blocks: readonly Block[]): string[] =>
+  blocks.map((block) => text(partsOf(block)))
+
+/**
+ * A document in GitHub's Markdown.
+ *
+ * @param head Above the sections, as Markdown.
+ * @param maximumBytes Each section's heading and sentences stay, so that nothing vanishes unseen; rows are dropped from
+ *   the end of the document.
+ * @throws RangeError where even without rows it does not fit.
+ */
+export function markdownDocument(head: string, sections: readonly Section[], maximumBytes: number): string {
+  const first = `${markComment}\n${head}`
+  const blocks = sections.map((section) => [
+    { text: `### ${cell(titleOf(section))}\n` },
+    ...section.blocks.flatMap((block, index) => [...(index === 0 ? [] : [{ text: '' }]), ...partsOf(block)]),
+  ])
+  const kept = blocks.flat().filter(({ isRow }) => !isRow)
+  let left = maximumBytes - bytes(first) - 2 - sections.length * (noteBytes + 2)
+  left -= kept.reduce((total, { text }) => total + bytes(text) + 1, 0)
+  if (left < 0) throw new RangeError(`markdownSummary: the headings alone exceed ${maximumBytes} bytes`)
+  const fitted = blocks.map((parts: readonly Part[]) => {
+    const shown = parts.filter(({ text, isRow }) => {
+      if (!isRow) return true
+      left -= bytes(text) + 1
+      return left >= 0
+    })
+    const lost = parts.length - shown.length
+    // Where one row was too long, the shorter ones behind it are no use.
+    if (lost > 0) left = 0
+    const note = lost === 0 ? [] : [{ text: `\n… ${formatNumberOf(lost, 'row')} left out for length.` }]
+    return text([...shown, ...note])
+  })
+  return `${[first, ...fitted].join('\n\n')}\n`
+}
+
+const text = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\n')
+
+function partsOf(block: Block): Part[] {
+  switch (block.block) {
+    case 'sentence':
+      return [{ text: told(block) }]
+    case 'table':
+      return tableOf(block)
+    case 'outcomes':
+      return outcomesOf(block)
+    case 'answers':
+      return answersOf(block)
+  }
+}
+
+function told({ text, name, tone }: Sentence): string {
+  const words = markdownText(text)
+  const said = tone === undefined ? words : `**${words}**`
+  return name === undefined ? said : `**${markdownText(name)}**: ${said}`
+}
+
+function rowsOf(titles: readonly { title: string; kind: ColumnKind }[], rows: readonly string[][]): Part[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = line(titles.map(({ kind }) => (kind === 'number' ? '---:' : '---')))
+  const head = line(titles.map(({ title }) => (title === '' ? ' ' : cell(title))))
+  return [{ text: `${head}\n${rule}` }, ...rows.map((cells) => ({ text: line(cells), isRow: true }))]
+}
+
+function cellOf({ text, detail, strong }: Cell): string {
+  const value = strong ? `**${cell(text)}**` : cell(text)
+  return detail === undefined ? value : `${value} (${cell(detail)})`
+}
+
+const tableOf = ({ columns, rows }: Table) =>
+  rowsOf(
+    columns.map(({ title, detail, kind }) => ({
+      ...{ kind, title: detail === undefined ? title : `${title} (${detail})` },
+    })),
+    rows.map((row) => row.map(cellOf)),
+  )
+
+const signs = { good: '✅', bad: '❌', partly: '❔', neutral: '·' } as const
+
+const outcomesOf = ({ title, outcomes }: Outcomes) =>
+  rowsOf(
+    ['Outcome', title, 'Why'].map((one) => ({ title: one, kind: 'word' as const })),
+    outcomes.map(({ tone, word, name, text }) => [`${signs[tone]} ${cell(word)}`, cell(name), cell(text)]),
+  )
+
+function answersOf({ title, answers }: Answers): Part[] {
+  const titles = [...new Set(answers.flatMap(({ parts }) => parts.map((part) => part.title)))]
+  return rowsOf(
+    [title, 'Item', ...titles].map((one) => ({ title: one, kind: 'word' as const })),
+    answers.map(({ found, item, parts }) => [
+      ...[cell(found), cell(item)],
+      ...titles.map((one) => cell(parts.find((part) => part.title === one)?.text ?? '–')),
+    ]),
+  )
+}

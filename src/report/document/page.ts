@@ -1,0 +1,71 @@
+import { formatCount } from '../format.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { dataTable, itemLink } from '../html/parts.ts'
+import type { Block, Cell, Column, Outcomes, Sentence, Table } from './blocks.ts'
+
+const mostRows = 100
+
+/** Blocks as they stand in a page: the text of others is text, and nothing is made of it. */
+export const pageBlocks = (blocks: readonly Block[]): Markup => html`${blocks.map(pageBlock)}`
+
+function pageBlock(block: Block): Markup | '' {
+  switch (block.block) {
+    case 'sentence':
+      return told(block)
+    case 'table':
+      return pageTable(block)
+    case 'outcomes':
+      return outcomesOf(block)
+    // A page has an answer in its table of answers, or shows it in its own way.
+    case 'answers':
+      return ''
+  }
+}
+
+function told({ text, name, tone }: Sentence): Markup {
+  const said = name === undefined ? text : html`<strong>${name}</strong>: ${text}`
+  return tone === undefined ? html`<p>${said}</p>` : html`<p class="notice" data-level="${tone}">${said}</p>`
+}
+
+export const badge = (tone: string, text: string): Markup =>
+  html`<span class="badge" data-level="${tone}">${text}</span>`
+
+const outcomesOf = ({ outcomes }: Outcomes): Markup =>
+  html`<ul class="gates">${outcomes.map(
+    ({ mark, tone, word, name, text }) =>
+      html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
+  )}</ul>`
+
+/** A table; what is beyond its first rows is counted. */
+export function pageTable({ caption, columns, rows }: Table): Markup {
+  const titles = columns.flatMap(({ title, detail, kind }) =>
+    [title, ...(detail === undefined ? [] : [detail])].map((one) => ({
+      ...{ title: titleOf(one, kind), numeric: kind === 'number' },
+    })),
+  )
+  const left = rows.length - mostRows
+  const note = html`<p class="soft">${formatCount(left)} more are in the JSON report and the run file.</p>`
+  return html`${dataTable(
+    caption,
+    titles,
+    rows.slice(0, mostRows).map((row) => row.flatMap((cell, index) => cellsOf(cell, columns[index]))),
+  )}${left > 0 ? note : ''}`
+}
+
+/** A long name is broken, and no column of numbers grows with it. */
+const titleOf = (title: string, kind: Column['kind']) =>
+  kind === 'number' && title.length > 24 ? html`<span class="variant">${title}</span>` : title
+
+function cellsOf(cell: Cell, column: Column | undefined): (string | Markup)[] {
+  const { detail, meaning } = cell
+  const value = shownValue(cell, column)
+  if (column?.detail !== undefined) return [value, detail ?? '–']
+  if (detail !== undefined) return [html`${value}<span class="range">${detail}</span>`]
+  return meaning === undefined ? [value] : [html`${value}<span class="meaning">${meaning}</span>`]
+}
+
+function shownValue({ text, tone, strong, isItem }: Cell, column: Column | undefined): string | Markup {
+  if (isItem) return itemLink(text)
+  if (tone !== undefined && column?.kind === 'word') return badge(tone, text)
+  return strong ? html`<strong>${text}</strong>` : text
+}

@@ -1,0 +1,106 @@
+import { formatNumberOf } from '../format.ts'
+import { shorten, terminalName, terminalText } from '../safe-text.ts'
+import type { Paint } from '../terminal/paint.ts'
+import { indented, renderTable, wrap } from '../terminal/table.ts'
+import {
+  type Answers,
+  type Block,
+  type Cell,
+  type Outcomes,
+  type Section,
+  type Sentence,
+  type Table,
+  type Tone,
+  titleOf,
+} from './blocks.ts'
+
+/** A terminal to write for. */
+export interface Screen {
+  /** In columns. */
+  readonly width: number
+  readonly paint: Paint
+}
+
+const colors = { good: 'green', bad: 'red', partly: 'yellow', neutral: 'dim' } as const
+const rowsShown = 10
+const longestText = 400
+
+/** Sections under their titles, a blank line between two. */
+export const terminalSections = (sections: readonly Section[], screen: Screen): string[] =>
+  sections.map((section) =>
+    [
+      wrap(screen.paint('bold', terminalText(titleOf(section))), screen.width),
+      terminalBlocks(section.blocks, screen),
+    ].join('\n'),
+  )
+
+/** Each block below the other. */
+export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>
+  blocks.map((block) => terminalBlock(block, screen)).join('\n')
+
+function terminalBlock(block: Block, screen: Screen): string {
+  switch (block.block) {
+    case 'sentence':
+      return told(block, screen)
+    case 'table':
+      return block.lines === undefined ? tableOf(block, screen) : linesOf(block, screen)
+    case 'outcomes':
+      return outcomesOf(block, screen)
+    case 'answers':
+      return answersOf(block, screen)
+  }
+}
+
+const toned = (tone: Tone | undefined, text: string, { paint }: Screen) =>
+  tone === undefined ? text : paint(colors[tone], text)
+
+const oneLine = (text: string) => shorten(terminalText(text), longestText)
+
+const told = ({ text, name, tone }: Sentence, screen: Screen) =>
+  wrap(toned(tone, terminalText(name === undefined ? text : `${name}: ${text}`), screen), screen.width)
+
+function cellOf({ text, detail, strong, tone }: Cell, screen: Screen): string {
+  const value = toned(tone, terminalName(text), screen)
+  const shown = strong ? screen.paint('bold', value) : value
+  return detail === undefined ? shown : `${shown}\n${terminalName(detail)}`
+}
+
+function tableOf({ columns, rows }: Table, screen: Screen): string {
+  const isShown = (_: unknown, column: number) => !columns[column]?.isMinor
+  const titles = columns.filter(isShown).map(({ title, detail, kind }) => ({
+    title: [title, ...(detail === undefined ? [] : [detail])].map(terminalName).join('\n'),
+    ...(kind === 'name' ? { flexible: true } : {}),
+    ...(kind === 'number' ? { align: 'right' as const } : {}),
+  }))
+  return renderTable(
+    titles,
+    rows.map((row) => row.filter(isShown).map((cell) => cellOf(cell, screen))),
+    screen.width,
+  )
+}
+
+function linesOf({ lines = [], others = 'other' }: Table, screen: Screen): string {
+  const left = lines.length - rowsShown
+  const shown = lines
+    .slice(0, rowsShown)
+    .map(({ mark, tone, text }) => wrap(`${toned(tone, mark, screen)} ${terminalText(text)}`, screen.width))
+  return [...shown, ...(left > 0 ? [`and ${formatNumberOf(left, others)}`] : [])].join('\n')
+}
+
+const outcomesOf = ({ outcomes }: Outcomes, screen: Screen) =>
+  outcomes
+    .map(({ mark, tone, word, name, text }) => {
+      const head = toned(tone, `${mark} ${word}`, screen)
+      return wrap(`${head}  ${terminalText(name === '' ? text : `${name}: ${text}`)}`, screen.width)
+    })
+    .join('\n')
+
+const answersOf = ({ answers }: Answers, screen: Screen) =>
+  answers
+    .map(({ item, found, parts }) =>
+      [
+        wrap(`${screen.paint('bold', terminalText(found))}  ${terminalText(item)}`, screen.width),
+        ...parts.map(({ title, text }) => indented(`${title}: ${oneLine(text)}`, screen.width)),
+      ].join('\n'),
+    )
+    .join('\n')

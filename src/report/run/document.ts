@@ -1,0 +1,76 @@
+import { type Block, filled, type Section, type Sentence, sentence, sentences } from '../document/blocks.ts'
+import { costText, formatNumberOf } from '../format.ts'
+import { incompleteSentence, judgesOf, noticesOf, targetName } from '../wording.ts'
+import { groupBlocks, groupTables } from './by-group.ts'
+import { comparedOf, comparisonBlocks, movedTable } from './comparison.ts'
+import { costsOf } from './costs.ts'
+import { expectationBlocks } from './expectations.ts'
+import { gateBlocks } from './gates.ts'
+import { type ReportMaterial, readMaterial } from './material.ts'
+import { peopleBlocks } from './people.ts'
+import { repeatBlocks } from './repeats.ts'
+import { scoreNotes, scoreTable } from './scores.ts'
+import { failureBlocks, notScorableBlocks } from './unscored.ts'
+import { worstBlocks } from './worst.ts'
+
+/** What was run, on what, by whom it was judged. */
+export function runHeading({ run }: ReportMaterial): string {
+  const { name, variant, target, dataset, repeats, selection } = run.header
+  const judges = judgesOf(run)
+  const chosen = selection === undefined ? '' : ` (${selection})`
+  const times = repeats > 1 ? `, ${repeats} times each` : ''
+  return [
+    name,
+    variant,
+    targetName(target),
+    target.model,
+    judges === undefined ? undefined : `judge ${judges}`,
+    `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${chosen}${times}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+}
+
+/** What is to be known of a run before its numbers. */
+export const runNotices = ({ run }: ReportMaterial): Sentence[] =>
+  [...noticesOf(run), ...sentences(incompleteSentence(run)).map(({ text }) => text)].map((text) =>
+    sentence(text, { tone: 'partly' }),
+  )
+
+/**
+ * What a run is told in, section by section, the most important first.
+ *
+ * @param examples Worst answers and moved items for each scorer.
+ * @param details Whether scores by verdict and by share are shown beside the one that counts.
+ */
+export function runSections(
+  material: ReportMaterial,
+  { examples, details = false }: { readonly examples: number; readonly details?: boolean },
+): Section[] {
+  const { run, gates } = material
+  const scorers = readMaterial(material)
+  const compared = comparedOf(scorers)
+  const costs = costsOf(run)
+  const scores: Block[] = [
+    ...scoreTable(scorers, costs),
+    ...scoreNotes(scorers, details),
+    sentence(costText(costs.total)),
+  ]
+  return filled([
+    { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
+    { id: 'expectations', title: 'Expectations', blocks: expectationBlocks(run) },
+    { id: 'scores', title: 'Scores', blocks: scores },
+    { id: 'people', title: 'As people would score', blocks: peopleBlocks(scorers) },
+    { id: 'repeats', title: 'Repeats', blocks: repeatBlocks(material) },
+    { id: 'comparison', title: 'Before and after', blocks: comparisonBlocks(material, compared) },
+    ...groupTables(material).map((table) => ({
+      ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
+    })),
+    { id: 'moved', title: 'Moved most', blocks: movedTable(compared, examples) },
+    { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
+    { id: 'not-scorable', title: 'Not scorable', blocks: notScorableBlocks(run) },
+    ...scorers.map(({ scorer }) => ({
+      ...{ id: 'worst', title: `Worst: ${scorer.name}`, blocks: worstBlocks(run, scorer, examples) },
+    })),
+  ])
+}

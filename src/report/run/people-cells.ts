@@ -1,0 +1,51 @@
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
+import type { Cell } from '../document/blocks.ts'
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatNumberOf,
+  formatScore,
+} from '../format.ts'
+
+const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell => ({
+  text: labelsNeeded === undefined ? 'cannot be told' : `too few labels (${labels})`,
+})
+
+/** What people would score, where a table has a place for it: a mean and its interval, or why there is none. */
+export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | undefined): Cell | undefined {
+  if (summary === undefined) return undefined
+  const { people, labels, selfSelected } = summary
+  if ('undefinedBecause' in people) return withoutEstimate(people.labelsNeeded, `${labels}`)
+  const { value, interval } = people
+  return {
+    text: formatScore(value, scale),
+    detail: interval === undefined || selfSelected ? undefined : formatInterval(interval, scale),
+  }
+}
+
+/** What to know of such a cell, as a sentence; undefined where it says all. */
+export function peopleNote(summary: Pick<PeopleOfGroup, 'people'> | undefined): string | undefined {
+  if (summary === undefined) return undefined
+  const { people } = summary
+  if (!('undefinedBecause' in people)) return people.note
+  return people.labelsNeeded === undefined
+    ? people.undefinedBecause
+    : `What people would score takes ${formatNumberOf(people.labelsNeeded, 'label')}, drawn at random.`
+}
+
+/** By how much people would find one higher than another, where a table has a place for it. */
+export function peopleChangeCell(
+  comparison: PeopleChangeOfGroup | undefined,
+  scale: number | undefined,
+): Cell | undefined {
+  if (comparison === undefined) return undefined
+  const { people, labels, selfSelected } = comparison
+  if ('undefinedBecause' in people)
+    return withoutEstimate(people.labelsNeeded, `${labels.baseline} and ${labels.candidate}`)
+  const { value, interval } = people
+  return {
+    text: formatDifference(value, scale),
+    detail: interval === undefined || selfSelected ? undefined : formatDifferenceInterval(interval, scale),
+  }
+}

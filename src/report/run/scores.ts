@@ -1,0 +1,38 @@
+import { type Block, type Cell, sentence, type Table, table } from '../document/blocks.ts'
+import { formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
+import { summaryNotes } from '../wording.ts'
+import type { RunCosts } from './costs.ts'
+import type { ScorerMaterial } from './material.ts'
+import { readingLines } from './readings.ts'
+
+/** A scorer where it stands alone: 'Toxicity (lower is better)'. */
+export const scorerLabel = ({ name, lowerIsBetter }: ScorerMaterial['scorer']): string =>
+  `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
+
+const alarming = (text: string, isBad: boolean): Cell => ({ text, tone: isBad ? 'bad' : undefined })
+
+/** Mean, interval, counts and cost, a line a scorer. */
+export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts): Table[] {
+  const cells = scorers.map((one) => ({ ...one, ...scoreCells(one), cost: costs.scorers.get(one.scorer.id) }))
+  return table('Means and intervals by scorer', cells, [
+    { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorerLabel(scorer) },
+    { title: 'Mean', kind: 'number', cell: ({ mean }) => ({ text: mean, strong: mean !== none }) },
+    {
+      title: intervalTitle(scorers.map(({ summary }) => summary.interval)),
+      kind: 'number',
+      cell: ({ interval }) => interval,
+    },
+    { title: 'Scored', kind: 'number', cell: ({ scored }) => alarming(scored, scored === '0') },
+    { title: 'Not scorable', kind: 'number', cell: ({ notScorable }) => notScorable },
+    { title: 'Failed', kind: 'number', cell: ({ failed }) => alarming(failed, failed !== '0') },
+    { title: 'Cost', kind: 'number', cell: ({ cost }) => (cost ? formatMoneyOf(cost) : none) },
+  ])
+}
+
+/** What to know about the means, with scores by verdict and by share where they are asked for. */
+export const scoreNotes = (scorers: readonly ScorerMaterial[], details: boolean): Block[] => [
+  ...summaryNotes(scorers).map(({ names, note }) => sentence(note, { name: names.join(', ') })),
+  ...(details
+    ? readingLines(scorers).map(({ name, sentences }) => sentence(sentences.join(' '), { name }))
+    : []),
+]

@@ -1,0 +1,48 @@
+import { type Block, filled, type Section, type Sentence, sentence } from '../document/blocks.ts'
+import { formatNumberOf } from '../format.ts'
+import { expectationBlocks } from '../run/expectations.ts'
+import { gateBlocks } from '../run/gates.ts'
+import { type ReportMaterial, readMaterial } from '../run/material.ts'
+import { peopleBlocks } from '../run/people.ts'
+import { repeatBlocks } from '../run/repeats.ts'
+import { failureBlocks } from '../run/unscored.ts'
+import { incompleteSentence } from '../wording.ts'
+import { type NameOf, pairTable, type VariantsMaterial, variantGroups, variantTable } from './contents.ts'
+
+/** What was run, and in how many variants. */
+export function variantsHeading({ variants }: VariantsMaterial): string {
+  const [first] = variants
+  if (first === undefined) return ''
+  const { name, dataset } = first.run.header
+  return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')} · ${formatNumberOf(variants.length, 'variant')}`
+}
+
+/** Which variants were not run to their end. */
+export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sentence[] =>
+  variants.flatMap(({ run }, index) => {
+    const incomplete = incompleteSentence(run)
+    const name = comparison.variants[index]?.name
+    return incomplete === undefined ? [] : [sentence(incomplete, { name, tone: 'partly' })]
+  })
+
+/** All variants beside each other, each two, groups, and then what is told of each. */
+export function variantSections(material: VariantsMaterial, nameOf: NameOf = (name) => name): Section[] {
+  const { variants, comparison } = material
+  const each = (id: string, title: string, blocks: (one: ReportMaterial, name: string) => readonly Block[]) =>
+    variants.map((one, index) => {
+      const of = comparison.variants[index]?.name ?? ''
+      return { id, title, of, blocks: blocks(one, of) }
+    })
+  return filled([
+    { id: 'variants', title: 'Variants', blocks: variantTable(material, nameOf) },
+    ...comparison.scorers.map(({ scorer }) => ({
+      ...{ id: 'pairs', title: `Each two by ${scorer.name}`, blocks: pairTable(material, scorer, nameOf) },
+    })),
+    ...variantGroups(material, nameOf),
+    ...each('people', 'As people would score answers', (one) => peopleBlocks(readMaterial(one))),
+    ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
+    ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),
+    ...each('repeats', 'Repeats', repeatBlocks),
+    ...each('failures', 'Failures', ({ run }, name) => failureBlocks(run, name)),
+  ])
+}
