@@ -335,6 +335,6 @@ describe('groups and variants', () => {
     ])
     expect(flat(compared.stdout)).toContain('as people')
     expect(flat(compared.stdout)).toMatch(/is ahead \+0\.050.*? −0\.0\d\d to \+0\.1\d\d/)
-    expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 \\(−0.0')
+    expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 (−0.0')
   })
 })
