@@ -2,10 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import config from '../../tsdown.config.ts'
 import { type CodeBlock, repository } from './pages.ts'
 
 /** Inside the repository, so that packages resolve; ignored by git and by the other tools. */
 export const directory = join(repository, 'node_modules/.cache/docs-blocks')
+
+const { entry: entries } = config as { entry: Record<string, string> }
+const sourceOf = (entry = 'index') => join(repository, entries[entry] ?? `no entry ${entry}`)
 
 /** One folder a page, so that a block can import another of its page by its name. */
 function pathOf({ file, line, info }: CodeBlock): string {
@@ -19,8 +23,8 @@ function pathOf({ file, line, info }: CodeBlock): string {
 /** Node strips no types below node_modules, so what is run is stripped here. */
 function toJavaScript(code: string): string {
   return stripTypeScriptTypes(code)
-    .replace(/(from\s+)'mastra-verdict(?:\/([\w-]+))?'/g, (_, from: string, entry = '') => {
-      return `${from}'${pathToFileURL(join(repository, 'src', entry, 'index.ts'))}'`
+    .replace(/(from\s+)'mastra-verdict(?:\/([\w-]+))?'/g, (_, from: string, entry?: string) => {
+      return `${from}'${pathToFileURL(sourceOf(entry))}'`
     })
     .replace(/(from\s+'\.\/[\w-]+)\.ts'/g, "$1.js'")
 }
@@ -37,10 +41,12 @@ export function writeBlocks(blocks: readonly CodeBlock[]): void {
   const configuration = {
     extends: join(repository, 'tsconfig.json'),
     compilerOptions: {
-      paths: {
-        'mastra-verdict': [join(repository, 'src/index.ts')],
-        'mastra-verdict/*': [join(repository, 'src/*/index.ts')],
-      },
+      paths: Object.fromEntries(
+        Object.keys(entries).map((entry) => [
+          entry === 'index' ? 'mastra-verdict' : `mastra-verdict/${entry}`,
+          [sourceOf(entry)],
+        ]),
+      ),
     },
     files: blocks.map(pathOf),
     include: [join(repository, 'src/**/*.d.ts')],

@@ -10,7 +10,7 @@ import { withWarnings, wrapJudge } from './wrap-judge.ts'
  * to the share; what the judge called it is kept beside it, as `stated`.
  *
  * Where verdict and share are more than one step apart the question is asked once more, alone, and then the share
- * decides, with a warning. Why, with numbers: docs/reference/scorers/answer-relevancy.md.
+ * decides, with a warning. Why, with numbers: docs/reference/which-number.md.
  */
 export function nearestCreditJudge(judge: Judge): Judge {
   return wrapJudge(judge, {
