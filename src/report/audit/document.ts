@@ -69,11 +69,11 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
       },
     },
     {
-      ...{ title: 'Higher or lower by', kind: 'number', detail: 'its interval' },
+      ...{ title: 'Higher or lower by', kind: 'number' },
       cell: ({ unchanged, direction }) => (unchanged ? 'no score changed' : rangeCell(direction, scale)),
     },
     {
-      ...{ title: 'More movement than asked again', kind: 'number', detail: 'its interval', isMinor: true },
+      ...{ title: 'More than asked again', kind: 'number', isMinor: true },
       cell: ({ unchanged, movement }) => (unchanged ? none : rangeCell(movement, scale)),
     },
     { title: 'Scores that moved', kind: 'number', cell: movedWords },
@@ -104,7 +104,7 @@ const sliceBlocks = ({ slices }: AuditResult): Block[] =>
             cell: ({ errorElsewhere }) => rangeOf({ value: errorElsewhere }),
           },
           {
-            ...{ title: 'Difference', kind: 'number', detail: 'its interval' },
+            ...{ title: 'Difference', kind: 'number' },
             cell: ({ difference }) => rangeCell(difference),
           },
         ]),

@@ -24,7 +24,9 @@ function pageBlock(block: Block): Markup | '' {
 
 function told({ text, name, tone }: Sentence): Markup {
   const said = name === undefined ? text : html`<strong>${name}</strong>: ${text}`
-  return tone === undefined ? html`<p>${said}</p>` : html`<p class="notice" data-level="${tone}">${said}</p>`
+  return tone === undefined
+    ? html`<p class="sentence">${said}</p>`
+    : html`<p class="notice" data-level="${tone}">${said}</p>`
 }
 
 export const badge = (tone: string, text: string): Markup =>
@@ -54,7 +56,7 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
 
 /** A long name is broken, and no column of numbers grows with it. */
 const titleOf = (title: string, kind: Column['kind']) =>
-  kind === 'number' && title.length > 24 ? html`<span class="variant">${title}</span>` : title
+  kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title
 
 function cellsOf(cell: Cell, column: Column | undefined): (string | Markup)[] {
   const { detail, meaning } = cell

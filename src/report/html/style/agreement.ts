@@ -25,9 +25,6 @@ export const agreement = `
 .apart details { margin-top: 10px }
 .apart summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; width: fit-content; padding: 4px 0 }
 .apart details p { white-space: pre-wrap; unicode-bidi: plaintext; margin: 6px 0 0; font-size: 0.925rem }
-.warnings { display: grid; gap: 8px; margin-top: 20px }
-.warnings .notice { margin-top: 0 }
-.plain-list { list-style: disc; padding-left: 22px; display: grid; gap: 4px; margin-bottom: 20px }
 .data .meaning { color: var(--soft); font-weight: 400; font-size: 0.825rem; display: block; min-width: 15em }
 .data .range { display: block; color: var(--soft); font-size: 0.825rem }
 @media (max-width: 640px) {

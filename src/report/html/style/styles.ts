@@ -96,7 +96,10 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .numbers-row div { background: var(--card); padding: 16px 20px }
 .numbers-row dt { color: var(--soft); font-size: 0.875rem }
 .numbers-row strong { display: block; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums }
+.sentence { margin-top: 8px }
+.sentence + .scroll, .sentence + figure, .sentence + .cards { margin-top: 14px }
 .notice { margin-top: 20px; padding: 12px 16px; border-radius: 10px; background: var(--level-ground); border-left: 4px solid var(--level) }
+.notice + .notice { margin-top: 8px }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 0.825rem; font-weight: 600; white-space: nowrap; color: var(--level, var(--neutral)); background: var(--level-ground, var(--neutral-ground)) }
 .gates { display: grid; gap: 10px; margin-bottom: 24px }
 .soft + .gates { margin-top: 12px }
