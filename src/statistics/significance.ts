@@ -20,8 +20,16 @@ export interface SignFlipTest {
  * subset, and the pattern is as extreme as what was observed where the mean of the subset is beyond μ: so the
  * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as typical
  * values, 1969).
+ *
+ * @param ties How much a subset counts in the interval whose mean is the one that is tested, beside the empty one.
+ *   `half` is mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the
+ *   means that subsets have; it is never wider than `whole`, and shows more of differences of few values.
  */
-export function signFlipTest(clusters: Clusters, { seed, level, resamples }: Resampling): SignFlipTest {
+export function signFlipTest(
+  clusters: Clusters,
+  { seed, level, resamples }: Resampling,
+  ties: 'whole' | 'half' = 'whole',
+): SignFlipTest {
   const { count, sums } = clusters
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.
@@ -47,13 +55,39 @@ export function signFlipTest(clusters: Clusters, { seed, level, resamples }: Res
   }
   const all = exact ? patterns : patterns + 1
   const sorted = means.subarray(0, filled).sort()
-  // The smallest rank whose one-sided p-value is above half of 1 − level.
-  const rank = Math.floor(((1 - level) / 2) * all - empty + 1e-9)
+  const wanted = ((1 - level) / 2) * all - empty
+  const endOf = ties === 'half' ? lowEndAtHalf : lowEnd
   return {
     pValue: asExtreme / all,
-    low: rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity),
-    high: rank < 0 ? Infinity : (sorted[filled - 1 - rank] ?? Infinity),
+    low: endOf(sorted, wanted),
+    high: -endOf(sorted.map((mean) => -mean).reverse(), wanted),
   }
+}
+
+const rounding = 1e-9
+
+/** The smallest mean with more than so many up to it; infinite where even none of them is too many. */
+function lowEnd(sorted: Float64Array, wanted: number): number {
+  const rank = Math.floor(wanted + rounding)
+  return rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity)
+}
+
+/** The same, but means that are equal count half where they are: beyond it where that is not too many yet. */
+function lowEndAtHalf(sorted: Float64Array, wanted: number): number {
+  const end = lowEnd(sorted, wanted)
+  if (end === -Infinity) return end
+  const apart = rounding * ((sorted.at(-1) as number) - (sorted[0] as number))
+  const first = sorted.findIndex((mean) => mean >= end - apart)
+  const placeAfter = (value: number) => {
+    const place = sorted.findIndex((mean) => mean > value + apart)
+    return place < 0 ? sorted.length : place
+  }
+  const next = placeAfter(end)
+  const counted = (first + next) / 2
+  if (counted > wanted + rounding || next === sorted.length) return end
+  const further = sorted[next] as number
+  const countedNext = (next + placeAfter(further)) / 2
+  return end + ((further - end) * (wanted - counted)) / (countedNext - counted)
 }
 
 /**

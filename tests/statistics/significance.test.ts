@@ -21,6 +21,30 @@ function slowPValue(numbers: readonly number[]): number {
   return extreme / 2 ** numbers.length
 }
 
+/** Of each pattern's flipped signs. */
+function flippedOf(numbers: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** numbers.length }, (_, pattern) =>
+    numbers.filter((__, index) => (pattern >> index) & 1),
+  )
+}
+
+function subsetMeans(numbers: readonly number[]): number[] {
+  const means = flippedOf(numbers).flatMap((of) =>
+    of.length === 0 ? [] : of.reduce((sum, number) => sum + number, 0) / of.length,
+  )
+  return [...new Set(means)]
+}
+
+/** One-sided, of a mean that is no larger: patterns with a sum as large as the one observed count half, itself whole. */
+function slowMidP(numbers: readonly number[], mean: number): number {
+  const counts = flippedOf(numbers).map((flipped): number => {
+    const lost = flipped.reduce((sum, number) => sum + number - mean, 0)
+    if (flipped.length === 0 || lost < -1e-9) return 1
+    return lost > 1e-9 ? 0 : 0.5
+  })
+  return counts.reduce((sum, of) => sum + of, 0) / counts.length
+}
+
 const differences = fc.array(
   // No two sums closer than rounding and yet different: the test takes those for ties.
   fc.oneof(
@@ -71,6 +95,32 @@ describe('the sign-flip test', () => {
       ),
       { numRuns: runs(200) },
     )
+  })
+
+  test('counts ties half where that is asked for, and then holds the means that mid-p does not reject', () => {
+    const few = fc.array(fc.constantFrom(-1, -0.5, 0, 0, 0.5, 1), { minLength: 6, maxLength: 9 })
+    let narrower = 0
+    fc.assert(
+      fc.property(few, (numbers) => {
+        fc.pre(new Set(numbers).size > 1)
+        const { low, high } = signFlipTest(single(numbers), options, 'half')
+        const whole = signFlipTest(single(numbers), options)
+        expect(low).toBeGreaterThanOrEqual(whole.low)
+        expect(high).toBeLessThanOrEqual(whole.high)
+        if (low > whole.low) narrower += 1
+        for (const mean of subsetMeans(numbers)) {
+          expect(mean < low - 1e-9).toBe(slowMidP(numbers, mean) <= 0.025)
+          expect(mean > high + 1e-9).toBe(
+            slowMidP(
+              numbers.map((number) => -number),
+              -mean,
+            ) <= 0.025,
+          )
+        }
+      }),
+      { numRuns: runs(100) },
+    )
+    expect(narrower).toBeGreaterThan(10)
   })
 
   test('has no interval for five clusters, of which even the extreme pattern is not rare enough', () => {

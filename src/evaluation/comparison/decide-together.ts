@@ -73,7 +73,7 @@ function intervals(
   )
   return tested.map(({ sample }, index) => {
     const { interval, note, ...estimate } = estimates[index] as MeanEstimate
-    const test = signFlipTest(inBlocks(sample, draws.seed), resampling)
+    const test = signFlipTest(inBlocks(sample, draws.seed), resampling, 'half')
     if (!Number.isFinite(test.low)) return { ...estimate, note: tooFew(sample.count, together, ofAll) }
     if (interval === undefined) return { ...estimate, note }
     const wider = { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level }
