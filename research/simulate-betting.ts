@@ -40,7 +40,7 @@ function bell(deviation: number): Differences {
   }
 }
 
-const kinds = [
+export const kinds = [
   ...[0.25, 0.3, 0.35].flatMap((deviation) => [moves('by 0.5 or not', 0.5, deviation), bell(deviation)]),
   ...[0.35, 0.5].map((deviation) => moves('yes or no', 1, deviation)),
 ]
@@ -133,6 +133,6 @@ export function coverageOfSequences(runs: number): void {
   }
 }
 
-function nameOf({ name, deviation }: Differences): string {
+export function nameOf({ name, deviation }: Differences): string {
   return `${name.padEnd(14)} deviation ${deviation.toFixed(2)}`
 }

@@ -48,6 +48,52 @@ describe('a run that stops when it is decided', () => {
     expect(compareRuns(baseline, worse)[0]?.verdict).toBe('worse')
   })
 
+  /** Answers that are off by up to 16 of 100 either way, by chance. */
+  const unsteady = (more: number, seed: number) => {
+    const random = seededRandom(seed)
+    return (input: string) => String(Number(input) + more + Math.floor(33 * random()) - 16)
+  }
+
+  it('decides by all differences at the end where it could not on the way', async () => {
+    const few = { data: data(60), concurrency: 1 }
+    const before = await run(0, few)
+    const after = await run(0, {
+      ...few,
+      target: unsteady(-5, 1),
+      stopWhenDecided: { baseline: before },
+    })
+    expect([after.end?.status, after.items.length]).toEqual(['complete', 60])
+    const [comparison] = compareRuns(before, after)
+    expect(comparison).toMatchObject({
+      verdict: 'worse',
+      sequential: { values: 60, decided: 'lower', levelAtEnd: 0.975 },
+      interval: { level: 0.975 },
+      note: 'Decided by all 60 differences at the end.',
+    })
+    expect(comparison?.sequential).not.toHaveProperty('decidedAfter', expect.any(Number))
+    expect(comparison?.interval?.high).toBeLessThan(0)
+    expect(checkGates(after, { failIfWorse: { baseline: before } })).toMatchObject([{ result: 'failed' }])
+    // Of a run that was cut short nobody may look at the end.
+    const cut = { ...after, end: { ...after.end, status: 'cancelled' } } as EvaluationRun
+    expect(compareRuns(before, cut)[0]?.verdict).toBe('cannot tell')
+  })
+
+  it('is hardly ever decided where nothing changed, on the way or at the end', async () => {
+    let decided = 0
+    for (let seed = 1; seed <= 60; seed++) {
+      const few = { data: data(20), concurrency: 1 }
+      const before = await run(0, { ...few, target: unsteady(0, seed) })
+      const after = await run(0, {
+        ...few,
+        target: unsteady(0, 1000 + seed),
+        stopWhenDecided: { baseline: before },
+      })
+      if (compareRuns(before, after, { resamples: 1000 })[0]?.verdict !== 'cannot tell') decided += 1
+    }
+    // 5 % may be.
+    expect(decided).toBeLessThanOrEqual(6)
+  })
+
   it('answers all where nothing changed, and says so', async () => {
     const same = await run(0, { stopWhenDecided: { baseline } })
     expect([same.end?.status, same.items.length]).toEqual(['complete', 100])

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
+import type { Draws } from '../../statistics/bootstrap.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun } from '../record.ts'
 import { withSequential } from '../sequential/compare-sequentially.ts'
-import { type ComparedScores, compareScores, describePairs } from './compare-scores.ts'
+import { type ComparedScores, compareScores, describePairs, testedDifference } from './compare-scores.ts'
 import { differencesText } from './measure-differences.ts'
 import { type PairedRuns, pairRuns } from './paired-runs.ts'
 import type { ScorePair } from './scores.ts'
@@ -64,7 +65,7 @@ export function comparePairs(
   return paired.map((entries) =>
     entries.map((entry) => {
       const { measure, paired } = entry
-      const comparison = found.get(entry) ?? untested(entry)
+      const comparison = found.get(entry) ?? untested(entry, resampling)
       return measure.length === 0
         ? { ...comparison, moved: mostMoved(paired.pairs, moved) }
         : { ...ofJudges(comparison, measure), moved: acrossJudges ? mostMoved(paired.pairs, moved) : [] }
@@ -73,10 +74,10 @@ export function comparePairs(
 }
 
 /** Of a run that could stop, or by another judge. */
-function untested(entry: PairedRuns): ComparedScores {
+function untested(entry: PairedRuns, draws: Draws): ComparedScores {
   const { sequential, measure } = entry
   if (measure.length === 0 && sequential !== undefined)
-    return withSequential(describePairs(entry), sequential)
+    return withSequential(describePairs(entry), sequential, testedDifference(entry), draws)
   const { difference: _, note: __, ...described } = describePairs(entry)
   return described
 }

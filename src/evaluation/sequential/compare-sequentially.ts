@@ -1,4 +1,6 @@
+import type { Draws } from '../../statistics/bootstrap.ts'
 import type { ComparedScores } from '../comparison/compare-scores.ts'
+import { decideTogether, type TestedMean } from '../comparison/decide-together.ts'
 import type { EvaluationRun } from '../record.ts'
 import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
@@ -23,18 +25,28 @@ export function sequentially(
   // Answers that were under way when it stopped are missing from the order.
   if (after.end?.status !== 'complete' && after.end?.status !== 'decided') return () => unknown
   const comparison = replay(before, after, together)
-  return (scorerId) => comparison.resultOf(scorerId)
+  const isWhole = after.end.status === 'complete'
+  return (scorerId) => {
+    const found = comparison.resultOf(scorerId)
+    return found && isWhole ? { ...found, levelAtEnd: comparison.levelOfEach } : found
+  }
 }
 
 const unknown: SequentialResult = { values: 0, evidence: 1 }
 
-/** Of a run that could stop at any time: it looked at its scores on the way, so that its test alone decides. */
+/**
+ * Of a run that could stop at any time: it looked at its scores on the way, so that its test decides. Where that had
+ * not by the end, all differences are looked at once more, as those of other runs are.
+ */
 export function withSequential(
   { note: _, ...described }: ComparedScores,
-  sequential: SequentialResult,
+  onTheWay: SequentialResult,
+  differences: TestedMean,
+  draws: Draws,
 ): ComparedScores {
-  const { values, decided, decidedAfter, interval } = sequential
   const { before, after, lowerIsBetter } = described
+  const sequential = atEnd(onTheWay, differences, draws)
+  const { values, decided, interval } = sequential
   const comparison: ComparedScores = {
     ...described,
     ...(before === undefined || after === undefined ? {} : { difference: after - before }),
@@ -43,11 +55,25 @@ export function withSequential(
       : { verdict: (decided === 'higher') === lowerIsBetter ? 'worse' : 'better' }),
     sequential,
   }
-  const found =
-    decidedAfter === undefined
-      ? `Not decided by ${values} differences, looked at one after another.`
-      : `Decided by ${decidedAfter} differences, looked at one after another.`
   const none = interval === undefined ? ' No interval: no mean fits all of them.' : ''
   if (values === 0) return { ...comparison, note: 'Not decided: no difference could be looked at in order.' }
-  return { ...comparison, interval, note: `${found}${none}` }
+  return { ...comparison, interval, note: `${howDecided(sequential)}${none}` }
 }
+
+function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialResult): string {
+  if (decidedAfter !== undefined)
+    return `Decided by ${decidedAfter} differences, looked at one after another.`
+  if (decided !== undefined) return `Decided by all ${values} differences at the end.`
+  const together = levelAtEnd === undefined ? '' : ', and together at the end'
+  return `Not decided by ${values} differences, looked at one after another${together}.`
+}
+
+function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws: Draws): SequentialResult {
+  const { decided, levelAtEnd: level } = onTheWay
+  if (decided !== undefined || level === undefined || isUnchanged(differences)) return onTheWay
+  const [{ side, interval } = {}] = decideTogether([differences], { ...draws, level })
+  if (interval === undefined) return onTheWay
+  return { ...onTheWay, interval, ...(side && { decided: side === 'above' ? 'higher' : 'lower' }) }
+}
+
+const isUnchanged = ({ sample }: TestedMean) => sample.sums.every((sum) => sum === 0)

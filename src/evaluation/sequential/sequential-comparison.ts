@@ -1,5 +1,6 @@
 import { type BettingTest, createBettingTest } from '../../statistics/betting-test.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
+import { levelOfEach } from '../../statistics/step-down.ts'
 import { collectScores } from '../comparison/scores.ts'
 import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
 import type { Cluster } from './order.ts'
@@ -20,7 +21,8 @@ const steps = 1000
  * Differences to a baseline, fed to a test and an interval for each scorer, cluster by cluster in a given order:
  * values wait until those before them are there. In the order in which answers come, quick ones would count first.
  *
- * All scorers together decide wrongly with a probability of at most 1 − level, and likewise their intervals.
+ * All scorers together decide wrongly with a probability of at most half of 1 − level, and likewise their intervals:
+ * the other half is for one test of all differences, where the run comes to its end.
  */
 export class SequentialComparison {
   readonly #clusters: readonly Cluster[]
@@ -29,6 +31,8 @@ export class SequentialComparison {
   readonly #scorers: readonly Tracked[]
   readonly #header: EvaluationRun['header']
   #next = 0
+  /** Of one scorer's tests: of that after each difference, and of that at the end. */
+  readonly levelOfEach: number
 
   /**
    * @param header Of the run that is compared.
@@ -45,13 +49,15 @@ export class SequentialComparison {
     this.#header = header
     this.#repeats = header.repeats
     const tests = scorers.length
+    const half = levelOfEach(level, 2)
+    this.levelOfEach = levelOfEach(half, tests)
     this.#scorers = scorers.map(({ id, scale }) => {
       const range = { low: -scale, high: scale }
       return {
         id,
         before: new Map(collectScores(baseline, id).items.map(({ itemId, mean }) => [itemId, mean])),
-        test: createBettingTest({ ...range, level, tests }),
-        sequence: createConfidenceSequence({ ...range, level: 1 - (1 - level) / tests, steps }),
+        test: createBettingTest({ ...range, level: half, tests }),
+        sequence: createConfidenceSequence({ ...range, level: this.levelOfEach, steps }),
       }
     })
   }

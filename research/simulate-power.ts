@@ -1,0 +1,13 @@
+/**
+ * What comparisons of two runs could gain: `node research/simulate-power.ts differences|means|stopping [runs]`.
+ * Each rule for an interval is made of the same parts; its wrong decisions, coverage, power and width stand beside.
+ */
+import { comparisonRules } from './power/differences.ts'
+import { meanRules } from './power/means.ts'
+import { stoppingRules } from './power/stopping.ts'
+
+const parts = { differences: comparisonRules, means: meanRules, stopping: stoppingRules }
+const [name = '', runs = '1000'] = process.argv.slice(2)
+const part = parts[name as keyof typeof parts]
+if (!part) throw new TypeError(`"${name}" is none of ${Object.keys(parts).join(', ')}`)
+part(Number(runs))
