@@ -67,11 +67,7 @@ export {
 
 // Errors, and what scorers come with.
 
-export {
-  JudgeAbstainedError,
-  JudgeError,
-  judgeErrorIn,
-} from './judge/index.ts'
+export { JudgeAbstainedError, JudgeError, judgeErrorIn } from './judge/index.ts'
 export {
   ANSWER_SIMILARITY_DEFAULT_OPTIONS,
   boundLiveScores,

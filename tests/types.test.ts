@@ -4,15 +4,15 @@ import { Experimental_DecisionMockModelV4 as DecisionMockModel, MockLanguageMode
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   type Answer,
-  type ChoiceAnswer,
   createAnswerRelevancyScorer,
   type Evidence,
   embeddedJudge,
   type Judge,
   type JudgeModel,
   languageJudge,
-  type UnitVerdict,
 } from '../src/index.ts'
+import type { ChoiceAnswer } from '../src/judge/contract.ts'
+import type { UnitVerdict } from '../src/scorers/units/judge-units.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
 describe('the types', () => {

@@ -5,9 +5,9 @@ import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
-import type { MonitorSettings } from '../live/monitor/index.ts'
+import type { MonitorSettings } from '../live/monitor/monitor-options.ts'
 import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
-import type { Translator } from '../people/audit/index.ts'
+import type { Translator } from '../people/audit/translation/translator.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 export interface ReportFiles {

@@ -1,32 +1,18 @@
 export type { Interval, ResamplingOptions } from '../statistics/resampling.ts'
 export { type CommonCounts, commonItems } from './comparison/common-items.ts'
 export { type CompareOptions, compareRuns } from './comparison/compare-runs.ts'
-export {
-  compareVariants,
-  type PairComparison,
-  type VariantFigures,
-  type VariantsComparison,
-} from './comparison/compare-variants.ts'
-export {
-  type GroupedScores,
-  type GroupScores,
-  type SummariseGroupsOptions,
-  summariseGroups,
-} from './comparison/groups.ts'
+export { compareVariants, type VariantsComparison } from './comparison/compare-variants.ts'
+export { type GroupedScores, type SummariseGroupsOptions, summariseGroups } from './comparison/groups.ts'
 export { InconsistentRunError, RunsNotComparableError } from './comparison/scores.ts'
 export { summarise } from './comparison/summarise.ts'
 export {
-  type PassAt,
-  type PassSummary,
   type RepeatSummary,
   type SummariseRepeatsOptions,
   summariseRepeats,
 } from './comparison/summarise-repeats.ts'
 export type { ScoreComparison, ScoreSummary } from './comparison/types.ts'
 export { totalCost } from './cost/cost.ts'
-export type { Budget, Price, Prices } from './cost/prices.ts'
 export type { EvaluationDataset } from './dataset/dataset.ts'
-export type { EvaluationItem } from './dataset/item.ts'
 export {
   type ReadDatasetOptions,
   readDataset,
@@ -36,34 +22,15 @@ export {
 export { DatasetError } from './dataset/row.ts'
 export { evaluate } from './evaluate.ts'
 export type { EvaluateOptions } from './evaluate-options.ts'
-export {
-  type EvaluateVariantsOptions,
-  evaluateVariants,
-  type Variant,
-  type Variants,
-} from './evaluate-variants.ts'
-export {
-  type ExperimentOptions,
-  type StoreExperimentOptions,
-  storeExperiment,
-} from './experiment/store-experiment.ts'
+export { type EvaluateVariantsOptions, evaluateVariants, type Variants } from './evaluate-variants.ts'
+export { type StoreExperimentOptions, storeExperiment } from './experiment/store-experiment.ts'
 export { type CheckGatesOptions, checkGates, overallResult } from './gates/check-gates.ts'
 export { type Inconclusive, type RunOutcome, runOutcome } from './gates/run-outcome.ts'
 export type { GateOutcome, Gates } from './gates/types.ts'
-export type { OnProgress, ProgressEvent } from './progress.ts'
-export type {
-  Cost,
-  EvaluationRun,
-  ItemRecord,
-  ScoreRecord,
-  ScorerRecord,
-} from './record.ts'
+export type { Cost, EvaluationRun } from './record.ts'
 export { type RescoreOptions, rescore } from './rescore.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'
 export { RunFileError } from './run-file/run-file-error.ts'
-export type { AnyScorer, ScorerEntry } from './scoring/scorers.ts'
-export type { SequentialResult } from './sequential/sequential-result.ts'
-export type { StopWhenDecided } from './sequential/stop-when-decided.ts'
-export type { AgentTargetOptions } from './target/agent.ts'
+export type { AnyScorer } from './scoring/scorers.ts'
 export { type AgentGridAxes, agentGrid, grid } from './target/grid.ts'
-export type { Target, TargetFunction, TargetOptions } from './target/target.ts'
+export type { Target } from './target/target.ts'

@@ -21,12 +21,10 @@ export {
 } from './composed/cached/cache-store.ts'
 export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
 export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
-export type { TokenPrice } from './composed/limited/budget.ts'
 export {
   type BudgetStore,
   libsqlBudget,
   memoryBudget,
-  type RateLimiter,
   rateLimiterBudget,
 } from './composed/limited/budget-store.ts'
 
@@ -34,23 +32,14 @@ export {
 
 export type {
   Answer,
-  BooleanAnswer,
-  BooleanQuestion,
-  ChoiceAnswer,
-  ChoiceQuestion,
   Decision,
   DecisionRequest,
   Evidence,
   Extraction,
-  JsonObject,
-  JsonValue,
   Judge,
   Prose,
   Question,
   Questions,
-  ScoreAnswer,
-  ScoreQuestion,
-  Task,
   TextRequest,
   Usage,
 } from './contract.ts'

@@ -131,19 +131,11 @@ export {
   type MetricOptions,
   type MetricScorer,
 } from './metric/define-metric.ts'
-export type { MaterialName, MetricUnits } from './metric/read-material.ts'
 
 // What they have in common.
 
-export type { KeyPointSource } from './claims/key-points.ts'
-export type { StatementSource } from './claims/statements.ts'
-export type { CodeScorerConfig } from './common/code-scorer.ts'
 export { boundLiveScores, type LiveScoresOptions } from './common/live-scores.ts'
-export type { JudgedOptions, JudgedScorerConfig, ScorerConfig } from './common/options.ts'
-export type { AvailableTool, AvailableTools, ToolList } from './material/available-tools.ts'
-export type { ContextOptions, ContextRun, GetContextOptions } from './material/context.ts'
+export type { JudgedOptions, JudgedScorerConfig } from './common/options.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
 export type { RubricCriterion, RubricInput } from './rubric/rubric-criteria.ts'
-export type { ExpectedTrajectory } from './trajectory/expected-trajectory.ts'
-export type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'

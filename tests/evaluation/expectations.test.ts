@@ -2,15 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createScorer, notScorable } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
+import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import { loadChecks } from '../../src/evaluation/expectations/checks.ts'
-import {
-  checkGates,
-  commonItems,
-  type EvaluationItem,
-  evaluate,
-  readDataset,
-  readRun,
-} from '../../src/evaluation/index.ts'
+import { checkGates, commonItems, evaluate, readDataset, readRun } from '../../src/evaluation/index.ts'
 import { rescore } from '../../src/evaluation/rescore.ts'
 import { folder, numberScorer, scorerOf } from './support.ts'
 

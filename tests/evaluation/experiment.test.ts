@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest'
 import {
   DatasetError,
   evaluate,
-  type OnProgress,
   readRun,
   readStoredDataset,
   storeExperiment,
 } from '../../src/evaluation/index.ts'
+import type { OnProgress } from '../../src/evaluation/progress.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
 
 function newMastra(file = join(folder(), 'mastra.db')) {

@@ -4,13 +4,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type EvaluateOptions,
-  evaluate,
-  type OnProgress,
-  type RunFileError,
-  readRun,
-} from '../../src/evaluation/index.ts'
+import { type EvaluateOptions, evaluate, type RunFileError, readRun } from '../../src/evaluation/index.ts'
+import type { OnProgress } from '../../src/evaluation/progress.ts'
 import { runs } from '../support/random-runs.ts'
 import { folder, numberScorer, questions, timeless } from './support.ts'
 

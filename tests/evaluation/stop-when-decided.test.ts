@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import {
   checkGates,
   compareRuns,
   type EvaluateOptions,
-  type EvaluationItem,
   type EvaluationRun,
   evaluate,
   evaluateVariants,

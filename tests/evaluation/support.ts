@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
-import type { EvaluationItem, ItemRecord } from '../../src/evaluation/index.ts'
+import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { ItemRecord } from '../../src/evaluation/record.ts'
 
 export const folder = () => mkdtempSync(join(tmpdir(), 'verdict-evaluation-'))
 

@@ -2,12 +2,12 @@ import type { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import type { AnyWorkflow } from '@mastra/core/workflows'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import {
   type AnyScorer,
   type checkGates,
   type compareRuns,
   type EvaluateOptions,
-  type EvaluationItem,
   type EvaluationRun,
   type evaluate,
   type GateOutcome,
@@ -15,13 +15,13 @@ import {
   type overallResult,
   type readDataset,
   type ScoreComparison,
-  type ScoreRecord,
-  type ScorerEntry,
   type ScoreSummary,
   summarise,
   type Target,
-  type TargetFunction,
 } from '../../src/evaluation/index.ts'
+import type { ScoreRecord } from '../../src/evaluation/record.ts'
+import type { ScorerEntry } from '../../src/evaluation/scoring/scorers.ts'
+import type { TargetFunction } from '../../src/evaluation/target/target.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'

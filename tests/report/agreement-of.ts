@@ -1,4 +1,5 @@
-import { type AgreementResult, type LabelledRow, measureAgreement } from '../../src/people/agreement/index.ts'
+import { type AgreementResult, measureAgreement } from '../../src/people/agreement/index.ts'
+import type { LabelledRow } from '../../src/people/agreement/rows/labelled-row.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { bracketJudge } from '../people/agreement/support.ts'

@@ -1,17 +1,10 @@
-export type {
-  PeopleComparison,
-  PeopleOfGroup,
-  PeoplePair,
-  PeopleSummary,
-} from '../../evaluation/comparison/people.ts'
+export type { PeopleComparison, PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
 export {
   brierScore,
   expectedCalibrationError,
   type ReliabilityBin,
   reliabilityBins,
 } from '../../statistics/calibration-error.ts'
-export type { ReadingFigure, ReadingsBesidePeople } from '../../statistics/compare-readings.ts'
-export type { Estimate } from '../../statistics/estimate.ts'
 export { cohenKappa, type KappaOptions, krippendorffAlpha } from '../../statistics/kappa.ts'
 export * from '../../statistics/prediction-powered/index.ts'
 export { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../statistics/ranks.ts'
@@ -34,17 +27,14 @@ export type {
 export { summariseByPeople } from '../labels/by-people.ts'
 export { compareByPeople } from '../labels/compare-by-people.ts'
 export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
-export type { LabelRecord, LabelsLine } from '../labels/label-record.ts'
+export type { LabelsLine } from '../labels/label-record.ts'
 export { LabelsFileError } from '../labels/labels-file-error.ts'
 export { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
 export { type LabelsFile, readLabels } from '../labels/read-labels.ts'
 export type { AgreementOptions } from './agreement-options.ts'
-export type { Baseline } from './figures/baselines.ts'
-export type { Disagreement } from './figures/disagreements.ts'
-export type { FigureName, Figures } from './figures/figures.ts'
+export type { Figures } from './figures/figures.ts'
 export { type FitCalibrationOptions, fitCalibration } from './fit/fit-calibration.ts'
-export type { LabelledGrade } from './fit/folds.ts'
-export type { LabelOptions, Reading } from './labels/reading.ts'
+export type { Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
 export {
   measureRecordedAgreement,
@@ -52,8 +42,8 @@ export {
   rowsOfLabels,
 } from './recorded/measure-recorded.ts'
 export type { AgreementResult } from './result.ts'
-export type { Label, LabelledRow } from './rows/labelled-row.ts'
+export type { Label } from './rows/labelled-row.ts'
 export { type LabelledData, type ReadLabelledOptions, readLabelledRows } from './rows/read-labelled.ts'
 export type { TrialOptions } from './try/options.ts'
-export type { TrialPlan, TrialResult, TriedResult } from './try/result.ts'
+export type { TrialPlan, TrialResult } from './try/result.ts'
 export { planSettings, trySettings } from './try/try-settings.ts'

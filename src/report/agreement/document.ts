@@ -1,4 +1,5 @@
-import type { AgreementResult, FigureName } from '../../people/agreement/index.ts'
+import type { FigureName } from '../../people/agreement/figures/figures.ts'
+import type { AgreementResult } from '../../people/agreement/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {

@@ -1,4 +1,6 @@
-import type { AgreementResult, Baseline, FigureName } from '../../people/agreement/index.ts'
+import type { Baseline } from '../../people/agreement/figures/baselines.ts'
+import type { FigureName } from '../../people/agreement/figures/figures.ts'
+import type { AgreementResult } from '../../people/agreement/index.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { formatCount, formatInterval, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 

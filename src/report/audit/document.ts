@@ -1,4 +1,5 @@
-import type { AuditResult, ProbeResult } from '../../people/audit/index.ts'
+import type { AuditResult } from '../../people/audit/index.ts'
+import type { ProbeResult } from '../../people/audit/result.ts'
 import {
   type Block,
   type Cell,

@@ -1,4 +1,5 @@
-import type { AuditResult, ProbeResult, SliceResult } from '../../people/audit/index.ts'
+import type { AuditResult } from '../../people/audit/index.ts'
+import type { ProbeResult, SliceResult } from '../../people/audit/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import {

@@ -1,4 +1,5 @@
-import type { AlarmEvent, MonitorEvent, WorstAnswer } from '../../live/monitor/index.ts'
+import type { AlarmEvent, WorstAnswer } from '../../live/monitor/alarms/events.ts'
+import type { MonitorEvent } from '../../live/monitor/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import { formatCount, formatDifference, formatScore, none } from '../format.ts'
 import { html, type Markup } from '../html/markup.ts'

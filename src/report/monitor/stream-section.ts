@@ -1,4 +1,5 @@
-import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../live/monitor/index.ts'
+import type { MonitorEvent, MonitorStatus } from '../../live/monitor/index.ts'
+import type { StreamStatus } from '../../live/monitor/status.ts'
 import { formatCount, formatDuration, formatInterval, formatNumberOf, formatScore, none } from '../format.ts'
 import { streamChart } from '../html/charts/stream-chart.ts'
 import { html, type Markup } from '../html/markup.ts'

@@ -2,13 +2,7 @@ export { type PredictionPoweredDifference, predictionPoweredDifference } from '.
 export { type Candidate, type Drawn, drawActively, drawUniform } from './draw.ts'
 export type { PeopleEstimate } from './estimate.ts'
 export { predictionPoweredGroups } from './groups.ts'
-export type {
-  HumanLabel,
-  JudgedItem,
-  LabelledRun,
-  Population,
-  PredictionPoweredOptions,
-} from './labelled-run.ts'
+export type { LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'
 export { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 export {
   type LabelPlan,

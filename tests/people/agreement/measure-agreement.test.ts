@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type LabelledRow, measureAgreement } from '../../../src/people/agreement/index.ts'
+import { measureAgreement } from '../../../src/people/agreement/index.ts'
+import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
 import { folder } from '../../evaluation/support.ts'
 import { bracketJudge, figuresOf, quick, relevancy, rows } from './support.ts'

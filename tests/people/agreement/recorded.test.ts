@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import {
-  type LabelledRow,
   measureAgreement,
   measureRecordedAgreement,
   readLabelledRows,
   rowsOfLabels,
   trySettings,
 } from '../../../src/people/agreement/index.ts'
+import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
 import type { LabelRecord } from '../../../src/people/labels/label-record.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'

@@ -1,11 +1,8 @@
 import type { Answer } from '../../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../../src/judge/errors.ts'
-import {
-  type AgreementOptions,
-  type FigureName,
-  type LabelledRow,
-  measureAgreement,
-} from '../../../src/people/agreement/index.ts'
+import type { FigureName } from '../../../src/people/agreement/figures/figures.ts'
+import { type AgreementOptions, measureAgreement } from '../../../src/people/agreement/index.ts'
+import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
 import { type FakeJudgeOptions, fakeJudge } from '../../support/fake-judge.ts'
 

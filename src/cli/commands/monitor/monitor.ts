@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { MonitorEvent, MonitorStatus, StreamStatus } from '../../../live/monitor/index.ts'
+import type { MonitorEvent, MonitorStatus } from '../../../live/monitor/index.ts'
+import type { StreamStatus } from '../../../live/monitor/status.ts'
 import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'

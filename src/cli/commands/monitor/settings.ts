@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { VerdictConfig } from '../../../config/index.ts'
-import type { MonitorReference, MonitorSettings } from '../../../live/monitor/index.ts'
+import type { MonitorReference, MonitorSettings } from '../../../live/monitor/monitor-options.ts'
 import { CommandError } from '../../ending.ts'
 import { parsePairs } from '../../settings/pairs.ts'
 import type { MonitorFlags } from './options.ts'

@@ -1,5 +1,5 @@
+import type { JobCounts, ReasonCount } from '../../../live/workers/engine/engine.ts'
 import type { GivenCounts } from '../../../live/workers/engine/servers.ts'
-import type { JobCounts, ReasonCount } from '../../../live/workers/index.ts'
 import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'

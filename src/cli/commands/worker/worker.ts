@@ -1,6 +1,6 @@
 import type { VerdictConfig } from '../../../config/index.ts'
 import type { JobEnd } from '../../../live/workers/do-job.ts'
-import type { WorkerCounts } from '../../../live/workers/index.ts'
+import type { WorkerCounts } from '../../../live/workers/worker-options.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'

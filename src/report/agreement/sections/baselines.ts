@@ -1,4 +1,5 @@
-import type { AgreementResult, FigureName, Figures } from '../../../people/agreement/index.ts'
+import type { FigureName } from '../../../people/agreement/figures/figures.ts'
+import type { AgreementResult, Figures } from '../../../people/agreement/index.ts'
 import { pageBlocks } from '../../document/page.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'

@@ -1,4 +1,5 @@
-import type { AgreementResult, Disagreement } from '../../../people/agreement/index.ts'
+import type { Disagreement } from '../../../people/agreement/figures/disagreements.ts'
+import type { AgreementResult } from '../../../people/agreement/index.ts'
 import { formatScore } from '../../format.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { shorten } from '../../safe-text.ts'

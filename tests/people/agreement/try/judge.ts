@@ -1,4 +1,4 @@
-import type { LabelledRow } from '../../../../src/people/agreement/index.ts'
+import type { LabelledRow } from '../../../../src/people/agreement/rows/labelled-row.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 import type { ModelRequest, Script } from '../../../support/openai-server.ts'
 
