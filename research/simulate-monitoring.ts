@@ -16,7 +16,7 @@ import { fixedTests } from './monitoring/fixed-test.ts'
 import { movedGroups } from './monitoring/moved-groups.ts'
 import { recoveries } from './monitoring/recoveries.ts'
 import { speed } from './monitoring/speed.ts'
-import { toldChanges } from './monitoring/told-changes.ts'
+import { toldChanges, toldRecoveries } from './monitoring/told-changes.ts'
 
 const parts: Record<string, (factor: number) => void> = {
   'false-alarms': (factor) => falseAlarms(1000 * factor),
@@ -32,6 +32,7 @@ const parts: Record<string, (factor: number) => void> = {
   coverage: (factor) => coverage(1000 * factor),
   recoveries: (factor) => recoveries(500 * factor),
   told: (factor) => toldChanges(500 * factor),
+  'told-recoveries': (factor) => toldRecoveries(500 * factor),
   anchors: (factor) => systemOrJudge(60 * factor),
   speed: () => speed(),
 }

@@ -8,7 +8,7 @@ const stays = 2000
 
 export function toldChanges(runs: number): void {
   console.log(
-    `\n${runs} alarms after a drop: the drop told, on average; with a recovery in ${stays} more scores as low, in %; ` +
+    `\n${runs} alarms after a drop: the drop told, on average, how often the interval held it and how wide it is; with a recovery in ${stays} more scores as low, in %; ` +
       'then the mean is back: scores until that is told',
   )
   for (const allowed of [0, 0.02, 0.05])
@@ -17,7 +17,7 @@ export function toldChanges(runs: number): void {
         const random = uniform(20261)
         const told: number[] = []
         const delays: number[] = []
-        let wrong = 0
+        let [wrong, held, width] = [0, 0, 0]
         while (told.length < runs) {
           const watch = createStreamWatch({
             ...({ low: 0, high: 1, direction: 'drop', allowed } as const),
@@ -30,6 +30,9 @@ export function toldChanges(runs: number): void {
           let alarm = next(drop)
           while (alarm?.kind !== 'alarm') alarm = next(drop)
           told.push(kind.mean - alarm.since.mean)
+          const { low, high } = alarm.interval
+          if (low <= kind.mean - drop && kind.mean - drop <= high) held += 1
+          width += (high - low) / runs
           const until = time + stays
           while (time < until && watch.alarmedAt) next(drop)
           if (!watch.alarmedAt) {
@@ -41,8 +44,38 @@ export function toldChanges(runs: number): void {
           delays.push(time - start)
         }
         console.log(
-          `${allowed} allowed  drop ${drop}  ${kind.name.padEnd(20)} told ${average(told).toFixed(3)}  wrong ` +
+          `${allowed} allowed  drop ${drop}  ${kind.name.padEnd(20)} told ${average(told).toFixed(3)}, interval ` +
+            `${percent(held / runs)} ${width.toFixed(2)}  wrong ` +
             `${percent(wrong / runs)}  back ${average(delays).toFixed(0)}`,
         )
+      }
+}
+
+/** From a mean of 0.3 scores get better, to one that is still beyond the limit of 0.75: what is then told. */
+export function toldRecoveries(runs: number): void {
+  console.log(
+    `\n${runs} episodes, better but beyond the limit of 0.75 for 5,000 scores: told to be back, and how`,
+  )
+  for (const better of [0.62, 0.7, 0.8])
+    for (const allowed of [0, 0.05])
+      for (const stays of [0, 200, 1000]) {
+        const random = uniform(20262)
+        const found = { likely: 0, surely: 0, missed: 0 }
+        for (let run = 0; run < runs; run++) {
+          const reference = { mean: 0.75 + allowed }
+          const watch = createStreamWatch({ low: 0, high: 1, direction: 'drop', allowed, reference })
+          const next = (mean: number) => watch.add({ value: random() < mean ? 1 : 0, time: 0 })
+          while (!watch.alarmedAt) next(0.3)
+          for (let more = 0; more < stays && watch.alarmedAt; more++) next(0.3)
+          for (let more = 0; more < 5000 && watch.alarmedAt; more++) {
+            const told = next(better)
+            if (told?.kind !== 'recovery') continue
+            const { low, high } = told.interval
+            found[low >= told.limit ? 'surely' : 'likely'] += 1
+            if (better < low || better > high) found.missed += 1
+          }
+        }
+        const shares = Object.entries(found).map(([name, count]) => `${name} ${percent(count / runs)}`)
+        console.log(`${better}, ${allowed} allowed, ${stays} more at 0.3: ${shares.join('  ')}`)
       }
 }

@@ -14,3 +14,8 @@ export function normalProbability(value: number): number {
 export function studentQuantile(probability: number, degreesOfFreedom: number): number {
   return jStat.studentt.inv(probability, degreesOfFreedom)
 }
+
+/** The logarithm of the beta function; both above 0. */
+export function logBeta(one: number, other: number): number {
+  return jStat.betaln(one, other)
+}

@@ -7,6 +7,7 @@ declare module 'jstat' {
   const jStat: {
     readonly normal: Distribution<[mean: number, deviation: number]>
     readonly studentt: Distribution<[degreesOfFreedom: number]>
+    betaln(one: number, other: number): number
   }
   export default jStat
 }

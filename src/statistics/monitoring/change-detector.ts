@@ -1,5 +1,6 @@
 import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
+import type { Interval } from '../resampling.ts'
 import { addStart, type ChangePoint, changePoint, noStarts } from './change-point.ts'
 import {
   type ChangeDetectorOptions,
@@ -8,6 +9,7 @@ import {
   detectorOptions,
   type ReadDetectorOptions,
 } from './detector-options.ts'
+import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
 import { type Candidate, largestShare, meanOf, type Reference, referenceOf } from './reference.ts'
 import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
@@ -37,6 +39,13 @@ export interface ChangeDetector {
    * @param level Of the interval. Default 0.95.
    */
   changePoint(level?: number): ChangePoint | undefined
+  /**
+   * The means that the observations since then may have, at whatever moment one looks: `meanSinceWithin`. Absent as
+   * `changePoint` is.
+   *
+   * @param level Default 0.95.
+   */
+  meanSince(level?: number): Interval | undefined
   /**
    * Compares what comes with another mean, chosen by what came before; only in place of a stated one. What was won
    * is kept, and so is the promise.
@@ -158,6 +167,14 @@ class Detector implements ChangeDetector {
     if (starts.list.length === 0) return undefined
     const found = changePoint(starts, level)
     return { ...found, mean: this.#turned(found.mean) }
+  }
+
+  meanSince(level = 0.95) {
+    const { starts } = this.#state
+    if (starts.list.length === 0) return undefined
+    const { low, high } = meanSinceWithin(starts, this.#range, level)
+    const [one, other] = [this.#turned(low), this.#turned(high)]
+    return { low: Math.min(one, other), high: Math.max(one, other), level }
   }
 
   compareWith(mean: number) {

@@ -69,10 +69,9 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
  *
  * @param starts At least one.
  */
-export function changePoint({ growth, list }: Starts, level: number): ChangePoint {
-  const held = list.map(({ wealth }) =>
-    wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
-  )
+export function changePoint(starts: Starts, level: number): ChangePoint {
+  const { list } = starts
+  const held = heldOf(starts)
   const total = held.reduce((sum, of) => sum + of, 0)
   const density = held.map((of, index) => of / sizeOf(list[index] as Start))
   const best = density.indexOf(Math.max(...density))
@@ -84,6 +83,13 @@ export function changePoint({ growth, list }: Starts, level: number): ChangePoin
     mean: meanSince(list, held, total),
     weight: list.slice(best).reduce((sum, { weight }) => sum + weight, 0),
   }
+}
+
+/** By those who came in at each start. */
+export function heldOf({ growth, list }: Starts): number[] {
+  return list.map(({ wealth }) =>
+    wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
+  )
 }
 
 /** Of what came from each start on, by what it holds. */

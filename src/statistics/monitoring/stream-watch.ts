@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
+import type { Interval } from '../resampling.ts'
 import { type ChangeDetector, createChangeDetector, resumeChangeDetector } from './change-detector.ts'
 import type { ChangePoint } from './change-point.ts'
 import { type ChangeDetectorOptions, changeDetectorState } from './detector-options.ts'
@@ -62,16 +63,21 @@ export interface Alarm {
   readonly at: Moment
   /** When it changed, and the mean since then. */
   readonly since: ChangePoint
+  /** Of that mean: it holds although the moment was chosen, and ends at the limit. */
+  readonly interval: Interval
   readonly reference: number
   readonly limit: number
 }
 
-/** The mean is back within the limit. */
+/** The mean is back within the limit, or likely so. */
 export interface Recovery {
   readonly kind: 'recovery'
   readonly at: Moment
   /** When it came back, and the mean since then. */
   readonly since: ChangePoint
+  /** Of that mean, as in an alarm. It is surely back where all of it is within the limit. */
+  readonly interval: Interval
+  readonly limit: number
 }
 
 export interface StreamWatch {
@@ -146,12 +152,12 @@ class Watch implements StreamWatch {
     detector.add(observation)
     if (!detector.alarmed) return undefined
     const { reference, limit, count } = detector
-    const since = detector.changePoint()
-    if (reference === undefined || limit === undefined || since === undefined)
+    const [since, interval] = [detector.changePoint(), detector.meanSince()]
+    if (reference === undefined || limit === undefined || since === undefined || interval === undefined)
       throw new Error('an alarm before the reference was known')
     const at = { index: count, time: observation.time }
     this.#episode = { alarm: at, ...this.#toBack(limit, since) }
-    return { kind: 'alarm', at, since, reference, limit }
+    return { kind: 'alarm', at, since, interval: this.#beyond(limit, interval), reference, limit }
   }
 
   get alarmedAt() {
@@ -169,15 +175,28 @@ class Watch implements StreamWatch {
   #addToEpisode(episode: Episode, observation: Observation): Recovery | undefined {
     const { alarm, back } = episode
     back.add(observation)
+    const { limit } = this.detector
     const since = back.alarmed ? back.changePoint() : undefined
-    if (!since || !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count))) {
+    if (
+      !since ||
+      limit === undefined ||
+      !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count))
+    ) {
       this.#learn(episode, observation)
       return undefined
     }
     this.#episode = undefined
     this.detector.restart(back.count)
     const at = { index: this.detector.count, time: observation.time }
-    return { kind: 'recovery', at, since: inStream(since, alarm) }
+    const interval = back.meanSince() as Interval
+    return { kind: 'recovery', at, since: inStream(since, alarm), interval, limit }
+  }
+
+  /** An alarm is as sure as the promise that the mean is beyond the limit. */
+  #beyond(limit: number, { low, high, level }: Interval): Interval {
+    return this.detector.options.direction === 'drop'
+      ? { low: Math.min(low, limit), high: Math.min(high, limit), level }
+      : { low: Math.max(low, limit), high: Math.max(high, limit), level }
   }
 
   #toBack(limit: number, { mean, weight }: ChangePoint): Pick<Episode, 'back' | 'bad'> {

@@ -15,7 +15,13 @@ it('an interval holds its estimate, though threads are observed later than their
   const since = { low: at(1, 5), estimate: at(2, 30), high: at(3, 10), level: 0.95, mean: 0.5, weight: 3 }
   const { since: said, sentence } = teller.recovery({
     stream,
-    told: { kind: 'recovery', at: at(4, 31), since },
+    told: {
+      kind: 'recovery',
+      at: at(4, 31),
+      since,
+      interval: { low: 0.4, high: 0.6, level: 0.95 },
+      limit: 0.48,
+    },
   })
   expect(said).toEqual({
     low: '1970-01-01T00:05:00.000Z',
@@ -23,5 +29,7 @@ it('an interval holds its estimate, though threads are observed later than their
     high: '1970-01-01T00:30:00.000Z',
     level: 0.95,
   })
-  expect(sentence).toContain('back since about 1970-01-01 00:30 UTC')
+  expect(sentence).toBe(
+    'quality: likely back since about 1970-01-01 00:30 UTC, at about 0.500 (0.400 to 0.600 with 95 %); the limit is 0.480.',
+  )
 })

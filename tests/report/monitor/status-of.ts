@@ -44,6 +44,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
     sentence: `faithfulness: the mean went from 0.910 to 0.640 since about 2026-11-22 02:00 UTC. ${text}`,
     stream: { scorerId: 'faithfulness', of: 'scores' },
     since: { estimate: at(50), low: at(48), high: at(53), level: 0.95 },
+    toWithin: { low: 0.58, high: 0.7, level: 0.95 },
     ...{ from: 0.91, to: 0.64, limit: 0.89, scale: 1, observations: 2410, finding: 'the answers changed' },
     groups: [
       {

@@ -1,5 +1,6 @@
 import type { VerdictRecord } from '../../../evaluation/record.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
 import type { StreamKey } from '../streams/stream.ts'
 
 /** One of the worst answers since a change. */
@@ -59,8 +60,9 @@ export interface AlarmEvent extends Common {
   readonly stream: StreamKey
   readonly since: ChangeTimes
   readonly from: number
-  /** Of the scores since the change. */
+  /** Of the scores since the change, about: it is within `toWithin`, although the moment was chosen. */
   readonly to: number
+  readonly toWithin: Interval
   readonly limit: number
   readonly scale: number
   /** Of the stream, up to the alarm; those of a run that is the reference are among them. */
@@ -79,6 +81,9 @@ export interface RecoveryEvent extends Common {
   readonly alarm?: string
   readonly since: ChangeTimes
   readonly to: number
+  /** It is surely back where all of this is within the limit. */
+  readonly toWithin: Interval
+  readonly limit: number
 }
 
 /** What anchors tell about an alarm. */

@@ -70,6 +70,7 @@ export class Teller {
       ...{ since, scale, finding },
       from: told.reference,
       to: told.since.mean,
+      toWithin: told.interval,
       limit: told.limit,
       observations: told.at.index,
       groups: await looked(() => movedGroups(rows, stream, { ...within, by: options.by, keysOf })),
@@ -86,6 +87,8 @@ export class Teller {
       stream: key,
       ...{ since, alarm },
       to: told.since.mean,
+      toWithin: told.interval,
+      limit: told.limit,
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Interval } from '../../../statistics/resampling.ts'
 import type { Alarm, Recovery, StreamKey } from '../streams/stream.ts'
 import { labelOf } from '../streams/streams.ts'
 import type { ChangeTimes } from './events.ts'
@@ -8,10 +9,10 @@ const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 const number = (value: number, scale: number) =>
   value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
 
-/** The mean since the change is that of the worst stretch, as far as it could be shrunk: it is about that. */
+/** The mean since the change is that of a bad stretch, as far as it could be shrunk: it is about that. */
 export function sayAlarm(
   key: StreamKey,
-  { reference, since }: Alarm,
+  { reference, since, interval }: Alarm,
   when: ChangeTimes,
   scale: number,
 ): string {
@@ -20,11 +21,22 @@ export function sayAlarm(
     key.of === 'failures'
       ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to about ${to}`
       : `${labelOf(key)}: the mean went from ${from} to about ${to}`
-  return `${what} since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).`
+  return `${what} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).`
 }
 
-export const sayRecovery = (key: StreamKey, { since }: Recovery, when: ChangeTimes, scale: number): string =>
-  `${labelOf(key)}: back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)}.`
+/** A mean that is likely within the limit, and that one may not be sure of. */
+export function sayRecovery(
+  key: StreamKey,
+  { since, interval, limit }: Recovery,
+  when: ChangeTimes,
+  scale: number,
+): string {
+  const isOpen = interval.low < limit && limit < interval.high
+  return `${labelOf(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+}
+
+const within = ({ low, high, level }: Interval, scale: number) =>
+  `${number(low, scale)} to ${number(high, scale)} with ${Math.round(100 * level)} %`
 
 export const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
 
