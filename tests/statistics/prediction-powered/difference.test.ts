@@ -44,6 +44,36 @@ describe('the difference of two runs', () => {
     expect(widthOfDifference(1 / 130, 1 / 16)).toBeCloseTo(exact, 6)
   })
 
+  test.each([
+    ['without probabilities', undefined],
+    ['with them', 0.2],
+  ])('is that of the pairs where one run lacks some labels, %s', (_, probability) => {
+    const drawn = (run: LabelledRun, without: number): LabelledRun => ({
+      ...run,
+      labels: run.labels
+        .filter((__, place) => place % 10 !== without)
+        .map((label) => ({ ...label, probability })),
+    })
+    const [before, after] = [drawn(baseline, 10), drawn(candidate, 3)]
+    const found54 = predictionPoweredDifference(before, after, ofItems)
+    expect(found54).toMatchObject({ isPaired: true, labels: { both: 54, baseline: 60, candidate: 54 } })
+    const earlier = new Map(before.labels.map(({ item, value }) => [item, value]))
+    const differences = after.labels.map(({ item, value }) => value - (earlier.get(item) as number))
+    const mean = differences.reduce((sum, of) => sum + of, 0) / 54
+    const squares = differences.reduce((sum, of) => sum + (of - mean) ** 2, 0)
+    const { value, standardError } = found(found54.labelsAlone)
+    expect(value).toBeCloseTo(mean, 12)
+    // The textbook's error of a mean of 54 of 300.
+    expect(standardError).toBeCloseTo(Math.sqrt((squares / 53) * (1 / 54 - 1 / 300)), 9)
+  })
+
+  test('is of two draws where fewer than three in four have both labels', () => {
+    const less = { ...candidate, labels: candidate.labels.slice(0, 44) }
+    expect(predictionPoweredDifference(baseline, less).isPaired).toBe(false)
+    const enough = { ...candidate, labels: candidate.labels.slice(0, 45) }
+    expect(predictionPoweredDifference(baseline, enough).isPaired).toBe(true)
+  })
+
   test('of two draws is put together from two means', () => {
     const other = relabelled(candidate, 40, 140)
     const difference = predictionPoweredDifference(baseline, other, ofItems)
