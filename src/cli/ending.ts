@@ -60,7 +60,7 @@ export function sayHowToGoOn(
   if (status === 'complete' || status === 'decided') return
   const how =
     file === undefined
-      ? 'Nothing of it is kept: with --file, a run can be gone on with.'
-      : `The run is in ${relative(folder, file)}: the same command with --resume goes on with it.`
+      ? 'Nothing was kept. With --file, a run can be resumed.'
+      : `The run is in ${relative(folder, file)}: continue it with the same command and --resume.`
   say(stderr, how)
 }

@@ -60,7 +60,7 @@ export async function scorersNamed(
   const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw new CommandError(
-      `there is no scorer "${unknown}" to be named on the command line: there are ${scorerNames.join(', ')}; others need a configuration`,
+      `no scorer that the command line can make is called "${unknown}": choose from ${scorerNames.join(', ')}; other scorers need a configuration`,
     )
   const model =
     judge === 'embedded'

@@ -8,7 +8,7 @@ import { print, type Surroundings, say } from './surroundings.ts'
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
 
 const codesText = `
-Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 it could not be done; 3 cannot be told; 130 interrupted.`
+Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could not do its work; 3 the data cannot tell; 130 interrupted.`
 
 /**
  * The `verdict` command.

@@ -23,7 +23,7 @@ export async function writeText(file: string, text: string, how: keyof typeof wr
     await writers[how](file, text)
   } catch (error) {
     const isThere = how === 'create' && (error as NodeJS.ErrnoException).code === 'EEXIST'
-    const why = isThere ? 'something stands there already' : meaningOf(error)
+    const why = isThere ? 'something is already there' : meaningOf(error)
     throw new CommandError(`${file} cannot be written: ${why}`, { cause: error })
   }
 }

@@ -124,7 +124,7 @@ export const evaluateSchema = z
   })
   .refine(({ file, resume }) => !resume || file !== undefined, {
     path: ['resume'],
-    message: 'needs the file to go on with',
+    message: 'needs the file to continue',
   })
   .refine(({ resume, retryFailed }) => !retryFailed || resume, {
     path: ['retryFailed'],

@@ -9,7 +9,7 @@ import { canonicalJson } from '../shared/canonical-json.ts'
  */
 export function toJson(value: unknown): JsonValue {
   const text = JSON.stringify(value)
-  if (text === undefined) throw new TypeError(`${typeof value} is no JSON value`)
+  if (text === undefined) throw new TypeError(`${typeof value} is not a JSON value`)
   return JSON.parse(text) as JsonValue
 }
 

@@ -126,7 +126,7 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
   // Chosen by the command in these words; what falls by chance rises by chance.
   const isChosen = /^(?:.*; )?(?:worst:\d|failed of|unscored of)/.test(run.header.selection ?? '')
   const chance = isChosen
-    ? ' The items were chosen for how they came off before: some are better by chance alone, and the difference is no measure of the change.'
+    ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'
     : ''
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }

@@ -59,7 +59,7 @@ export function estimateMeans(
   return samples.map((sample, index) => {
     const { mean, count } = sample
     const range = ranges[index]
-    if (count < 2) return { mean, note: 'No interval: it takes two clusters to see how they vary.' }
+    if (count < 2) return { mean, note: 'No interval: at least two clusters are needed.' }
     if (allAlike(sample))
       return { mean, standardError: standardError(sample), ...unseenInterval(sample, range, level) }
     const error = standardError(sample)
@@ -68,7 +68,7 @@ export function estimateMeans(
         mean,
         standardError: error,
         interval: withinRange([studentInterval(sample, level)], range),
-        note: `Only ${count} clusters: the interval is Student's, which takes them to vary normally.`,
+        note: `Only ${count} clusters: this is Student's interval, which assumes that they vary normally.`,
       }
     const block = blocks[index] as Clusters
     const means = replicates.get(index) as Float64Array
@@ -102,7 +102,7 @@ function unseenInterval(
   const high = mean + unseen * (range.high - mean)
   return {
     interval: { low, high, level },
-    note: `All ${count} are equal. The interval allows for others that were not seen.`,
+    note: `All ${count} are equal. The interval allows for different ones outside the sample.`,
   }
 }
 

@@ -109,7 +109,9 @@ function noteOn({ answers, judgings }: Apart, groups: number): { note?: string }
     ...(answers ? [] : ['Items and answers cannot be told apart, because no item has two answers.']),
     ...(judgings ? [] : ['Answers and judgings cannot be told apart, because no answer was judged twice.']),
     ...(groups < fewestGroups
-      ? [`Only ${groups} groups: where few of them are unlike the others, the intervals are too narrow.`]
+      ? [
+          `Only ${groups} groups: if a few of them differ strongly from the rest, the intervals are too narrow.`,
+        ]
       : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}
@@ -148,6 +150,6 @@ function shareOf(variances: Variances, source: VarianceSource): Statistic {
 function withNote(variance: Estimate): Estimate {
   if (!('value' in variance) || variance.value >= 0) return variance
   const below =
-    'The estimate is below 0, which no variance can be: the part is too small to be seen in so few scores.'
+    'The estimate is below 0, which is impossible for a variance: this part is too small to be measured with so few scores.'
   return { ...variance, note: variance.note === undefined ? below : `${below} ${variance.note}` }
 }

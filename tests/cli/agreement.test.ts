@@ -122,7 +122,7 @@ describe('verdict agreement', () => {
     const { code, stderr } = await command(folder, args, stopped)
     expect([code, stderr]).toEqual([
       130,
-      'The run is in run.jsonl: the same command with --resume goes on with it.\n',
+      'The run is in run.jsonl: continue it with the same command and --resume.\n',
     ])
     expect((await command(folder, [...args, '--resume'])).code).toBe(0)
   })
@@ -146,7 +146,11 @@ describe('verdict agreement', () => {
 
   it.each([
     ['a file that is not there', ['gone.jsonl'], /gone\.jsonl.*no such file/],
-    ['a scorer that is not there', ['labels.jsonl', '--scorer', 'nice'], /no scorer "nice"/],
+    [
+      'a scorer that is not there',
+      ['labels.jsonl', '--scorer', 'nice'],
+      /no scorer that .* is called "nice"/,
+    ],
     ['half a pair', ['labels.jsonl', '--field', 'claim'], /--field: "claim" must be two names/],
     [
       'a field that rows do not have',
@@ -210,7 +214,7 @@ describe('verdict agreement --run', () => {
 
   it.each([
     ['labels of a run without it', ['labels.jsonl'], /holds labels about a run.*--run <run file>/],
-    ['rows with a run', ['rows.jsonl', '--run', 'run.jsonl'], /no line of a labels file.*--from/],
+    ['rows with a run', ['rows.jsonl', '--run', 'run.jsonl'], /not a line of a labels file.*--from/],
     ['a run that is not there', ['labels.jsonl', '--run', 'gone.jsonl'], /gone\.jsonl.*cannot be read/],
     ['a scorer of others', ['labels.jsonl', '--run', 'run.jsonl', '--scorer', 'tone'], /no scorer "tone"/],
     [

@@ -43,9 +43,9 @@ describe('verdict audit', () => {
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain('The judge scores the same content higher when it is wordier: +0.')
-    expect(text).toContain('Asked the same again, 0 % ')
+    expect(text).toContain('Asked again, 0 % ')
     expect(text).toMatch(/30 answers of 30 were drawn at random/)
-    expect(text).toMatch(/Not looked at, for want of answers that can be written so: Written as prose/)
+    expect(text).toMatch(/Not tried, because no answers could be rewritten that way: Written as prose/)
   })
 
   it('writes a page that needs nothing else, and JSON', async () => {
@@ -140,13 +140,13 @@ describe('verdict audit', () => {
     const stopped = await command(folder, args, { signal: AbortSignal.abort(new Error('interrupted')) })
     expect([stopped.code, stopped.stderr]).toEqual([
       130,
-      'The run is in kept/audit.jsonl: the same command with --resume goes on with it.\n',
+      'The run is in kept/audit.jsonl: continue it with the same command and --resume.\n',
     ])
     const { code, stdout } = await command(folder, [...args, '--resume'])
     expect([code, JSON.parse(stdout).end.status]).toEqual([0, 'complete'])
     expect(existsSync(join(folder, 'kept/audit.probes.jsonl'))).toBe(true)
     const again = await command(folder, args)
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('go on with it with resume')])
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('continue it with resume')])
   })
 
   it('tries another language by the translator of the configuration', async () => {

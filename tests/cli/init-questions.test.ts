@@ -120,7 +120,7 @@ describe('questions by a model', () => {
     const kept = await command(there, ['init', '--model', 'openai/gpt-5-mini'])
     expect([kept.code, kept.stderr]).toEqual([
       2,
-      expect.stringContaining('is there already: leave out --model'),
+      expect.stringContaining('already exists: leave out --model'),
     ])
     expect(readFileSync(join(there, 'evals/questions.jsonl'), 'utf8')).toBe('{"input": "mine"}\n')
   })

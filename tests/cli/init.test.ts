@@ -66,7 +66,7 @@ describe('verdict init', () => {
     expect(existsSync(join(folder, config))).toBe(true)
     expect(stdout).toContain(`written  ${config}`)
     const again = await command(folder, ['init'])
-    expect(again.stdout).toContain(`kept     ${config}, which is there already`)
+    expect(again.stdout).toContain(`kept     ${config}, which already exists`)
   })
 
   it('says what to put in where the agents cannot be read', async () => {
@@ -121,7 +121,7 @@ describe('verdict init', () => {
       expect(readFileSync(join(folder, path), 'utf8')).toBe(text)
     expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
     expect(stdout.match(/^kept /gm)).toHaveLength(5)
-    expect(stdout).toContain('kept     verdict.config.mjs, which is there already')
+    expect(stdout).toContain('kept     verdict.config.mjs, which already exists')
   })
 
   it('writes nothing with --dry-run', async () => {

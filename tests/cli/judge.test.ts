@@ -123,7 +123,7 @@ describe('verdict judge', () => {
 
   it.each([
     ['nothing at all', ['judge'], '', /there is nothing to judge/],
-    ['text that is no JSON', ['judge'], 'hello', /no JSON object/],
+    ['text that is no JSON', ['judge'], 'hello', /not a JSON object/],
     ['JSON without an answer', ['judge'], '{"input": "a"}', /what was piped in: output: /],
     [
       'a context that is no text',
@@ -137,7 +137,7 @@ describe('verdict judge', () => {
       'a scorer that needs a configuration',
       ['judge', '--scorer', 'rubric'],
       '',
-      /others need a configuration/,
+      /other scorers need a configuration/,
     ],
   ])('refuses %s with a sentence', async (_, args, stdin, sentence) => {
     const { code, stdout, stderr } = await command(folder, args, { stdin })

@@ -37,7 +37,7 @@ describe('verdict label', () => {
     expect((await stopped(folder, ['--sample', '40'])).stderr).toContain('40 answers of 80 are drawn')
     const other = await command(folder, ['label', 'run.jsonl', '--sample', '60', '--by', 'uniform'])
     expect(other).toMatchObject({ code: 2 })
-    expect(other.stderr).toContain('cannot be gone on with by uniform')
+    expect(other.stderr).toContain('the draw cannot continue with uniform')
   })
 
   it('takes the context from the scorer of a configuration, and says where it has none', async () => {
@@ -85,7 +85,7 @@ describe('verdict label', () => {
     const after = await command(labelled, ['label', 'run.jsonl', '--plan', '0.2'])
     expect(after.stdout).toContain(', 40 are there, ')
     expect(after.stdout).toMatch(/the judge saves \d+\./)
-    expect(after.stdout).toContain('It is planned from the labels that are there')
+    expect(after.stdout).toContain('This plan uses the labels so far')
   })
 
   it('takes over labels of a file, once', async () => {
@@ -108,7 +108,7 @@ describe('verdict label', () => {
     )
     const first = await command(folder, [...args, ...values, '--chosen-by', 'users'])
     expect(first).toMatchObject({ code: 0, stdout: '2 labels added to run.labels.jsonl.\n' })
-    expect(first.stderr).toContain('no interval can mend that')
+    expect(first.stderr).toContain('no interval can correct for that')
     const again = await command(folder, [...args, ...values, '--chosen-by', 'users'])
     expect(again.stdout).toBe('0 labels added to run.labels.jsonl.\n2 labels were there already.\n')
     expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
@@ -133,7 +133,7 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     expect(lacking.stderr).toContain('the configuration has no `mastra`')
     const taken = await command(folder, args)
     expect(taken.stdout).toBe('1 label added to run.labels.jsonl.\n')
-    expect(taken.stderr).toContain('no interval can mend that')
+    expect(taken.stderr).toContain('no interval can correct for that')
     const { lines } = await readLabels(join(folder, 'run.labels.jsonl'))
     expect(lines).toMatchObject([
       { itemId: 'a3', label: 'up', value: 1, selfSelected: true, source: 'feedback' },

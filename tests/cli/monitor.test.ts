@@ -35,7 +35,7 @@ describe('verdict monitor --once', () => {
     const { store, verdict, folder } = await monitored()
     expect(await verdict('--once')).toEqual({
       code: 0,
-      stdout: 'No score of a live answer yet.\n',
+      stdout: 'No live answer has been scored yet.\n',
       stderr: '',
     })
     await store.write(scores(500, 0.9, 0))
@@ -119,7 +119,10 @@ describe('verdict monitor --once', () => {
       const { code, stderr } = await verdict(...args)
       return [code, stderr.trim()]
     }
-    expect(await said('--once', '--by', 'tier')).toEqual([2, expect.stringContaining('"tier" is no field')])
+    expect(await said('--once', '--by', 'tier')).toEqual([
+      2,
+      expect.stringContaining('"tier" is not a field'),
+    ])
     expect(await said('--once', '--serve')).toEqual([2, expect.stringContaining('leave out --once')])
     expect(await said('--once', '--reference', 'first=3')).toEqual([
       2,
@@ -148,7 +151,7 @@ describe('verdict monitor --draw-anchors', () => {
     const { store, verdict, folder } = await monitored({}, [scorer])
     expect(await verdict('--draw-anchors', '20', '--anchors', 'none.jsonl')).toMatchObject({
       code: 1,
-      stderr: 'There is no score of a live answer to draw from.\n',
+      stderr: 'There are no scored live answers to draw from.\n',
     })
     const from = scores(2500, 0.5, 0).map((score, index) => ({ ...score, id: `row-${index}` }))
     const foreign = [0, 1].map((time) => ({ score: 1, time, scorerId: 'foreign' }))
@@ -159,7 +162,7 @@ describe('verdict monitor --draw-anchors', () => {
     expect(one).toMatchObject({ code: 0 })
     expect(one.stdout).toMatch(/^quality: 1000 of 2500\nDrawn with --seed 1 into .*one\.jsonl\n$/)
     expect(one.stderr).toContain('the project has no scorer "foreign"')
-    expect(one.stderr).toContain('were not drawn from: 1')
+    expect(one.stderr).toContain('which were left out: 1')
     await draw('1', 'again.jsonl')
     await draw('2', 'other.jsonl')
     const [first, again, other] = ['one', 'again', 'other'].map((name) =>
@@ -181,7 +184,7 @@ describe('verdict monitor --draw-anchors', () => {
     expect(Math.abs(places.reduce((sum, place) => sum + place, 0) / 1000 - 1249.5)).toBeLessThan(72)
     expect(await draw('1', 'one.jsonl')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is there already'),
+      stderr: expect.stringContaining('already exists'),
     })
     expect(await verdict('--draw-anchors', '5')).toMatchObject({
       code: 2,

@@ -95,7 +95,7 @@ describe('--labels', () => {
     const none = await command(folder, ['report', 'before.jsonl', '--labels', 'none.jsonl'])
     expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/none\.jsonl: cannot be read/)])
     const other = await command(folder, ['report', 'before.jsonl', '--labels', 'after.jsonl'])
-    expect([other.code, other.stderr]).toEqual([2, expect.stringMatching(/no line of a labels file/)])
+    expect([other.code, other.stderr]).toEqual([2, expect.stringMatching(/not a line of a labels file/)])
   })
 
   it('is never written over by a report', async () => {

@@ -36,7 +36,7 @@ describe('a run with repeats', () => {
     const where = project({ 'verdict.config.mjs': echoConfig(numbers, same) })
     const { stdout } = await command(where, ['run', '--repeats', '2'])
     const plain = stdout.replaceAll(/\s+/g, ' ')
-    expect(plain).toContain('How the spread of single scores divides cannot be told')
+    expect(plain).toContain('The spread of single scores cannot be divided')
     expect(plain).toMatch(/cannot be told .*cannot be told/)
     expect(plain).not.toMatch(/−\d+ %|\d{3} %.*\d{3} %.*\d{3} %/)
   })

@@ -268,7 +268,7 @@ describe('a run that stops', () => {
     const first = await command(folder, ['run', '--file', 'run.jsonl', '--budget', 'calls=4'])
     expect([first.code, first.stderr]).toEqual([
       3,
-      'The run is in run.jsonl: the same command with --resume goes on with it.\n',
+      'The run is in run.jsonl: continue it with the same command and --resume.\n',
     ])
     expect(first.stdout).toContain('The run holds 4 of 10 answers: resume it before it is judged.')
     const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', '--budget', 'calls=10'])
@@ -304,7 +304,7 @@ describe('what is wrong is one sentence, and 2', () => {
     [
       'a scorer that is not there',
       ['run', 'gone.csv', '--scorer', 'nice'],
-      /no scorer "nice".*answer-relevancy/,
+      /no scorer that .* is called "nice".*answer-relevancy/,
     ],
     [
       'resume without a run',

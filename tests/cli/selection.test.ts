@@ -49,7 +49,7 @@ describe('a part of the items', () => {
     const { stdout } = await command(folder, ['run', '--only', 'worst:2', '--compare', 'last'])
     const text = stdout.replaceAll(/\s+/g, ' ')
     expect(text).toContain('Compared over 2 items that both asked; left out: 4 only before.')
-    expect(text).toContain('some are better by chance alone')
+    expect(text).toContain('some score better now by chance alone')
     const all = await command(folder, ['run', '--compare', 'last'])
     expect(all.stdout).not.toContain('left out')
     expect(all.stdout).not.toContain('by chance alone')

@@ -19,7 +19,7 @@ describe('targets of a configuration', () => {
     const { code, stdout, stderr } = await command(where, ['run', ...files])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Number: better is ahead of')
-    expect(stdout).toMatch(/Not to be told apart: plain and as plain/)
+    expect(stdout).toMatch(/Cannot be told apart: plain and as plain/)
     expect(readdirSync(join(where, 'runs')).map((name) => name.replace(/-\d{4}-.*/, ''))).toEqual([
       'Echo-as-plain',
       'Echo-better',

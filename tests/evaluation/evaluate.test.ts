@@ -171,7 +171,7 @@ describe('evaluate', () => {
       data: questions(1),
       scorers: [numberScorer()],
     })
-    expect(items[0]?.failure).toMatchObject({ name: 'TypeError', message: 'function is no JSON value' })
+    expect(items[0]?.failure).toMatchObject({ name: 'TypeError', message: 'function is not a JSON value' })
   })
 
   it('answers items again for each repeat, all items before any a second time', async () => {

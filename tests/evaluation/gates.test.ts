@@ -252,7 +252,7 @@ describe('fail if worse', () => {
     )
     const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
     expect(against(noisy, noisy.toReversed(), 0.05)?.sentence).toMatch(
-      /more was lost can neither be shown nor ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
+      /a larger loss can neither be shown nor ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
     )
   })
 
@@ -267,7 +267,7 @@ describe('fail if worse', () => {
       expect(outcome).toMatchObject({
         result: 'passed',
         sentence: expect.stringMatching(
-          /that more was lost is neither shown nor likely, but not ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
+          /a larger loss is neither shown nor likely, but it is not ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
         ),
       })
       expect(against(noisy, shifted(0), 0.05)?.result).toBe('cannot tell')
@@ -276,7 +276,7 @@ describe('fail if worse', () => {
     test('cannot tell where a larger loss is likely, and fails where it is shown', () => {
       expect(against(noisy, shifted(-0.13))).toMatchObject({
         result: 'cannot tell',
-        sentence: expect.stringContaining('that more was lost is likely, but not shown; about'),
+        sentence: expect.stringContaining('a larger loss is likely, but not shown; about'),
       })
       expect(against(noisy, shifted(-0.4))?.result).toBe('failed')
     })
@@ -284,7 +284,7 @@ describe('fail if worse', () => {
     test('cannot tell from too few items to show any loss, and says how many it takes', () => {
       expect(against(noisy.slice(0, 5), shifted(-0.05, 5))).toMatchObject({
         result: 'cannot tell',
-        sentence: expect.stringContaining('so few items cannot show a loss: it takes 6'),
+        sentence: expect.stringContaining('so few items cannot show a loss: at least 6 are needed'),
       })
     })
 

@@ -25,7 +25,7 @@ describe('how a run ended against its gates', () => {
     [
       [gate('cannot tell'), gate('failed'), gate('passed')],
       'failed',
-      'Outcome: failed (1 of 3 gates); of 1 it cannot be told.',
+      'Outcome: failed (1 of 3 gates); 1 cannot tell.',
     ],
     [
       [gate('passed'), gate('cannot tell'), gate('passed')],

@@ -76,7 +76,7 @@ describe('means by group', () => {
     const report = { ...material(many), width: 140 }
     for (const text of [terminalReport(report), markdownSummary(report), await htmlReport(report)]) {
       expect(text).toContain('The 20 largest of 51 groups are shown')
-      expect(text).toMatch(/l10; l11.*No interval\\?: it takes two clusters/)
+      expect(text).toMatch(/l10; l11.*No interval\\?: at least two clusters/)
       expect(text).not.toContain('l29')
     }
     expect(JSON.parse(jsonReport(report)).groups[0].groups).toHaveLength(51)

@@ -53,7 +53,7 @@ describe('what several variants are told by first', () => {
       everywhere('Relevancy: b and c lead'),
     )
     expect(await firstLines([variant('a', 0), variant('b', 0), variant('c', 0)])).toEqual(
-      everywhere('No variant can be told from another'),
+      everywhere('No variant can be told apart from another'),
     )
   })
 })

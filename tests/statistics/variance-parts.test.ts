@@ -54,7 +54,7 @@ describe('the parts of a worked example', () => {
       items: 2,
       answers: 4,
       scores: 8,
-      note: 'Only 2 groups: where few of them are unlike the others, the intervals are too narrow.',
+      note: 'Only 2 groups: if a few of them differ strongly from the rest, the intervals are too narrow.',
     })
     expect(parts.map(({ share }) => ('value' in share ? share.value : undefined))).toEqual([
       expect.closeTo(0.1 / 0.1575, 12),
@@ -129,7 +129,7 @@ test('a part below 0 is reported as it is, with a note', () => {
   expect(found.parts[0]).toMatchObject({
     variance: {
       value: expect.closeTo(-0.25, 12),
-      note: expect.stringContaining('below 0, which no variance can be'),
+      note: expect.stringContaining('below 0, which is impossible for a variance'),
     },
     share: { value: expect.closeTo(-1, 12) },
   })

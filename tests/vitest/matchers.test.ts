@@ -107,7 +107,7 @@ Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
     expectUntold(
       runOf([1]),
       (assertion) => assertion.toScoreAtLeast('relevancy', 0.5, { wholeInterval: true }),
-      /without an interval to hold against 0\.5\. No interval: it takes two clusters/,
+      /without an interval to hold against 0\.5\. No interval: at least two clusters/,
     )
   })
 
@@ -229,15 +229,15 @@ describe('a run against a baseline', () => {
     expectUntold(
       runOf(good.map((score, index) => score - (index % 2 === 0 ? 0.25 : -0.1))),
       (assertion) => assertion.toBeNoWorseThan(runOf(good), { allowedLoss: 0.05 }),
-      /more was lost can neither be shown nor ruled out; about \d+ items like these would rule it out if nothing was lost/,
+      /a larger loss can neither be shown nor ruled out; about \d+ items like these would rule it out if nothing was lost/,
     )
   })
 
   test('cannot be told of few items, of a scorer the baseline lacks, and where nothing was scored', () => {
     const few = (scores: Outcome[]) => (assertion: VerdictMatchers) =>
       assertion.toBeNoWorseThan(runOf(scores))
-    expectUntold(runOf([0]), few([1]), /how sure that is cannot be said/)
-    expectUntold(runOf([0, 0]), few([1, 1]), /so few items cannot show a loss: it takes 6/)
+    expectUntold(runOf([0]), few([1]), /how certain that is cannot be said/)
+    expectUntold(runOf([0, 0]), few([1, 1]), /so few items cannot show a loss: at least 6 are needed/)
     expectUntold(runOf(['failed']), few([1]), /No answer was scored/)
     const renamed = makeRun([{ id: '0', outcomes: { other: 1 } }], [scorer('other')])
     expectUntold(renamed, few([1]), /other has no item that was scored in this run and in the baseline/)

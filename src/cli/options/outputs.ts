@@ -9,7 +9,7 @@ export const pageOptions = <Args extends unknown[], Flags extends OptionValues>(
   command
     .option('--html <file>', 'write a report as one HTML page')
     .option('--markdown <file>', 'write a report as Markdown')
-    .option('--json', 'print JSON in place of text')
+    .option('--json', 'print JSON instead of text')
 
 export type PageFlags = FlagsOf<typeof pageOptions<[], None>>
 

@@ -109,7 +109,7 @@ async function holdCheck(
   if (check.reads === 'tools' && !isMessages(output))
     return {
       met: false,
-      found: 'the answer is no list of Mastra messages, so that nobody knows which tools were called',
+      found: 'the answer is not a list of Mastra messages, so the tools that it called are unknown',
     }
   const messages = check.reads === 'tools' ? output : [assistantMessage(text)]
   const found = check.reads === 'tools' ? toolsIn(output) : JSON.stringify(text.slice(0, longestFound))

@@ -87,17 +87,17 @@ function intervalOf(
   of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
 ): Known {
   if (estimate === undefined || of === undefined)
-    return { reason: `cannot be told: it has no labels, and it takes ${fewestLabels}` }
+    return { reason: `cannot be decided: it has no labels, and at least ${fewestLabels} are needed` }
   if (of.selfSelected)
-    return { reason: 'cannot be told: people chose by themselves what to label, which no interval can mend' }
+    return { reason: 'cannot be decided: people chose what to label, and no interval can correct for that' }
   // A gate is about what the agent gives, and it gives other answers next time.
   if (of.population === 'items')
-    return { reason: "cannot be told: the interval is about these answers alone (population: 'items')" }
+    return { reason: "cannot be decided: the interval is about these answers alone (population: 'items')" }
   if ('undefinedBecause' in estimate)
-    return { reason: `cannot be told: ${withoutStop(estimate.undefinedBecause)}` }
+    return { reason: `cannot be decided: ${withoutStop(estimate.undefinedBecause)}` }
   const { value, interval, note } = estimate
   return interval === undefined
-    ? { reason: `cannot be told: ${withoutStop(note ?? 'there is no interval')}` }
+    ? { reason: `cannot be decided: ${withoutStop(note ?? 'there is no interval')}` }
     : { value, interval, note }
 }
 

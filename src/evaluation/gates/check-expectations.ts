@@ -21,7 +21,7 @@ export function checkExpectations({ items }: EvaluationRun, maxUnmet: number | u
       result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
       sentence:
         all.length === 0
-          ? `No item says what it expects, so it cannot be told whether expectations are met.`
+          ? `No item has an expectation, so this gate cannot tell.`
           : `${unmet} of ${all.length} expectations were not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
     },
   ]

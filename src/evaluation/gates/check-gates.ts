@@ -118,7 +118,7 @@ function checkMeans(
         gate,
         scorerId,
         result: 'cannot tell',
-        sentence: `${scorerId} scored nothing, so that there is no mean to hold against ${formatScore(limit)}.`,
+        sentence: `${scorerId} scored nothing, so there is no mean to compare with ${formatScore(limit)}.`,
       }
     const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
     const beyond = side === (gate === 'fail under' ? 'below' : 'above')

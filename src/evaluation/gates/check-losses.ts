@@ -46,13 +46,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
   return bounds === undefined
     ? outcome(
         'cannot tell',
-        `${found}, and how sure that is cannot be said (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
+        `${found}, but how certain that is cannot be said (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
       )
     : outcome(...holdLoss(bounds, allowance, found))
 }
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>
-  `cannot be told: ${differencesText(measure)}, so that a difference need not be the agent's: rescore the baseline`
+  `cannot be compared: ${differencesText(measure)}, so a difference may not be the agent's: rescore the baseline`
 
 /** As many clusters as it takes to decide anything. */
 const fewestAlike = 6
@@ -98,7 +98,7 @@ function heldSequentially(
   if (sequential?.decided !== undefined && allowance.loss === 0)
     return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
   if (interval === undefined)
-    return ['cannot tell', `${found}, and how sure that is cannot be said (${withoutStop(note)})`]
+    return ['cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`]
   const [worst, best] = lowerIsBetter ? [-interval.high, -interval.low] : [interval.low, interval.high]
   const sure = `${found}, ${formatInterval(interval)}; ${allowedText(allowance)}`
   if (isAbove(-allowance.loss, best)) return ['failed', `${sure}, and all of the interval is worse`]

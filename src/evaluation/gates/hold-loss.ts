@@ -41,9 +41,9 @@ export function holdLoss(
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
     return ['passed', `${found}, and with 80 % confidence no more was lost`]
   if (isDefault && !canShow)
-    return ['cannot tell', `${found}, and so few items cannot show a loss: it takes 6`]
+    return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
-    return ['passed', `${found}; that more was lost is neither shown nor likely, but not ruled out${wanted}`]
+    return ['passed', `${found}; a larger loss is neither shown nor likely, but it is not ruled out${wanted}`]
   const open = isDefault ? 'is likely, but not shown' : 'can neither be shown nor ruled out'
-  return ['cannot tell', `${found}, and that more was lost ${open}${wanted}`]
+  return ['cannot tell', `${found}, and a larger loss ${open}${wanted}`]
 }

@@ -65,7 +65,7 @@ function sentenceOf(
   if (all === 0) return `Outcome: passed; ${withoutQuality}`
   const counted = `Outcome: ${result} (${gates[result]} of ${all} ${all === 1 ? 'gate' : 'gates'})`
   if (result === 'failed' && gates['cannot tell'] > 0)
-    return `${counted}; of ${gates['cannot tell']} it cannot be told.`
+    return `${counted}; ${gates['cannot tell']} cannot tell.`
   if (result === 'passed' && !hasQuality) return `${counted}; ${withoutQuality}`
   if (result !== 'cannot tell') return `${counted}.`
   if (ends === 'passed') return `${counted}; --inconclusive pass, so this passes.`

@@ -41,7 +41,7 @@ export async function openRun(
   try {
     const stored = kind === 'other' ? undefined : await readExisting(file, lightFrom)
     if (stored !== undefined && !resume) {
-      const message = 'holds a run already: go on with it with resume (--resume), or write to another file'
+      const message = 'already holds a run: continue it with resume (--resume), or write to another file'
       throw new RunFileError({ reason: 'exists', file, message })
     }
     if (stored !== undefined) checkSame(stored.run.header, header, file)

@@ -41,7 +41,7 @@ interface ScorerResult {
 /** A score counts if it is a number, and one that the scorer can give. */
 function readScore(score: unknown, scale: number | undefined): number {
   if (typeof score !== 'number' || !Number.isFinite(score))
-    throw new TypeError(`the score is ${score}, which is no number`)
+    throw new TypeError(`the score is ${score}, which is not a number`)
   if (scale !== undefined && (score < 0 || score > scale)) {
     throw new RangeError(`the score is ${score}, which is not between 0 and ${scale}`)
   }

@@ -156,7 +156,8 @@ async function score(
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = paidTo(meter)
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
-  if (!Number.isFinite(result.score)) throw new TypeError(`the score is ${result.score}, which is no number`)
+  if (!Number.isFinite(result.score))
+    throw new TypeError(`the score is ${result.score}, which is not a number`)
   signal.throwIfAborted()
   onJudged?.()
   await writeScore(mastra, { id: job.id, scorer, version, run, result })

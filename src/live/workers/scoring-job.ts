@@ -90,7 +90,7 @@ export function scoringJob(
   try {
     payload = JSON.stringify(given)
   } catch (error) {
-    return cannot(`the run is no JSON, so it cannot wait in a queue: ${excerpt(String(error))}`)
+    return cannot(`the run is not JSON, so it cannot wait in a queue: ${excerpt(String(error))}`)
   }
   const bytes = Buffer.byteLength(payload)
   if (bytes > maxBytes)
@@ -115,7 +115,7 @@ export function readScoringJob(data: unknown): { scorerId: string; version?: str
   try {
     parsed = JSON.parse(job.data.payload)
   } catch (error) {
-    throw new UnreadableJobError(`the run of the job is no JSON: ${excerpt(String(error))}`)
+    throw new UnreadableJobError(`the run of the job is not JSON: ${excerpt(String(error))}`)
   }
   const run = runSchema.safeParse(parsed)
   if (!run.success) throw new UnreadableJobError(`the run of the job cannot be read: ${sayIssue(run.error)}`)

@@ -194,7 +194,7 @@ function warningsOf(
         ]),
     ...(without > 0 ? [`${without} of ${answers.length} answers have no score as they are.`] : []),
     ...(open.length > 0
-      ? [`Not looked at, for want of answers that can be written so: ${open.join(', ')}.`]
+      ? [`Not tried, because no answers could be rewritten that way: ${open.join(', ')}.`]
       : []),
     ...probes.flatMap(({ title, notWritten = [] }) =>
       notWritten.length === 0

@@ -27,6 +27,6 @@ export function requireNoParts(file: string): void {
   throw new RunFileError({
     reason: 'exists',
     file: there,
-    message: 'holds a part of an audit already: go on with it with resume (--resume), or name another file',
+    message: 'already holds a part of an audit: continue it with resume (--resume), or name another file',
   })
 }

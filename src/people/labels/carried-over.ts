@@ -36,7 +36,7 @@ export function linesFor(
       : Array.from(
           left,
           ([other, { labels, changed }]) =>
-            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that is another' : 'are of answers that are others'} in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that has changed' : 'are of answers that have changed'} in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
         ),
   }
 }

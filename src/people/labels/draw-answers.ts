@@ -129,7 +129,7 @@ function checkSame(
     const isOfNoMatter = earlier.by === 'all' && (name === 'by' || name === 'floor')
     if (value !== undefined && value !== was && !isOfNoMatter)
       throw new TypeError(
-        `answers were drawn with ${name} ${was}, and cannot be gone on with by ${value}: ${advice}`,
+        `answers were drawn with ${name} ${was}, so the draw cannot continue with ${value}: ${advice}`,
       )
   }
   if (earlier.run !== header.id)

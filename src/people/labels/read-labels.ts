@@ -80,7 +80,7 @@ function parse(
     throw new LabelsFileError({
       file,
       line: number,
-      message: 'is no JSON: mend or delete the line, or name another file',
+      message: 'is not JSON: repair or delete the line, or name another file',
       cause,
     })
   }
@@ -93,7 +93,7 @@ function parse(
     throw new LabelsFileError({
       file,
       line: number,
-      message: `is no line of a labels file (${found}): files of other forms become labels with \`verdict label RUN --from\``,
+      message: `is not a line of a labels file (${found}): files of other forms become labels with \`verdict label RUN --from\``,
       cause,
     })
   }

@@ -37,12 +37,12 @@ export function valueWarnings({
     drawn.labels.every(({ probability }) => probability === undefined)
   warn(
     !selfSelected && isUnknown && drawn.count < counts.answers,
-    () => 'Nothing says how the labelled answers were chosen: they are taken to be a random draw.',
+    () => 'The labels do not say how the answers were chosen: they are treated as a random draw.',
   )
   warn(
     drawn.open > 0 && drawn.count > drawn.open,
     () =>
-      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody said that it cannot be told)` : ''}: the others are taken to be as good a draw.`,
+      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody said that it cannot be told)` : ''}: the others are treated as a random draw.`,
   )
   warn(
     drawnOf !== undefined && drawnOf.of !== counts.answers,

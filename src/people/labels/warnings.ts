@@ -37,7 +37,7 @@ export interface Looked {
 
 /** As the report says it of labels that users chose to give. */
 export const selfSelectedWarning =
-  'People chose by themselves which answers to label: those who say something are not like those who do not, and no interval can mend that. Label a random draw (`verdict label`).'
+  'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
 
 /** Where labels and run differ, and which labels are not like others. */
 export function labelWarnings(looked: Looked): string[] {
@@ -49,10 +49,7 @@ export function labelWarnings(looked: Looked): string[] {
   }
   const other = given.length - used.length
   warn(selfSelected, () => selfSelectedWarning)
-  warn(
-    other > 0,
-    () => `${labelsCount(other)} that people chose by themselves to give: not used beside the drawn ones.`,
-  )
+  warn(other > 0, () => `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`)
   warn(
     values.missing > 0,
     () =>
@@ -61,7 +58,7 @@ export function labelWarnings(looked: Looked): string[] {
   warn(
     values.changed > 0,
     () =>
-      `${labelsCount(values.changed)} of answers, or parts of them, that are others in this run: not used.`,
+      `${labelsCount(values.changed)} of answers, or parts of them, that have changed in this run: not used.`,
   )
   const informed = used.filter(({ sawJudge }) => sawJudge).length
   warn(

@@ -36,7 +36,7 @@ export async function contextShown(
   const kept = contextInPrompts(record)
   if (kept !== undefined) return kept
   if (byOptions !== undefined)
-    return byOptions(item).catch((error: Error) => [`The context could not be had: ${error.message}`])
+    return byOptions(item).catch((error: Error) => [`The context could not be read: ${error.message}`])
   return contextOfItem(item)
 }
 

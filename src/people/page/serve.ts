@@ -32,7 +32,7 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
           return context.json({ error: error.message, state: await session.state() }, 409)
         // A label that was not kept must not be lost in silence: the page says it, and the command ends.
         reject(error)
-        return context.json({ error: 'It was not kept: see what `verdict label` says.' }, 500)
+        return context.json({ error: 'It was not saved: see the message of `verdict label`.' }, 500)
       },
     },
     (routes) =>

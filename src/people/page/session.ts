@@ -66,7 +66,7 @@ export class LabellingSession {
     return this.#inTurn(async () => {
       const [task] = this.queue().open
       if (task === undefined || this.#keyOf(task) !== said.task)
-        throw new NotSaidError('This was said already, perhaps in another window. Here is what comes next.')
+        throw new NotSaidError('This was answered already, perhaps in another window. Here is the next one.')
       await this.#options.labels.append(this.#recordOf(task, said))
       return this.state()
     })
@@ -77,7 +77,7 @@ export class LabellingSession {
     return this.#inTurn(async () => {
       const { run, scorer, rater, labels, now = () => new Date() } = this.#options
       const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
-      if (said === undefined) throw new NotSaidError('Nothing was said that could be taken back.')
+      if (said === undefined) throw new NotSaidError('There is nothing to undo.')
       const { scorerId, itemId, repeat, unit } = said
       const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
       await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })

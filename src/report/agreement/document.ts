@@ -39,7 +39,11 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
     { id: 'readings', title: 'Verdict or share', blocks: readingBlocks(result) },
     { id: 'raters', title: 'People beside each other', blocks: raterBlocks(result) },
     { id: 'confusion', title: 'Labels (down) and verdicts (across)', blocks: confusionBlocks(result) },
-    { id: 'reliability', title: 'What scores say, and what is so', blocks: reliabilityBlocks(result) },
+    {
+      id: 'reliability',
+      title: 'Scores and the share of positive labels',
+      blocks: reliabilityBlocks(result),
+    },
     { id: 'unscored', title: 'Not scored', blocks: unscoredBlocks(result) },
     { id: 'disagreements', title: 'Furthest apart', blocks: disagreementBlocks(result, examples) },
   ])

@@ -19,11 +19,11 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
   balancedAccuracy: { title: 'Balanced accuracy', meaning: 'mean of the next two: 0.5 is guessing' },
   truePositiveRate: {
     title: 'True-positive rate',
-    meaning: 'of the rows labelled positive, the share found',
+    meaning: 'of the rows labelled positive, the share that the scorer finds',
   },
   trueNegativeRate: {
     title: 'True-negative rate',
-    meaning: 'of the rows labelled negative, the share let be',
+    meaning: 'of the rows labelled negative, the share that it leaves alone',
   },
   areaUnderCurve: {
     title: 'Area under the curve',
@@ -79,7 +79,7 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   const range = `${formatScore(value, 10)} (${formatInterval(interval, 10)})`
   if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
   if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
-  return `It cannot be told from ${name}: the difference in ${figure} is ${range}.`
+  return `It cannot be distinguished from ${name}: the difference in ${figure} is ${range}.`
 }
 
 /** 'Answer Relevancy, judged by embedded' */

@@ -40,7 +40,7 @@ export const auditSections = (result: AuditResult): Section[] =>
   ])
 
 const nothingFound =
-  'Nothing that is there beyond chance and large enough to matter. What this sample could not have shown may be there all the same: see what each probe would show.'
+  'No effect is both beyond chance and large enough to matter. Effects that this sample is too small to show may still exist: see what each probe would show.'
 
 function foundBlocks(result: AuditResult): Block[] {
   const outcomes = findings(result).map((text) => ({

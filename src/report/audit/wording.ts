@@ -77,10 +77,10 @@ export const movedWords = ({ moved }: ProbeResult): string =>
 /** How often the judge changes its mind. */
 export function againSentence({ again, tolerance, scorer: { scale } }: AuditResult): string {
   const { answers, isDeterministic, moved, distance } = again
-  if (isDeterministic) return 'Asked the same again, the scorer always gives the same score.'
+  if (isDeterministic) return 'Asked again, the scorer always gives the same score.'
   if (answers === 0 || moved === undefined || distance === undefined)
-    return 'Whether the judge says the same again was not looked at.'
-  return `Asked the same again, ${shareWords(moved)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
+    return 'The judge was not asked the same question twice.'
+  return `Asked again, ${shareWords(moved)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
 }
 
 function shareWords(estimate: Estimate): string {
@@ -105,7 +105,7 @@ export function peopleSentences({ people }: AuditResult): string[] {
   const error = 'value' in meanError ? meanError : undefined
   const side =
     error?.interval === undefined || error.interval.low * error.interval.high <= 0
-      ? 'whether it is too high or too low on average cannot be told'
+      ? 'the data do not show whether it is too high or too low on average'
       : error.value > 0
         ? 'on average it is too high'
         : 'on average it is too low'
@@ -135,7 +135,7 @@ export const methodSentences = ({
   scorer: { scale },
 }: AuditResult): string[] => [
   `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: in other words, another form or order, with the same content.`,
-  `Found is what a fair judge would show in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found is no proof of fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
+  `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
   ...(translation === undefined
     ? []
     : [

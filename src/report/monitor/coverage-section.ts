@@ -33,7 +33,7 @@ ${dataTable(
 /** Stored answers that are judged again. */
 export function anchorSection({ anchors, anchorsRest }: MonitorStatus): Markup {
   if (anchors.length === 0)
-    return html`<p>There are none: whether answers or the judge changed cannot be told.</p>`
+    return html`<p>There are no anchors, so the monitor cannot tell whether the answers or the judge changed.</p>`
   return html`${anchorsRest === undefined ? '' : html`<p class="notice" data-level="partly">No more are judged today: ${anchorsRest}.</p>`}
 ${dataTable(
   'Anchors that were judged again',

@@ -15,7 +15,7 @@ export const stateBadge = ({ state }: StreamStatus): Markup =>
 
 /** A block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
-  if (streams.length === 0) return html`<p>No score of a live answer yet.</p>`
+  if (streams.length === 0) return html`<p>No live answer has been scored yet.</p>`
   const main = streams.filter(({ key }) => key.field === undefined)
   return html`${main.map((stream) => {
     const groups = streams.filter(

@@ -33,7 +33,7 @@ export function readingsBesidePeople(
   ]
   const which =
     better === 'cannot tell'
-      ? `Whether the verdict or the share agrees better with the labels cannot be told from ${formatNumberOf(rows, noun)}`
+      ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatNumberOf(rows, noun)}`
       : `The ${better} agrees better with the labels, over ${formatNumberOf(rows, noun)}`
   return [`${which}: ${figures.join('; ')}.`, ...(better === 'share' ? [howToSwitch] : [])]
 }

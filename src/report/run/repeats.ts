@@ -131,10 +131,9 @@ function spreadSentence({ parts }: VarianceParts): string {
     const owner = owners[named(sources)] ?? `between ${named(sources)}`
     return 'value' in share ? `${formatShare(share.value)} ${index === 0 ? 'is ' : ''}${owner}` : []
   })
-  if (clauses.length < parts.length)
-    return 'All single scores are the same: there is no spread to be divided.'
+  if (clauses.length < parts.length) return 'All single scores are the same, so there is no spread to divide.'
   const small = parts.filter(({ share }) => 'value' in share && share.value < 0)
   if (small.length > 0)
-    return `How the spread of single scores divides cannot be told: these scores are too few to see what is between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
+    return `The spread of single scores cannot be divided: there are too few scores to measure what lies between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
   return `Of the spread of single scores, ${clauses.join(', ')}.`
 }

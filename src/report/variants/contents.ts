@@ -202,7 +202,7 @@ export function standingSentences({ scorers, pairs }: VariantsComparison): strin
     const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
     const more = undecided.length - named.length
     const rest = more === 0 ? [] : [`${formatNumberOf(more, 'pair')} more`]
-    return `${scorer.name}: ${ahead} Not to be told apart: ${[...named, ...rest].join('; ')}.${size}`
+    return `${scorer.name}: ${ahead} Cannot be told apart: ${[...named, ...rest].join('; ')}.${size}`
   })
 }
 

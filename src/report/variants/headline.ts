@@ -23,7 +23,7 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
       ? []
       : `${scorer.name}: ${listed.format(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'}`,
   )
-  const title = leads.length === 0 ? 'No variant can be told from another' : capital(leads.join('. '))
+  const title = leads.length === 0 ? 'No variant can be told apart from another' : capital(leads.join('. '))
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 

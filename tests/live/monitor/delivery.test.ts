@@ -14,7 +14,7 @@ import { receiver } from './receiver.ts'
 const signal = new AbortController().signal
 const event = (id: string): MonitorEvent => ({
   ...{ id, kind: 'blind', at: '2026-11-22T12:00:00.000Z', monitor: 'default', scorerId: 'quality' },
-  sentence: 'quality: no score comes.',
+  sentence: 'quality: no scores arrive.',
 })
 const alarm = statusOf().events.find((one): one is AlarmEvent => one.kind === 'alarm') as AlarmEvent
 

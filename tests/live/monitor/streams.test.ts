@@ -125,7 +125,7 @@ describe('streams', () => {
       allowedLoss: { quality: 0.1, qualtiy: 0.1 },
     })
     expect(warnings).toEqual(
-      ['qualty', 'qualtiy'].map((id) => `the settings name "${id}", and no scorer and no score has that id`),
+      ['qualty', 'qualtiy'].map((id) => `the settings name "${id}", but no scorer and no score has this id`),
     )
   })
 
@@ -153,7 +153,7 @@ describe('streams', () => {
 })
 
 describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
-  it('says what is scored and what is lost, and that it is blind where no score comes', async () => {
+  it('says what is scored and what is lost, and that it is blind where no scores arrive', async () => {
     const { mastra, database, write } = await makeStore({ scorers: [scorer], rates: { guide: 1 } })
     const now = Date.now()
     const answers = async (from: number, count: number, ageInMs: number) => {

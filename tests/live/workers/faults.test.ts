@@ -69,8 +69,8 @@ describe('a job that cannot be done', () => {
       expect.stringContaining('the job of items cannot be read: it has format 2'),
       expect.stringContaining('the job of items cannot be read: it was put by another version'),
       expect.stringContaining('the run has 20,000,'),
-      expect.stringContaining('the run is no JSON'),
-      expect.stringContaining('the run is no JSON'),
+      expect.stringContaining('the run is not JSON'),
+      expect.stringContaining('the run is not JSON'),
       expect.stringContaining('the run of the job cannot be read: entity'),
       expect.stringContaining('the run of the job is no JSON'),
     ])

@@ -208,7 +208,9 @@ describe('labels of a run beside the scores that it has', () => {
     }))
     const { warnings, data } = await measureRecordedAgreement({ ...quick, run, labels })
     expect(data.rows).toBe(59)
-    expect(warnings.join(' ')).toContain('1 label of answers, or parts of them, that are others in this run')
+    expect(warnings.join(' ')).toContain(
+      '1 label of answers, or parts of them, that have changed in this run',
+    )
     expect(warnings.join(' ')).toContain('drawn with unequal chances')
   })
 })

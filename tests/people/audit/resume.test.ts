@@ -52,7 +52,7 @@ it('a finished part is kept, and no other audit goes on with it or over it', asy
   await counted({ file })
   for (const part of ['', '.probes', '.options'])
     expect(existsSync(file.replace('.jsonl', `${part}.jsonl`))).toBe(true)
-  await expect(counted({ file })).rejects.toThrow(/holds a part of an audit already.*--resume/)
+  await expect(counted({ file })).rejects.toThrow(/already holds a part of an audit.*--resume/)
   await expect(counted({ file, resume: true, sample: 6 })).rejects.toThrow(/other dataset/)
 })
 

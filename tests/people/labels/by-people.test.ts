@@ -74,7 +74,7 @@ describe('the mean that people would give', () => {
     expect(summary?.labels).toBe(0)
     const changed = lines.filter((line) => line.kind === 'label' && Number(line.itemId.slice(1)) % 2).length
     expect(summary?.warnings).toEqual([
-      `Labels of another run (run-1): ${changed} of 100 are of answers that are others in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+      `Labels of another run (run-1): ${changed} of 100 are of answers that have changed in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
     ])
   })
 
@@ -128,13 +128,13 @@ describe('gates by people', () => {
     })
     expect(gate(0.1, [])).toMatchObject({
       result: 'cannot tell',
-      sentence: expect.stringContaining('it has no labels, and it takes 25'),
+      sentence: expect.stringContaining('it has no labels, and at least 25 are needed'),
     })
     expect(
       gate(0.1, summariseByPeople(run, labelsOf(judged, run, 100, { selfSelected: true }))),
     ).toMatchObject({
       result: 'cannot tell',
-      sentence: expect.stringContaining('no interval can mend'),
+      sentence: expect.stringContaining('no interval can correct for that'),
     })
   })
 

@@ -123,8 +123,8 @@ describe('a draw', () => {
   })
 
   it.each([
-    [{ by: 'score' }, 'answers were drawn with by uniform, and cannot be gone on with by score'],
-    [{ seed: 2 }, 'answers were drawn with seed 1, and cannot be gone on with by 2'],
+    [{ by: 'score' }, 'answers were drawn with by uniform, so the draw cannot continue with score'],
+    [{ seed: 2 }, 'answers were drawn with seed 1, so the draw cannot continue with 2'],
     [{ unit: 'answer' }, 'answers were drawn with unit statement'],
   ] as const)('is not gone on with in another way: %o', (options, message) => {
     const draw = drawAnswers(run, 'relevancy', { count: 20 })

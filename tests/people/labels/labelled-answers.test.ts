@@ -93,7 +93,7 @@ describe('what people gave each answer', () => {
     expect(run.labels).toEqual([])
     expect(warnings).toEqual([
       '1 label of answers that this run does not have, or has no score for: not used.',
-      '1 label of answers, or parts of them, that are others in this run: not used.',
+      '1 label of answers, or parts of them, that have changed in this run: not used.',
     ])
     const otherText = labelOf(three, 'two', 1, { unit: { index: 0, text: 'Something else.' } })
     expect(labelledAnswers(three, [otherText], 'relevancy').run.labels).toEqual([])

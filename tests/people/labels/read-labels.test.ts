@@ -40,7 +40,7 @@ describe('a labels file', () => {
 
   it('is not what only begins with a brace: it would be written over', async () => {
     const file = fileOf('{my notes}')
-    await expect(openLabels(file)).rejects.toThrow('line 1: is no JSON')
+    await expect(openLabels(file)).rejects.toThrow('line 1: is not JSON')
     expect(readFileSync(file, 'utf8')).toBe('{my notes}')
   })
 
@@ -58,9 +58,9 @@ describe('a labels file', () => {
   })
 
   it.each([
-    ['no JSON', '{"kind":\n', 'line 2: is no JSON'],
-    ['no object', '5\n', 'line 2: is no line of a labels file'],
-    ['another kind', '{"kind":"run"}\n', 'line 2: is no line of a labels file (kind'],
+    ['no JSON', '{"kind":\n', 'line 2: is not JSON'],
+    ['no object', '5\n', 'line 2: is not a line of a labels file'],
+    ['another kind', '{"kind":"run"}\n', 'line 2: is not a line of a labels file (kind'],
     ['a label without a rater', `${JSON.stringify({ ...second, rater: '' })}\n`, 'rater'],
     ['a chance of 0', `${JSON.stringify({ ...second, probability: 0 })}\n`, 'probability'],
     ['a value that is no number', `${JSON.stringify({ ...second, value: 'yes' })}\n`, 'value'],

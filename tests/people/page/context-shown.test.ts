@@ -85,7 +85,7 @@ describe('the context that the page shows', () => {
     isBroken = true
     const { session } = await sessionOf(run, newFile(), { context: contextByOptions(scorer) })
     const { task } = await session.state()
-    expect(task?.context.join()).toMatch(/The context could not be had: .*the index is gone/)
+    expect(task?.context.join()).toMatch(/The context could not be read: .*the index is gone/)
   })
 
   it('is not asked of a scorer without one in its options', () => {

@@ -93,7 +93,7 @@ describe('the server of the labelling page', () => {
     const stale = await send('POST', '/say', json, '{"task":"x","kind":"skipped"}')
     expect(stale.status).toBe(409)
     expect(JSON.parse(stale.text)).toMatchObject({
-      error: expect.stringContaining('said already'),
+      error: expect.stringContaining('answered already'),
       state: { task: {} },
     })
     expect((await send('POST', '/undo', json, '{}')).status).toBe(409)
@@ -107,7 +107,7 @@ describe('the server of the labelling page', () => {
     const ended = expect(server.ended).rejects.toThrow('cannot be written')
     const reply = await send('POST', '/say', json, JSON.stringify({ task: task?.key, kind: 'skipped' }))
     expect(reply.status).toBe(500)
-    expect(reply.text).toContain('It was not kept')
+    expect(reply.text).toContain('It was not saved')
     await ended
   })
 

@@ -93,13 +93,13 @@ describe('a session of labelling', () => {
       'had seen what the judge said',
     )
     await session.undo()
-    await expect(session.undo()).rejects.toThrow('Nothing was said that could be taken back')
+    await expect(session.undo()).rejects.toThrow('There is nothing to undo')
   })
 
   it('refuses what was said of another task, two windows at once, and labels that are none', async () => {
     const { session, labels } = await sessionOf()
     const key = (await session.state()).task?.key ?? ''
-    await expect(session.say({ task: 'another', kind: 'skipped' })).rejects.toThrow('said already')
+    await expect(session.say({ task: 'another', kind: 'skipped' })).rejects.toThrow('answered already')
     await expect(session.say({ task: key, kind: 'label', label: 'perhaps' })).rejects.toThrow(
       '"perhaps" is no option',
     )

@@ -97,7 +97,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
         ...{
           label: 'failures of faithfulness',
           state: 'blind',
-          words: 'Blind: answers are given, and no score comes.',
+          words: 'Blind: answers are given, but no scores arrive.',
         },
         history: [],
       }),

@@ -44,7 +44,7 @@ async function measureScorer(
   const { positive, negative, between } = flags
   const file = flags.file === undefined ? undefined : resolve(folder, flags.file)
   if (flags.resume && file === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
+    throw new CommandError('--resume needs the run file to continue: add --file')
   const work = readWork(flags)
   requireReportPlaces(filesOf(flags, folder), [file])
   const data = await readLabelledRows(resolve(folder, labels), readingOf(flags))

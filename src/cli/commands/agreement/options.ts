@@ -34,7 +34,7 @@ export function addAgreementCommand(program: Command) {
     )
     .option('--dry-run', 'with --try: say how many calls it takes, and make none')
     .addOption(fieldOption('file'))
-    .option('--other-fields', 'leave fields alone that a row does not have, in place of refusing them')
+    .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
     .addOption(delimiterOption())
   return pageOptions(runsOption(workOptions(scorerOptions(command))))
 }

@@ -41,7 +41,7 @@ async function auditWith(
   const source = await new RunFolder(flags, folder, runs).fileOf(named)
   const file = flags.file && resolve(folder, flags.file)
   if (flags.resume && file === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
+    throw new CommandError('--resume needs the run file to continue: add --file')
   if (flags.translator !== undefined && flags.language === undefined)
     throw new CommandError('--translator needs to know into what: add --language')
   const [translates, languages] = [flags.translator ?? translator, flags.language]

@@ -30,7 +30,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
   const evaluated = agent ?? agents[0]
   const isAsked = existsSync(join(folder, questionsFile))
   if (isAsked && flags.model !== undefined)
-    throw new CommandError(`${questionsFile} is there already: leave out --model, or move it away`)
+    throw new CommandError(`${questionsFile} already exists: leave out --model, or move it away`)
   const made =
     isAsked || dryRun ? undefined : await firstQuestions(project, evaluated, flags.model, { folder, signal })
   const files = [
@@ -47,7 +47,7 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
     if (!there && !dryRun) await writeText(join(folder, path), text, 'create')
     print(
       stdout,
-      there ? `kept     ${path}, which is there already` : `${dryRun ? 'would write' : 'written '} ${path}`,
+      there ? `kept     ${path}, which already exists` : `${dryRun ? 'would write' : 'written '} ${path}`,
     )
   }
   const script = withScript(project.manifestText, 'evals', 'verdict run')

@@ -18,9 +18,9 @@ export function addJudgeCommand(program: Command) {
       collect,
     )
     .option('--judge <model>', "a model such as openai/gpt-5-mini (default: 'embedded')")
-    .option('--repeat <times>', 'ask that often, and show how often each verdict flips', wholeNumber)
+    .option('--repeat <times>', 'ask this many times, and show how often each verdict flips', wholeNumber)
     .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
-    .option('--json', 'print JSON in place of text')
+    .option('--json', 'print JSON instead of text')
     .option('--quiet', 'no progress bar')
 }
 

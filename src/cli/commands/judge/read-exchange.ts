@@ -48,7 +48,7 @@ function fromJson(text: string): Exchange {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new CommandError(`what was piped in is no JSON object: ${wanted}`, { cause })
+    throw new CommandError(`what was piped in is not a JSON object: ${wanted}`, { cause })
   }
   const { input, output, groundTruth, context, expectedTrajectory } = parseItem(
     { value },

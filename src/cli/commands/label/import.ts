@@ -64,4 +64,4 @@ export async function importLabels(
 }
 
 const usersChose =
-  'people chose by themselves what to label: those who say something are not like those who do not, and no interval can mend that'
+  'people chose what to label; those who say something differ from those who do not, and no interval can correct for that'

@@ -34,22 +34,22 @@ export async function sayPlan(
   say(
     stdout,
     labelsAlone === undefined
-      ? 'Without the judge, labels of all answers would not do.'
+      ? 'Without the judge, even labels of all answers would not be enough.'
       : saved > 0
         ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
-        : `Without the judge it takes ${labelsAlone} as well: the judge saves none.`,
+        : `Without the judge it takes ${labelsAlone} as well: the judge saves nothing.`,
   )
   say(
     stdout,
     judgeHelpsFrom === undefined || judgeHelpsFrom > answers
-      ? 'By what is known, the judge is of no use for it.'
-      : `The judge is of use from ${formatNumberOf(judgeHelpsFrom, 'label')} on.`,
+      ? 'As far as the data show, the judge does not help.'
+      : `The judge helps from ${formatNumberOf(judgeHelpsFrom, 'label')} on.`,
   )
   say(
     stdout,
     isFromLabels
-      ? 'It is planned from the labels that are there, for answers that are drawn alike.'
-      : `There are too few labels to plan from: it is planned as if the judge’s score were the chance that people find all of an answer good, and none of it otherwise, which mostly is more than it takes. Plan again with ${fewestLabels} labels.`,
+      ? 'This plan uses the labels so far, and assumes that each answer has the same chance of being drawn.'
+      : `There are too few labels to plan from. This plan takes the judge’s score for the chance that people find all of an answer good, and none of it otherwise; that usually asks for more labels than needed. Plan again with ${fewestLabels} labels.`,
   )
   return exitCodes.passed
 }

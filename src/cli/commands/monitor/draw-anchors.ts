@@ -21,18 +21,15 @@ export async function drawAnchorsFile(
     () => true,
     () => false,
   )
-  if (isThere) throw new CommandError(`${file} is there already: remove it, or name another with --anchors`)
+  if (isThere) throw new CommandError(`${file} already exists: remove it, or name another with --anchors`)
   const { drawAnchors } = await import('../../../live/monitor/index.ts')
   const drawn = await drawAnchors({ mastra, scorers, perScorer, seed, since, signal })
   for (const scorer of drawn.unknown)
     say(stderr, `warning: the project has no scorer "${scorer}": none of its scores was drawn`)
   if (drawn.outOfRange > 0)
-    say(
-      stderr,
-      `warning: scores that are off their scorer's scale and were not drawn from: ${drawn.outOfRange}`,
-    )
+    say(stderr, `warning: scores outside their scorer's scale, which were left out: ${drawn.outOfRange}`)
   if (drawn.anchors.length === 0) {
-    say(stderr, 'There is no score of a live answer to draw from.')
+    say(stderr, 'There are no scored live answers to draw from.')
     return exitCodes.failed
   }
   await writeText(file, drawn.anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join(''), 'create')

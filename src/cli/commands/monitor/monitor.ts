@@ -106,7 +106,7 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
   for (const { to, waiting, lost } of delivery)
     if (waiting + lost > 0)
       say(stderr, `warning: events to ${to}: ${waiting} wait to be sent again, ${lost} lost`)
-  if (streams.length === 0) say(stdout, 'No score of a live answer yet.')
+  if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
   else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))
     say(stderr, terminalText(problem))

@@ -23,7 +23,7 @@ export function addQueueCommands(
       .command(name)
       .description(description)
       .option('--config <file>', 'a configuration with mastra and queue (default: verdict.config.ts)')
-      .option('--json', 'print JSON in place of a table')
+      .option('--json', 'print JSON instead of a table')
   const which = <Flags extends OptionValues>(command: Command<[], Flags>) =>
     command
       .option('--scorer <id>', 'only jobs of this scorer')

@@ -50,7 +50,7 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
     'Oldest waiting',
   )
   print(stdout, renderTable(columns, counts.map(rowOf), looksOf(surroundings).width))
-  sayReasons(stdout, 'Waiting, as a worker could not do them:', waiting)
+  sayReasons(stdout, 'Waiting because a worker could not do them:', waiting)
 }
 
 function sayReasons(stdout: Surroundings['stdout'], heading: string, reasons: readonly ReasonCount[]): void {
@@ -94,7 +94,7 @@ function sayServers(
   if (vanished > 0)
     say(
       stdout,
-      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: what was given after the last count, up to a few seconds before, is known to nobody.`,
+      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: what they gave after their last count, up to a few seconds before, is not counted.`,
     )
 }
 

@@ -47,7 +47,7 @@ async function rescoreWith(
   const passAt = readPassAt(flags, settings.passAt)
   checkPassAt(passAt ?? {}, records)
   if (flags.resume && flags.file === undefined)
-    throw new CommandError('--resume needs the run file to go on with: add --file')
+    throw new CommandError('--resume needs the run file to continue: add --file')
   const { name, variant } = before.header
   const file =
     flags.file === undefined

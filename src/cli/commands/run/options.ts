@@ -16,7 +16,7 @@ export function addRunCommand(program: Command) {
       '[config or dataset]',
       'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
     )
-    .option('--config <file>', 'a configuration that the dataset is for, in place of its own data')
+    .option('--config <file>', 'a configuration whose target answers this dataset')
     .option('--scorer <id>', "of the configuration's, or for recorded answers; may be repeated", collect)
     .option(
       '--judge <model>',
@@ -24,7 +24,7 @@ export function addRunCommand(program: Command) {
     )
     .addOption(delimiterOption())
     .addOption(fieldOption('dataset'))
-    .option('--other-fields', 'keep fields as metadata that an item does not have, in place of refusing them')
+    .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
     .option(
       '--target <name>',
       'one of the targets of the configuration; may be repeated (default: all)',

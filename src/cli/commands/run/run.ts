@@ -143,7 +143,7 @@ async function planRun(
   const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
   if (isChosenByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
-      '--fail-if-worse does not go with --only: items chosen for how they came off are better the next time by chance alone',
+      '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
     )
   const { failIfWorse, ...configured } = config.gates ?? {}
   const {

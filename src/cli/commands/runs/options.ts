@@ -13,7 +13,7 @@ export function addRunsCommand(program: Command) {
     .description('list the runs that are kept, newest first')
     .option('--name <name>', 'only those of this name')
     .option('--limit <runs>', `the most that are listed (default: ${usualLimit})`, wholeNumber)
-    .option('--json', 'print JSON in place of a table')
+    .option('--json', 'print JSON instead of a table')
   return runsOption(command)
 }
 

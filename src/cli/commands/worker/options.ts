@@ -14,7 +14,7 @@ export function addWorkerCommand(program: Command) {
       'a configuration with queue, and mastra or target and scorers (default: verdict.config.ts)',
     )
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
-    .option('--once', 'end when no job is left, in place of waiting for more')
+    .option('--once', 'end when no job is left, instead of waiting for more')
     .option('--port <port>', 'serve /health and /metrics there', wholeNumber)
     .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
     .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)

@@ -49,10 +49,10 @@ export const sayJudge = (scorerId: string, difference: number | undefined, scale
 export type Sight = 'blind' | 'scored' | 'no answers' | 'detached'
 
 const sights: Readonly<Record<Sight, string>> = {
-  blind: 'answers are given, and no score comes: what they are worth is not watched',
+  blind: 'answers are given, but no scores arrive, so their quality is not watched',
   scored: 'scores come again',
-  'no answers': 'too few answers are given to tell whether scores would come',
-  detached: 'no agent has it any more: whether scores come is not watched',
+  'no answers': 'there are too few answers to tell whether scores would arrive',
+  detached: 'no agent has it any more, so its scores are no longer watched',
 }
 
 export const saySight = (scorerId: string, what: Sight): string => `${scorerId}: ${sights[what]}.`

@@ -34,6 +34,6 @@ export function readMonitorState(value: unknown): MonitorState {
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new TypeError(
-    `monitor: the state is none of this version of mastra-verdict (${issue?.path.join('.')}: ${issue?.message}): remove it, or give the monitor another name`,
+    `monitor: the state is not from this version of mastra-verdict (${issue?.path.join('.')}: ${issue?.message}): remove it, or give the monitor another name`,
   )
 }

@@ -22,7 +22,7 @@ export function whyNoField(field: string): string | undefined {
   const [root, ...path] = field.split('.')
   if (roots.some((known) => known === root) && path.length > 0 && path.every((part) => part !== ''))
     return undefined
-  return `"${field}" is no field: it is agent, version, environment, or a path such as metadata.tier, requestContext.tier, entity.name or trace.tier`
+  return `"${field}" is not a field: choose agent, version, environment, or a path such as metadata.tier, requestContext.tier, entity.name or trace.tier`
 }
 
 /** A value that is longer is cut, and told from others by a hash: it is part of every event. */

@@ -69,7 +69,7 @@ function wordsOf({ watch, options, all, counts }: Stream, state: StreamStatus['s
       : ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
   if (state === 'alarm')
     return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
-  if (state === 'blind') return `Blind: answers are given, and no score comes.${beyond}`
+  if (state === 'blind') return `Blind: answers are given, but no scores arrive.${beyond}`
   if (state === 'learning') {
     const { reference } = options.watch
     const needed = 'observations' in reference ? reference.observations : 0
@@ -80,6 +80,6 @@ function wordsOf({ watch, options, all, counts }: Stream, state: StreamStatus['s
     limit !== undefined &&
     (options.watch.direction === 'drop' ? limit <= options.watch.low : limit >= options.watch.high)
   if (isStuck)
-    return `Nothing to find: the reference is so far out that no change is beyond what is allowed.${beyond}`
+    return `No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.${beyond}`
   return all.count === 0 ? `No score yet.${beyond}` : `Calm.${beyond}`
 }

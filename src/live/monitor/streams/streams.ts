@@ -130,7 +130,7 @@ export class Streams {
     for (const id of new Set([...references.named, ...withLoss])) {
       if (seen.has(id) || scorers.get(id) !== undefined) continue
       this.#unknown.add(id)
-      onWarning(`the settings name "${id}", and no scorer and no score has that id`)
+      onWarning(`the settings name "${id}", but no scorer and no score has this id`)
     }
   }
 

@@ -56,7 +56,7 @@ export function warningsOf({
     )
   if (record.scale === undefined)
     warnings.push(
-      'The scorer does not state its scale, so that its scores are no shares: give it as { scorer, scale }. The threshold is compared with the score itself.',
+      'The scorer does not state its scale, so its scores are not shares: give it as { scorer, scale }. The threshold is compared with the score itself.',
     )
   if (reading.kind === 'class') {
     for (const [name, target] of [
@@ -76,7 +76,7 @@ export function warningsOf({
     warnings.push(`Only ${scored.length} rows were scored: the intervals are wide.`)
   if (data.rows.every(({ group }) => group === undefined))
     warnings.push(
-      'No row has a group. Where several rows share a question or a document, say so in group: without it the intervals are too narrow.',
+      'No row has a group. Give rows that share a question or a document one group: otherwise the intervals are too narrow.',
     )
   return warnings
 }

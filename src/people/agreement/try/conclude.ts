@@ -22,7 +22,7 @@ export function conclusionOf(
   if (status !== 'complete')
     return `Leave the scorer as it is set: the work stopped (${reason ?? status}) before all settings were tried.`
   if (others.every(({ difference }) => difference === undefined || !('value' in difference)))
-    return 'Which setting agrees best cannot be told: too few rows have a score by two settings.'
+    return 'The data do not show which setting agrees best: too few rows have a score by two settings.'
   const named = (finding: TriedResult['finding']) =>
     others.filter((other) => other.finding === finding).map(({ name }) => name)
   const worse = named('worse')

@@ -148,7 +148,7 @@ function warningsOf(tried: readonly TriedResult[], rows: number, isWithoutGroups
       .map(({ name, scored }) => `${name}: only ${scored} of ${rows} rows have a score.`),
     ...(isWithoutGroups
       ? [
-          'No row has a group. Where several rows share a question or a document, say so in group: without it the intervals are too narrow.',
+          'No row has a group. Give rows that share a question or a document one group: otherwise the intervals are too narrow.',
         ]
       : []),
   ]
