@@ -2,10 +2,9 @@
 import { differenceOfDraws } from '../src/statistics/prediction-powered/difference.ts'
 import { fewestLabels, type Parts, toEstimate } from '../src/statistics/prediction-powered/estimate.ts'
 import { meanOfSample } from '../src/statistics/prediction-powered/mean.ts'
-import { quantileOfSample, quantileOfShares } from '../src/statistics/prediction-powered/quantile.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
-import { type Binned, binned, countsUpTo, fromBins } from './binned-items.ts'
+import { type Binned, binned, fromBins } from './binned-items.ts'
 import { drawing } from './draw-many-items.ts'
 import { scoreShapes, type Uniform } from './simulate-scores.ts'
 import {
@@ -26,7 +25,7 @@ const items = 100_000
 const level = 0.95
 const options = { population: 'items', level } as const
 const shapes = Object.keys(scoreShapes)
-const manyValues = ['even from 0 to 1', 'skewed, most near 1', 'very skewed']
+const _manyValues = ['even from 0 to 1', 'skewed, most near 1', 'very skewed']
 /** One draw. */
 export interface Outcome {
   readonly truth: number
@@ -169,33 +168,6 @@ const twoDraws: Plan = {
   },
 }
 
-function quantileAt(probability: number): Plan {
-  return {
-    name: `quantile ${probability} of many values`,
-    shapes: manyValues,
-    prepare(shape, judge, labels, random) {
-      const population = populationOf(shape, judge, items, random)
-      const { sampled, of } = sideOf(population, labels, 'uniform', random)
-      const truth = population.labels.toSorted()[Math.ceil(probability * items - 1e-9) - 1] as number
-      return () => {
-        const sample = sampled()
-        const shareUpTo = (value: number) => {
-          const isUpTo = (number: number) => (number <= value ? 1 : 0)
-          const counts = { ...of, scores: countsUpTo(of, value) }
-          const ofLabels = { ...sample, labels: sample.labels.map(isUpTo) }
-          const parts = fromBins(counts, ofLabels, range, level, isUpTo)
-          return { value: parts.mean, ...(estimateOf(parts) ?? range) }
-        }
-        return {
-          truth,
-          found: intervalOf(quantileOfShares(sample.labels, shareUpTo, range, probability, level)),
-          slow: () => intervalOf(quantileOfSample(sample, range, probability, options)),
-        }
-      }
-    },
-  }
-}
-
 /** A quarter as many clusters as items, 1 to 7 items each; by the project itself. */
 const clusters: Plan = {
   name: 'clusters drawn',
@@ -217,6 +189,4 @@ export const plans = [
   twoDraws,
   third,
   clusters,
-  quantileAt(0.5),
-  quantileAt(0.1),
 ]

@@ -9,9 +9,6 @@ import { differenceOfDraws } from '../src/statistics/prediction-powered/differen
 import { bothParts, type Parts, toEstimate, tooFew } from '../src/statistics/prediction-powered/estimate.ts'
 import type { PredictionPowered } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
-import { quantileOfSample } from '../src/statistics/prediction-powered/quantile.ts'
-import { roganGladenOf } from '../src/statistics/prediction-powered/rate.ts'
-import { roganGladen, type YesNoCounts } from '../src/statistics/prediction-powered/rogan-gladen.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import type { Interval } from '../src/statistics/resampling.ts'
 import { percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
@@ -77,7 +74,7 @@ const few = [
   [100, 300],
 ] as const
 const shapes = Object.keys(scoreShapes)
-const yesNo = shapes.filter((shape) => shape.startsWith('yes'))
+const _yesNo = shapes.filter((shape) => shape.startsWith('yes'))
 const level = 0.95
 
 function intervalOf(estimate: object): Interval | undefined {
@@ -171,82 +168,6 @@ const groups: Estimator = {
   },
 }
 
-function roganGladenWith(about: About): Estimator {
-  return {
-    name: `Rogan and Gladen, ${about}`,
-    shapes: yesNo,
-    sizes: usual,
-    ofItems: about === 'items',
-    prepare(shape, judge, labels, items, random) {
-      const people = populationOf(shape, judge, items, random)
-      const plan = planDraws(people, labels, 'uniform', random)
-      const truth = about === 'items' ? meanOf(people.labels) : trueMean(shape)
-      return () => ({
-        truth,
-        interval: intervalOf(roganGladenOf(drawSample(plan, random), 0.5, { level, population: about })),
-      })
-    },
-  }
-}
-
-/** As Lee and others have it: labels of other items than those that are judged. */
-const roganGladenApart: Estimator = {
-  name: 'Rogan and Gladen, labels of other items',
-  shapes: yesNo,
-  sizes: usual,
-  ofItems: false,
-  prepare(shape, judge, labels, items, random) {
-    const [own, others] = [labels, items].map((count) => populationOf(shape, judge, count, random))
-    return () => {
-      const { interval } = {
-        interval: undefined,
-        ...roganGladen(countsOf(own as Population, others as Population)),
-      }
-      return { truth: trueMean(shape), ...(interval ? { interval } : {}) }
-    }
-  },
-}
-
-function countsOf(labelled: Population, { scores }: Population): YesNoCounts {
-  const count = (label: number, isYes: boolean) =>
-    labelled.labels.reduce(
-      (sum, of, place) => sum + (of === label && (labelled.scores[place] as number) >= 0.5 === isYes ? 1 : 0),
-      0,
-    )
-  return {
-    items: scores.length,
-    saidYes: scores.reduce((sum, score) => sum + (score >= 0.5 ? 1 : 0), 0),
-    labelledYes: count(1, true) + count(1, false),
-    rightOnYes: count(1, true),
-    labelledNo: count(0, true) + count(0, false),
-    rightOnNo: count(0, false),
-  }
-}
-
-/** Of labels with few values, and of others. */
-function quantileAt(probability: number, isContinuous: boolean): Estimator {
-  const few = ['quarters, most 1, one in ten 0']
-  return {
-    name: `quantile ${probability} of ${isContinuous ? 'many' : 'few'} values`,
-    shapes: isContinuous ? shapes.filter((of) => !of.startsWith('yes') && !few.includes(of)) : few,
-    sizes: usual,
-    ofItems: true,
-    prepare(shape, judge, labels, items, random) {
-      const people = populationOf(shape, judge, items, random)
-      const plan = planDraws(people, labels, 'uniform', random)
-      const sorted = people.labels.toSorted()
-      const truth = sorted[Math.ceil(probability * sorted.length - 1e-9) - 1] as number
-      return () => {
-        const sample = drawSample(plan, random)
-        return {
-          truth,
-          interval: intervalOf(quantileOfSample(sample, range, probability, { population: 'items', level })),
-        }
-      }
-    },
-  }
-}
-
 /** Labels of the same agent when it answers anew: one in four is drawn again. */
 function answeredAnew(before: Population, shape: string, judge: Judge, random: Uniform): Population {
   const drawLabel = scoreShapes[shape]?.draw as (random: Uniform) => number
@@ -332,10 +253,6 @@ const estimators: readonly Estimator[] = [
   clustersWith('clusters', 'items'),
   clustersWith('clusters', 'process'),
   groups,
-  roganGladenWith('process'),
-  roganGladenWith('items'),
-  roganGladenApart,
-  ...[false, true].flatMap((isContinuous) => [quantileAt(0.5, isContinuous), quantileAt(0.1, isContinuous)]),
   gateWith('items'),
   gateWith('process'),
   differenceOf(true, 'items'),

@@ -12,7 +12,4 @@ export {
   spreadExpectedBy,
   spreadOfLabels,
 } from './plan.ts'
-export { predictionPoweredQuantile, type QuantileEstimate } from './quantile.ts'
-export { type PredictionPoweredRate, predictionPoweredRate } from './rate.ts'
-export { type RoganGladenEstimate, roganGladen, type YesNoCounts } from './rogan-gladen.ts'
 export { drawByScore } from './score-strata.ts'
