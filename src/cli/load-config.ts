@@ -3,6 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod/v4'
 import type { VerdictConfig } from '../config/index.ts'
+import { sayIssue } from '../shared/say-issue.ts'
 import { CommandError, sentenceOf } from './ending.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -98,8 +99,7 @@ export async function loadConfig(folder: string, file?: string): Promise<LoadedC
     if (wrong in exported && !(right in exported)) return fail(`is wrong: "${wrong}" is called ${right} here`)
   const read = ownFields.safeParse(exported)
   if (!read.success) {
-    const [issue] = read.error.issues
-    return fail(`is wrong: ${issue?.path.join('.')}: ${issue?.message}`)
+    return fail(`is wrong: ${sayIssue(read.error)}`)
   }
   return { config: exported as VerdictConfig, folder: dirname(found) }
 }

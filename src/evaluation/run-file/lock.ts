@@ -2,22 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { isDead, type ProcessIdentity, thisProcess } from '../../shared/process-identity.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
-
-interface Owner {
-  readonly pid: number
-  readonly host: string
-  readonly id: string
-  /** When the process began, as its system counts; absent where it does not say. */
-  readonly start?: string
-}
-
-/** Linux says it; where a container is begun again, another process has the number of the one that was killed. */
-async function startOf(pid: number): Promise<string | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // Field 22: those before it are counted from the name's last bracket, since a name may hold anything.
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19]
-}
 
 /**
  * Makes this process the only writer of a run file, with a file beside it that names the process. The lock of
@@ -28,18 +14,17 @@ async function startOf(pid: number): Promise<string | undefined> {
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
-  const { pid } = process
-  const owner: Owner = { pid, host: hostname(), id: randomUUID(), start: await startOf(pid) }
+  const owner = thisProcess()
   for (let attempt = 1; ; attempt += 1) {
     if (await create(lock, owner)) return () => rm(lock, { force: true })
     const held = await readOwner(lock)
     if (held === undefined) continue
-    if (attempt > 5 || (await isAlive(held))) throw inUse(file, lock, held)
+    if (attempt > 5 || !isDead(held, 'host')) throw inUse(file, lock, held)
     await removeStale(lock, held)
   }
 }
 
-async function create(lock: string, owner: Owner): Promise<boolean> {
+async function create(lock: string, owner: ProcessIdentity): Promise<boolean> {
   const fail = (error: unknown): never => {
     const { code } = error as NodeJS.ErrnoException
     const advice = code === 'ENOENT' ? `: make ${dirname(resolve(lock))} first` : ''
@@ -63,27 +48,16 @@ async function create(lock: string, owner: Owner): Promise<boolean> {
 }
 
 /** Undefined where the lock has gone. A lock that cannot be read is one that is just being written. */
-async function readOwner(lock: string): Promise<Partial<Owner> | undefined> {
+async function readOwner(lock: string): Promise<Partial<ProcessIdentity> | undefined> {
   try {
-    return JSON.parse(await readFile(lock, 'utf8')) as Partial<Owner>
+    return JSON.parse(await readFile(lock, 'utf8')) as Partial<ProcessIdentity>
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : {}
   }
 }
 
-async function isAlive({ pid, host, start }: Partial<Owner>): Promise<boolean> {
-  if (pid === undefined || host !== hostname()) return true
-  try {
-    process.kill(pid, 0)
-    const now = start === undefined ? undefined : await startOf(pid)
-    return now === undefined || now === start
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
-
 /** Between reading and removing, another process may have taken the lock over: then it is put back. */
-async function removeStale(lock: string, stale: Partial<Owner>): Promise<void> {
+async function removeStale(lock: string, stale: Partial<ProcessIdentity>): Promise<void> {
   const aside = `${lock}.${randomUUID()}`
   try {
     await rename(lock, aside)
@@ -96,7 +70,7 @@ async function removeStale(lock: string, stale: Partial<Owner>): Promise<void> {
   await rm(aside, { force: true })
 }
 
-function inUse(file: string, lock: string, { pid, host }: Partial<Owner>): RunFileError {
+function inUse(file: string, lock: string, { pid, host }: Partial<ProcessIdentity>): RunFileError {
   const who =
     pid === undefined ? 'another process' : `process ${pid}${host === hostname() ? '' : ` on ${host}`}`
   const message = `${who} writes it. If no evaluation runs there, remove ${lock}`

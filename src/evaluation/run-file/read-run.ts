@@ -1,18 +1,15 @@
 import { ZodError } from 'zod/v4'
+import { sayIssue } from '../../shared/say-issue.ts'
 import { LightRecords } from '../light/light-records.ts'
 import { lightFromBytes } from '../light/lighten.ts'
-import { type Line, readLines } from '../lines.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../record.ts'
+import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
 import { parseRunLine, whyNotOfRun } from './records.ts'
-import { meaningOf, RunFileError } from './run-file-error.ts'
+import { RunFileError } from './run-file-error.ts'
 
 /** A run file as it was found. */
-export interface StoredRun {
+export interface StoredRun extends JournalEnd {
   readonly run: EvaluationRun
-  /** Bytes up to the end of the last whole line: a writer goes on from here. */
-  readonly length: number
-  /** Whether the last whole line lacks its line break. */
-  readonly open: boolean
 }
 
 /**
@@ -33,7 +30,7 @@ export async function readRun(file: string, options?: ReadRunOptions): Promise<E
 export async function readHeader(file: string): Promise<RunHeader> {
   for await (const line of linesOf(file)) {
     const record = parse(line, file, undefined)
-    if (record?.kind === 'run') return record
+    if (record.kind === 'run') return record
     break
   }
   throw empty(file)
@@ -59,14 +56,13 @@ export async function readStoredRun(
 ): Promise<StoredRun> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
-  let length = 0
-  let open = false
   const items = new Map<string, ItemRecord>()
   const ids = new Set<string>()
   const superseded: ItemRecord[] = []
   const warnings: string[] = []
   let light: LightRecords | undefined
-  for await (const line of linesOf(file)) {
+  const lines = linesOf(file)
+  for await (const line of lines) {
     let record: ReturnType<typeof parse>
     try {
       record = parse(line, file, header)
@@ -75,12 +71,6 @@ export async function readStoredRun(
       warnings.push(`${error.message}; left out`)
       continue
     }
-    if (record === undefined) {
-      warnings.push(`${file}, line ${line.number}: half-written, left out`)
-      break
-    }
-    length = line.end
-    open = !line.ended
     if (record.kind === 'run') header = record
     end = record.kind === 'end' ? record : undefined
     if (record.kind !== 'item') continue
@@ -99,6 +89,7 @@ export async function readStoredRun(
       })
   }
   if (header === undefined) throw empty(file)
+  warnings.push(...lines.warnings)
   const run: EvaluationRun = {
     header,
     items: [...items.values()],
@@ -106,52 +97,34 @@ export async function readStoredRun(
     superseded: superseded.length > 0 ? superseded : undefined,
     warnings: warnings.length > 0 ? warnings : undefined,
   }
-  return { run, length, open }
-}
-
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  try {
-    yield* readLines(file, { mayBeCut: true })
-  } catch (cause) {
-    if (cause instanceof RunFileError) throw cause
-    throw new RunFileError({
-      reason: 'unreadable',
-      file,
-      message: `cannot be read: ${meaningOf(cause)}`,
-      cause,
-    })
-  }
+  return { run, length: lines.length, open: lines.open }
 }
 
 const head = '{"kind":"run",'
 
-/** A writer cuts off what it takes for half-written: it must be nothing but the beginning of a run. */
-const beginsAsRun = (text: string) => text.startsWith(head) || head.startsWith(text)
+const linesOf = (file: string) =>
+  new JournalLines(file, {
+    isCut: (text, isFirst) => !isFirst || text.startsWith(head) || head.startsWith(text),
+    unreadable: (message, cause) => new RunFileError({ reason: 'unreadable', file, message, cause }),
+  })
 
-/** Undefined for a line that was cut off: an object that is cut off is never JSON. */
-function parse({ text, number, ended }: Line, file: string, header: RunHeader | undefined) {
+function parse({ number, value, cause }: JournalLine, file: string, header: RunHeader | undefined) {
   const first = header === undefined
   const fail = (reason: 'invalid' | 'damaged', message: string, cause?: unknown): never => {
     throw new RunFileError({ reason, file, line: number, message, cause })
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    if (!ended && (!first || beginsAsRun(text))) return undefined
-    if (first) return fail('invalid', 'does not begin as a run file: name another file', cause)
+  if (cause !== undefined && first)
+    return fail('invalid', 'does not begin as a run file: name another file', cause)
+  if (cause !== undefined)
     return fail('damaged', 'is damaged, and no JSON: without the line, the run can be read', cause)
-  }
   let record: RunHeader | ItemRecord | RunEnd
   try {
     record = parseRunLine(value)
   } catch (error) {
     if (!(error instanceof ZodError)) throw error
-    const [issue] = error.issues
-    const found = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')
     if (first && !isRecord(value))
       return fail('invalid', 'is no head of a run, as `verdict run --file` writes it: name a run file', error)
-    return fail(first ? 'invalid' : 'damaged', `is no record of a run: ${found}`, error)
+    return fail(first ? 'invalid' : 'damaged', `is no record of a run: ${sayIssue(error)}`, error)
   }
   if (first !== (record.kind === 'run'))
     return fail('invalid', first ? 'is not the head of a run' : 'is the head of another run')

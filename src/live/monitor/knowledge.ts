@@ -1,3 +1,4 @@
+import { messageOf } from '../../shared/message-of.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { sightEvents } from './alarms/sights.ts'
 import { Teller } from './alarms/tell.ts'
@@ -239,7 +240,7 @@ function processed<Made>(work: () => Made): Made {
   try {
     return work()
   } catch (cause) {
-    throw new ProcessingError(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new ProcessingError(messageOf(cause), { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '../../shared/message-of.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { observeStreams } from './delivery/telemetry.ts'
 import { Knowledge } from './knowledge.ts'
@@ -183,5 +184,3 @@ export class Watching {
     onWarning(sentence)
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../../shared/abort.ts'
+import { messageOf } from '../../shared/message-of.ts'
 import type { NewJob } from './engine/engine.ts'
 import type { GivenAnswers } from './engine/servers.ts'
 
@@ -112,7 +113,7 @@ export class JobBuffer {
       const put = () =>
         this.#options.put(this.#made).catch((cause: unknown) => {
           // Whatever it was: a TypeError would not be tried again.
-          throw new Error(cause instanceof Error ? cause.message || cause.name : String(cause), { cause })
+          throw new Error(messageOf(cause), { cause })
         })
       await pRetry(put, { ...patience, signal, onFailedAttempt }).then(
         () => {

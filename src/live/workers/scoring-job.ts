@@ -3,6 +3,7 @@ import { excerpt } from '../../judge/call/failure.ts'
 import type { JsonObject } from '../../judge/contract.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/engine.ts'
 import { idOf } from './job-id.ts'
 
@@ -121,5 +122,3 @@ export function readScoringJob(data: unknown): { scorerId: string; version?: str
   if (!run.success) throw new UnreadableJobError(`the run of the job cannot be read: ${sayIssue(run.error)}`)
   return { scorerId: job.data.scorer, version: job.data.version, run: run.data }
 }
-
-const sayIssue = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')}: ${issue?.message}`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
+import { messageOf } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { importOptional } from '../../shared/optional-package.ts'
 import { readOptions } from '../../shared/read-options.ts'
@@ -227,5 +228,3 @@ export class ScoringQueue {
  * @throws TypeError for an option out of range.
  */
 export const scoringQueue = (options: ScoringQueueOptions) => new ScoringQueue(options)
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))

@@ -4,6 +4,7 @@ import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import { inTime } from '../../shared/abort.ts'
+import { messageOf } from '../../shared/message-of.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** What a scorer's run gave, as far as it is stored. */
@@ -24,7 +25,7 @@ export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError'
 
   constructor(cause: unknown) {
-    const message = cause instanceof Error ? cause.message || cause.name : String(cause)
+    const message = messageOf(cause)
     super(`the store of scores cannot be reached: ${message}`, { cause })
   }
 }

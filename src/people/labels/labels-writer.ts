@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { lockFile } from '../../evaluation/run-file/lock.ts'
-import { RunFileWriter } from '../../evaluation/run-file/open-run.ts'
+import { openJournal } from '../../evaluation/run-file/journal.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 import { readLabels } from './read-labels.ts'
 
@@ -26,28 +24,15 @@ export interface OpenLabels {
  */
 export async function openLabels(file: string): Promise<OpenLabels> {
   await mkdir(dirname(file), { recursive: true })
-  const unlock = await lockFile(file)
-  try {
-    const stored = existsSync(file) ? await readLabels(file) : undefined
-    const writer = await RunFileWriter.open(file, stored)
-    const lines = [...(stored?.lines ?? [])]
-    let closed: Promise<void> | undefined
-    return {
-      lines,
-      warnings: stored?.warnings ?? [],
-      async append(line) {
-        // A line that cannot be read again would take all others with it.
-        parseLabelsLine(line)
-        await writer.append(line)
-        lines.push(line)
-      },
-      close() {
-        closed ??= writer.close().finally(unlock)
-        return closed
-      },
-    }
-  } catch (error) {
-    await unlock()
-    throw error
+  const { stored, writer, close } = await openJournal(file, () => readLabels(file))
+  const lines = [...(stored?.lines ?? [])]
+  return {
+    ...{ lines, close, warnings: stored?.warnings ?? [] },
+    async append(line) {
+      // A line that cannot be read again would take all others with it.
+      parseLabelsLine(line)
+      await writer.append(line)
+      lines.push(line)
+    },
   }
 }

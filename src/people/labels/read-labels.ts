@@ -1,20 +1,17 @@
 import { ZodError } from 'zod/v4'
-import { type Line, readLines } from '../../evaluation/lines.ts'
-import { meaningOf } from '../../evaluation/run-file/run-file-error.ts'
+import { readLines } from '../../evaluation/lines.ts'
+import { type JournalEnd, type JournalLine, JournalLines } from '../../evaluation/run-file/journal.ts'
+import { sayIssue } from '../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 import { LabelsFileError } from './labels-file-error.ts'
 
 /** A labels file as it was found. */
-export interface LabelsFile {
+export interface LabelsFile extends JournalEnd {
   readonly file: string
   /** In the order of the file. */
   readonly lines: readonly LabelsLine[]
   /** A last line that was cut off. */
   readonly warnings: readonly string[]
-  /** Bytes up to the end of the last whole line: a writer goes on from here. */
-  readonly length: number
-  /** Whether the last whole line lacks its line break. */
-  readonly open: boolean
 }
 
 /**
@@ -24,27 +21,18 @@ export interface LabelsFile {
  * @throws LabelsFileError that names file and line.
  */
 export async function readLabels(file: string): Promise<LabelsFile> {
+  const journal = new JournalLines(file, {
+    isCut: (text, isFirst) =>
+      text.startsWith('{') && (!isFirst || text.startsWith(head) || head.startsWith(text)),
+    unreadable: (message, cause) => new LabelsFileError({ file, message, cause }),
+  })
   const lines: LabelsLine[] = []
-  const warnings: string[] = []
-  let length = 0
-  let open = false
-  try {
-    for await (const line of readLines(file, { mayBeCut: true })) {
-      const record = parse(line, file, lines.length === 0)
-      if (record === undefined) {
-        warnings.push(`${file}, line ${line.number}: half-written, left out`)
-        break
-      }
-      if (record !== 'empty') lines.push(record)
-      length = line.end
-      open = !line.ended
-    }
-  } catch (cause) {
-    if (cause instanceof LabelsFileError) throw cause
-    throw new LabelsFileError({ file, message: `cannot be read: ${meaningOf(cause)}`, cause })
-  }
+  for await (const line of journal) if (line.text.trim() !== '') lines.push(parse(line, file))
+  const { warnings, length, open } = journal
   return { file, lines, warnings, length, open }
 }
+
+const head = '{"kind":'
 
 /** Whether a file begins as a labels file does. @throws The error of the file system. */
 export async function isLabelsFile(file: string): Promise<boolean> {
@@ -60,40 +48,22 @@ export async function isLabelsFile(file: string): Promise<boolean> {
   return false
 }
 
-const head = '{"kind":'
-
-/** A writer cuts off what it takes for half-written: it must be nothing but the beginning of a labels file. */
-const beginsAsLabels = (text: string) => text.startsWith(head) || head.startsWith(text)
-
-/** Undefined for a line that was cut off: an object that is cut off is never JSON. */
-function parse(
-  { text, number, ended }: Line,
-  file: string,
-  isFirst: boolean,
-): LabelsLine | 'empty' | undefined {
-  if (text.trim() === '') return 'empty'
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    if (!ended && text.startsWith('{') && (!isFirst || beginsAsLabels(text))) return undefined
+function parse({ number, value, cause }: JournalLine, file: string): LabelsLine {
+  if (cause !== undefined)
     throw new LabelsFileError({
       file,
       line: number,
       message: 'is not JSON: repair or delete the line, or name another file',
       cause,
     })
-  }
   try {
     return parseLabelsLine(value)
   } catch (cause) {
     if (!(cause instanceof ZodError)) throw cause
-    const [issue] = cause.issues
-    const found = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')
     throw new LabelsFileError({
       file,
       line: number,
-      message: `is not a line of a labels file (${found}): files of other forms become labels with \`verdict label RUN --from\``,
+      message: `is not a line of a labels file (${sayIssue(cause)}): files of other forms become labels with \`verdict label RUN --from\``,
       cause,
     })
   }

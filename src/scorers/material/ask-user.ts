@@ -1,3 +1,5 @@
+import { messageOf } from '../../shared/message-of.ts'
+
 /**
  * What a user's function gives.
  *
@@ -16,7 +18,7 @@ export async function askUser<Value>(
   try {
     given = await ask()
   } catch (error) {
-    throw new Error(`${option} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`${option} failed: ${messageOf(error)}`, { cause: error })
   }
   if (isExpected(given)) return given
   throw new TypeError(`${option} must return ${expected}`)

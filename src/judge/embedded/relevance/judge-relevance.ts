@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/message-of.ts'
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
@@ -77,7 +78,7 @@ async function encodeAll(
   const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
   const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    const message = `${cause instanceof Error ? cause.message : cause}; embeddedJudge({ encoder: false }) does without it`
+    const message = `${messageOf(cause)}; embeddedJudge({ encoder: false }) does without it`
     const ids = statements.map(([id]) => id)
     throw new JudgeError({ judge: judgeId, reason: 'unreachable', message, ids, cause })
   })

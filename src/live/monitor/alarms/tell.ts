@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/message-of.ts'
 import type { ChangePoint } from '../../../statistics/monitoring/change-point.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
 import { idOf } from '../../workers/job-id.ts'
@@ -136,5 +137,3 @@ export class Teller {
     return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

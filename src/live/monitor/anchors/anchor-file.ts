@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod/v4'
 import { materialSchema, type RowMaterial, withMaterial } from '../../../evaluation/dataset/material.ts'
+import { sayIssue } from '../../../shared/say-issue.ts'
 
 const anchorSchema = z.strictObject({
   id: z.string().min(1),
@@ -51,8 +52,7 @@ export async function readAnchors(file: string): Promise<ReadonlyMap<string, rea
     }
     const read = anchorSchema.safeParse(value)
     if (!read.success) {
-      const [issue] = read.error.issues
-      throw fail(`${issue?.path.join('.')}: ${issue?.message}`)
+      throw fail(sayIssue(read.error))
     }
     const anchor = withMaterial(read.data, { value, line: index + 1 }, file)
     const key = JSON.stringify([anchor.scorer, anchor.id])

@@ -5,6 +5,7 @@ import { runInputFor } from '../../../evaluation/scoring/score-answer.ts'
 import type { UsedScorer } from '../../../evaluation/scoring/scorers.ts'
 import { surroundCalls } from '../../../judge/call/surroundings.ts'
 import { orAborted } from '../../../shared/abort.ts'
+import { messageOf } from '../../../shared/message-of.ts'
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
@@ -46,6 +47,6 @@ export async function judgeAnchor(
     return { score, cost }
   } catch (error) {
     signal?.throwIfAborted()
-    return { problem: error instanceof Error ? error.message : String(error), cost: meter.cost }
+    return { problem: messageOf(error), cost: meter.cost }
   }
 }

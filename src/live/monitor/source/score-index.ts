@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/message-of.ts'
 import type { Database } from './database.ts'
 
 const table = 'mastra_scorers'
@@ -18,7 +19,7 @@ export async function makeScoreIndex(database: Database): Promise<string | undef
       await (database.kind === 'postgres' ? makeInPostgres(database) : makeInSqlite(database))
       return undefined
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error)
+      problem = messageOf(error)
     }
   }
   return problem

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { sayIssue } from '../../../shared/say-issue.ts'
 import type { MonitorEvent } from '../alarms/events.ts'
 import { anchorsState } from '../anchors/anchors.ts'
 import { outboxState } from '../delivery/outbox.ts'
@@ -32,8 +33,7 @@ export type MonitorState = z.output<typeof monitorState>
 export function readMonitorState(value: unknown): MonitorState {
   const read = monitorState.safeParse(value)
   if (read.success) return read.data
-  const [issue] = read.error.issues
   throw new TypeError(
-    `monitor: the state is not from this version of mastra-verdict (${issue?.path.join('.')}: ${issue?.message}): remove it, or give the monitor another name`,
+    `monitor: the state is not from this version of mastra-verdict (${sayIssue(read.error)}): remove it, or give the monitor another name`,
   )
 }

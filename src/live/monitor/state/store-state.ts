@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import { isDead, type ProcessIdentity, thisProcess } from '../../../shared/process-identity.ts'
 import type { Database } from '../source/database.ts'
 import { LostStateError, type StateKeeper } from './keeper.ts'
-import { processSpace } from './process-space.ts'
 
 const leaseInMs = 30_000
 const milliseconds = {
@@ -18,12 +16,7 @@ const milliseconds = {
 export function storeState(database: Database, name: string): StateKeeper {
   const table = database.table('verdict_monitors')
   const now = milliseconds[database.kind]
-  const owner = JSON.stringify({
-    host: hostname(),
-    space: processSpace(),
-    pid: process.pid,
-    id: randomUUID(),
-  })
+  const owner = JSON.stringify(thisProcess())
   let heartbeat: NodeJS.Timeout | undefined
   const take = (dead: string | null) =>
     database.query(
@@ -54,7 +47,7 @@ export function storeState(database: Database, name: string): StateKeeper {
       )
       const [holder] = await database.query(`select owner from ${table} where name = $1`, [name])
       const held = typeof holder?.owner === 'string' ? holder.owner : undefined
-      const [taken] = await take(held !== undefined && isDead(held) ? held : null)
+      const [taken] = await take(held !== undefined && isDead(ownerOf(held), 'space') ? held : null)
       if (taken === undefined) return `${nameOf(held)} watches with the state "${name}"`
       heartbeat = setInterval(keep, leaseInMs / 3)
       heartbeat.unref()
@@ -88,15 +81,9 @@ export function storeState(database: Database, name: string): StateKeeper {
   }
 }
 
-interface Owner {
-  readonly host?: string
-  readonly space?: string
-  readonly pid?: number
-}
-
-const ownerOf = (text: string | undefined): Owner => {
+const ownerOf = (text: string | undefined): Partial<ProcessIdentity> => {
   try {
-    return JSON.parse(text ?? '{}') as Owner
+    return JSON.parse(text ?? '{}') as Partial<ProcessIdentity>
   } catch {
     return {}
   }
@@ -105,17 +92,4 @@ const ownerOf = (text: string | undefined): Owner => {
 function nameOf(text: string | undefined): string {
   const { host, pid } = ownerOf(text)
   return pid === undefined ? 'another monitor' : `process ${pid} on ${host}`
-}
-
-/** A process of this machine that was killed keeps nobody out. Elsewhere its number says nothing of whether it lives. */
-function isDead(text: string): boolean {
-  const { space, pid } = ownerOf(text)
-  if (pid === undefined || space === undefined || space !== processSpace() || pid === process.pid)
-    return false
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
 import { keyOf } from '../../../evaluation/record.ts'
+import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../labels-file-error.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import { unitsOf } from '../units.ts'
@@ -55,10 +56,7 @@ export async function fromRows(
     }
     const read = row.safeParse(value)
     if (!read.success) {
-      const [issue] = read.error.issues
-      return fail(
-        `is no label (${issue?.path.join('.')}: ${issue?.message}): name its fields with --field name=field`,
-      )
+      return fail(`is no label (${sayIssue(read.error)}): name its fields with --field name=field`)
     }
     const { id, statement, label, rater, at, comment } = read.data
     const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
