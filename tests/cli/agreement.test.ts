@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -26,13 +26,15 @@ describe('verdict agreement', () => {
   it('shows how far a scorer agrees with labels, and writes the page', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     // Quiet: where the machine is busy, how far the work is would be said now and then.
-    const args = ['agreement', 'labels.jsonl', '--html', 'out/page.html', '--quiet']
+    const files = ['--html', 'out/page.html', '--markdown', 'out/page.md']
+    const args = ['agreement', 'labels.jsonl', ...files, '--quiet']
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([0, ''])
     expect(await command(folder, args)).toMatchObject({ code: 0, stderr: '' })
     expect(stdout).toContain('15 of 15 rows scored; 3 groups.')
     expect(stdout).toMatch(/Area under the curve\s+│/)
     expect(existsSync(join(folder, 'out/page.html'))).toBe(true)
+    expect(readFileSync(join(folder, 'out/page.md'), 'utf8')).toContain('| Area under the curve |')
   })
 
   it('reads other names of fields and labels', async () => {

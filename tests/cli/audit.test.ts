@@ -57,6 +57,8 @@ describe('verdict audit', () => {
       'labels.jsonl',
       '--html',
       'audit.html',
+      '--markdown',
+      'audit.md',
       '--json',
     ]
     const { code, stdout } = await command(folder, args)
@@ -70,6 +72,7 @@ describe('verdict audit', () => {
     })
     expect(result.probes.map(({ name }: { name: string }) => name)).toContain('length')
     const page = readFileSync(join(folder, 'audit.html'), 'utf8')
+    expect(readFileSync(join(folder, 'audit.md'), 'utf8')).toContain('| ❌ Found |')
     expect(page).toContain('How far Relevancy can be trusted')
     expect(page).toContain('scores the same content higher when it is wordier')
     expect(page).not.toMatch(/(?:src|href)="(?!#)/)
