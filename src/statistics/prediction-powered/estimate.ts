@@ -158,8 +158,9 @@ export interface BothParts {
 }
 
 /**
- * Which of the two is narrower is not asked: where 20 labels of the judge made it wider, taking the labels alone held
- * the truth in 91.6 to 93.0 % of skewed kinds, where both by themselves hold 93 to 95.
+ * Which of the two is narrower is not asked. The labels alone are narrower just where what was drawn is unlike the
+ * rest by the judge's scores, and then they are wrong. Over all draws of 25 labels and more, taking the narrower held
+ * at least 93.6 %, as without, and a useless judge makes intervals 1 to 5 % wider on average.
  */
 export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
   const units = toUnits(sample)

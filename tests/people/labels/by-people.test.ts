@@ -6,6 +6,7 @@ import { summariseByPeople } from '../../../src/people/labels/by-people.ts'
 import { compareByPeople } from '../../../src/people/labels/compare-by-people.ts'
 import type { LabelRecord } from '../../../src/people/labels/label-record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
+import { holm } from '../../../src/statistics/significance.ts'
 import { type Judged, labelsOf, relevancy, runOfWorld, world } from './labelled.ts'
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
@@ -235,6 +236,7 @@ describe('a comparison by people', () => {
       }
       const lines = parts.flatMap(({ before, after }) => [...before.lines, ...after.lines])
       return {
+        parts,
         scorers: parts.map(({ scorer }) => scorer),
         comparisons: compareByPeople(merged('before'), merged('after'), lines),
       }
@@ -258,6 +260,43 @@ describe('a comparison by people', () => {
       // The first step of five, and a later one of those that it left open.
       expect(seen).toContain('worse at 0.9900')
       expect([...seen].some((one) => /cannot tell at 0\.98/.test(one))).toBe(true)
+    })
+
+    /** The smallest level of error at which the interval of one scorer by itself is beyond 0, by halving. */
+    const slowPValue = ({ before, after }: ReturnType<typeof several>['parts'][number]) => {
+      const isBeyond = (error: number) => {
+        const lines = [...before.lines, ...after.lines]
+        const [alone] = compareByPeople(before.made, after.made, lines, { level: 1 - error })
+        return alone?.verdict !== 'cannot tell'
+      }
+      let [low, high] = [1e-9, 0.49]
+      if (!isBeyond(high)) return 1
+      for (let step = 0; step < 16; step++) {
+        const middle = Math.sqrt(low * high)
+        if (isBeyond(middle)) high = middle
+        else low = middle
+      }
+      return high
+    }
+
+    it("decides as Holm's correction of their p-values does, one by one", () => {
+      const said = { decided: 0, open: 0 }
+      for (let seed = 21; seed <= 23; seed++) {
+        const { parts, comparisons } = several([0.25, 0.15, 0.15, 0, 0], seed)
+        const pValues = parts.map(slowPValue)
+        const adjusted = holm(pValues)
+        for (const [index, { verdict }] of comparisons.entries()) {
+          const isDecided = (adjusted[index] as number) <= 0.05
+          expect(verdict !== 'cannot tell').toBe(isDecided)
+          said[isDecided ? 'decided' : 'open'] += 1
+        }
+        // What is left open was looked at last with those that were open then.
+        const left = adjusted.filter((of) => of > 0.05).length
+        for (const { verdict, people } of comparisons)
+          if (verdict === 'cannot tell' && 'interval' in people)
+            expect(people.interval?.level).toBeCloseTo(1 - 0.05 / left, 12)
+      }
+      expect(Math.min(said.decided, said.open)).toBeGreaterThan(3)
     })
 
     it('fails an unchanged agent with ten scorers in 1 of 20 at most', () => {
