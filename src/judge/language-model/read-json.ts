@@ -50,7 +50,7 @@ function parseWhole(text: string): Node | undefined {
 }
 
 function notJson(): never {
-  throw new NotJsonError('this is no JSON')
+  throw new NotJsonError('this is not JSON')
 }
 
 /** What follows the thoughts that a reply begins with; undefined where it cannot be told where they end. */

@@ -21,7 +21,7 @@ describe('a file of anchors', () => {
     const said = (...lines: string[]) => once({ mastra, anchors: { file: fileOf(...lines) } })
     const line = JSON.stringify(anchor)
     await expect(said('')).rejects.toThrow('holds no anchors')
-    await expect(said(line, '{')).rejects.toThrow('line 2: is no JSON')
+    await expect(said(line, '{')).rejects.toThrow('line 2: is not JSON')
     await expect(said(line, line)).rejects.toThrow('"one" is there twice')
     await expect(said(JSON.stringify({ ...anchor, score: 'high' }))).rejects.toThrow('line 1: score')
     await expect(said(JSON.stringify({ ...anchor, score: 7 }))).rejects.toThrow('from 0 to 1')

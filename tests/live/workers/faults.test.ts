@@ -72,7 +72,7 @@ describe('a job that cannot be done', () => {
       expect.stringContaining('the run is not JSON'),
       expect.stringContaining('the run is not JSON'),
       expect.stringContaining('the run of the job cannot be read: entity'),
-      expect.stringContaining('the run of the job is no JSON'),
+      expect.stringContaining('the run of the job is not JSON'),
     ])
   })
 

@@ -48,7 +48,7 @@ export async function readAnchors(file: string): Promise<ReadonlyMap<string, rea
     try {
       value = JSON.parse(line)
     } catch (error) {
-      throw fail('is no JSON', error)
+      throw fail('is not JSON', error)
     }
     const read = anchorSchema.safeParse(value)
     if (!read.success) {

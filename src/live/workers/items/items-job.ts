@@ -51,7 +51,7 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
     for (const [field, value] of Object.entries(item))
       if (!isJson(value))
         throw new TypeError(
-          `item ${item.id}: ${field} holds what is no JSON (a date, a function, a class), so no other process can do it: write it as texts and numbers`,
+          `item ${item.id}: ${field} holds what is not JSON (a date, a function, a class), so no other process can do it: write it as texts and numbers`,
         )
   return {
     id: idOf(`${work.header.id} ${session} ${index}`),
