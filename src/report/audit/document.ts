@@ -43,11 +43,13 @@ const nothingFound =
   'No effect is both beyond chance and large enough to matter. Effects that this sample is too small to show may still exist: see what each probe would show.'
 
 function foundBlocks(result: AuditResult): Block[] {
-  const outcomes = findings(result).map((text) => ({
-    ...({ mark: '✗', tone: 'bad', word: 'Found', name: '' } as const),
-    text,
+  const outcomes = findings(result).map((finding) => ({
+    ...({ mark: '✗', tone: 'bad', word: 'Found' } as const),
+    ...finding,
   }))
-  return outcomes.length === 0 ? [sentence(nothingFound)] : [{ block: 'outcomes', title: 'Probe', outcomes }]
+  return outcomes.length === 0
+    ? [sentence(nothingFound)]
+    : [{ block: 'outcomes', title: 'Probe or group', outcomes }]
 }
 
 function rangeCell({ value, interval }: ProbeResult['direction'], scale?: number): Cell {

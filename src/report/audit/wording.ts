@@ -40,16 +40,18 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
     : `Of ${formatNumberOf(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
 }
 
-/** What was found, each as a sentence. */
-export function findings(result: AuditResult): string[] {
+/** What was found, each as a sentence, with the probe or group that showed it. */
+export function findings(result: AuditResult): { readonly name: string; readonly text: string }[] {
   const { probes, slices, scorer } = result
   return [
     ...probes.flatMap((probe) =>
       probe.result === 'found' && probe.finding !== undefined
-        ? `The judge ${probe.finding}: ${effectWords(probe, scorer.scale)}.`
+        ? { name: probe.title, text: `The judge ${probe.finding}: ${effectWords(probe, scorer.scale)}.` }
         : [],
     ),
-    ...slices.flatMap((slice) => (slice.found ? sliceSentence(slice) : [])),
+    ...slices.flatMap((slice) =>
+      slice.found ? { name: `${slice.field}: ${slice.group}`, text: sliceSentence(slice) } : [],
+    ),
   ]
 }
 
