@@ -54,9 +54,11 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
   )}${left > 0 ? note : ''}`
 }
 
-/** A long name is broken, and no column of numbers grows with it. */
-const titleOf = (title: string, kind: Column['kind']) =>
-  kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title
+/** A long name is broken, and no column of numbers grows with it; a title that nobody needs to see is read aloud. */
+function titleOf(title: string, kind: Column['kind']): string | Markup {
+  if (title === '') return html`<span class="unseen">What</span>`
+  return kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title
+}
 
 function cellsOf(cell: Cell, column: Column | undefined): (string | Markup)[] {
   const { detail, meaning } = cell
