@@ -1,4 +1,3 @@
-import { messageOf } from '../../shared/message-of.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { sightEvents } from './alarms/sights.ts'
 import { Teller } from './alarms/tell.ts'
@@ -8,7 +7,7 @@ import { destinationsOf } from './delivery/destinations.ts'
 import { Outbox } from './delivery/outbox.ts'
 import { Findings } from './findings.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
-import { ProcessingError } from './processing-error.ts'
+import { processed } from './processing-error.ts'
 import { Copies } from './source/copies.ts'
 import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
@@ -232,15 +231,6 @@ export class Knowledge {
     this.#blind = new Set(this.#coverage.flatMap(({ scorerId, isBlind }) => (isBlind ? scorerId : [])))
     for (const event of events) this.#put(event)
     return events
-  }
-}
-
-/** An error here is none of the store: it would come again with each look. */
-function processed<Made>(work: () => Made): Made {
-  try {
-    return work()
-  } catch (cause) {
-    throw new ProcessingError(messageOf(cause), { cause })
   }
 }
 

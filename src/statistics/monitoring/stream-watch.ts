@@ -1,8 +1,9 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { Interval } from '../resampling.ts'
-import { type ChangeDetector, createChangeDetector, resumeChangeDetector } from './change-detector.ts'
+import { createChangeDetector, resumeChangeDetector } from './change-detector.ts'
 import type { ChangePoint } from './change-point.ts'
+import type { ChangeDetector } from './detector.ts'
 import { type ChangeDetectorOptions, changeDetectorState } from './detector-options.ts'
 import { type Moment, momentState, type Observation } from './observation.ts'
 
@@ -11,9 +12,9 @@ export interface StreamWatchOptions extends ChangeDetectorOptions {
    * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
    * to the limit, and the mean since then is within the limit, or beyond it by no standard error (half of one where
    * something is allowed). Where it was is told by the observations up to the alarm and the 200 after it: the first
-   * alone are the worst stretch, and too bad. `surely`: it is within the limit, or this is one
-   * of the wrong recoveries that may be; that takes long, and something must be allowed, since a mean that is back at
-   * the limit and no better is never surely within it. Default `likely`.
+   * alone are the worst stretch, and too bad. `surely`: it is within the limit, or this is one of the wrong recoveries
+   * that may be; that takes long, and something must be allowed, since a mean that is back at the limit and no better
+   * is never surely within it. Default `likely`.
    */
   recovery?: 'likely' | 'surely'
   /**
@@ -241,10 +242,6 @@ class Watch implements StreamWatch {
 /** Of detectors that began after a moment. */
 function inStream(change: ChangePoint, { index: before }: Moment): ChangePoint {
   const moved = ({ index, time }: Moment) => ({ index: index + before, time })
-  return {
-    ...change,
-    estimate: moved(change.estimate),
-    low: moved(change.low),
-    high: moved(change.high),
-  }
+  const { estimate, low, high } = change
+  return { ...change, estimate: moved(estimate), low: moved(low), high: moved(high) }
 }

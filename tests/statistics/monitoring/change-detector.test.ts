@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
 import {
-  type ChangeDetector,
   createChangeDetector,
   resumeChangeDetector,
 } from '../../../src/statistics/monitoring/change-detector.ts'
+import type { ChangeDetector } from '../../../src/statistics/monitoring/detector.ts'
 import type { ChangeDetectorOptions } from '../../../src/statistics/monitoring/detector-options.ts'
 
 const unit = { low: 0, high: 1 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
-import {
-  type ChangeDetector,
-  createChangeDetector,
-} from '../../../src/statistics/monitoring/change-detector.ts'
+import { createChangeDetector } from '../../../src/statistics/monitoring/change-detector.ts'
 import { createConversations } from '../../../src/statistics/monitoring/conversations.ts'
+import type { ChangeDetector } from '../../../src/statistics/monitoring/detector.ts'
 
 type Draw = (random: () => number) => number
 
