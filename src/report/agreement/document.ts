@@ -79,15 +79,17 @@ export function figureBlocks({ figures, baselines, scorer }: AgreementResult): B
       },
       {
         ...{ title: shorten(scorer.name, 24), kind: 'number' },
-        detail: level === undefined ? 'interval' : `${formatLevel(level)} interval`,
         cell: (name) => figureCell(name, figures[name]),
       },
       ...baselines.map((one) => ({
-        ...{ title: one.name, kind: 'number' as const },
-        cell: (name: FigureName) => formatFigure(name, one.figures[name]),
+        ...{ title: one.name, kind: 'number' as const, isMinor: 'details' as const },
+        cell: (name: FigureName) => figureCell(name, one.figures[name]),
       })),
     ]),
-    ...sentences(names.some((name) => figureWords[name].lowerIsBetter) ? '↓ lower is better' : undefined),
+    ...sentences(
+      level === undefined ? undefined : `Intervals are ${formatLevel(level)} intervals.`,
+      names.some((name) => figureWords[name].lowerIsBetter) ? '↓ lower is better' : undefined,
+    ),
     ...names.flatMap((name) => {
       const estimate = figures[name]
       const note = estimate && noteOf(estimate)

@@ -24,8 +24,8 @@ export interface Column {
   readonly kind: ColumnKind
   /** What the details of its cells are: '95 % interval'. */
   readonly detail?: string
-  /** Left out of terminals, where there is little room. */
-  readonly isMinor?: boolean
+  /** Left out of terminals, where there is little room: the column, or the details of its cells. */
+  readonly isMinor?: true | 'details'
 }
 
 /** How a terminal says a row of sentences, for which a table has no room. */

@@ -6,6 +6,7 @@ import {
   type Answers,
   type Block,
   type Cell,
+  type Column,
   type Outcomes,
   type Section,
   type Sentence,
@@ -59,14 +60,14 @@ const oneLine = (text: string) => shorten(terminalText(text), longestText)
 const told = ({ text, name, tone }: Sentence, screen: Screen) =>
   wrap(toned(tone, terminalText(name === undefined ? text : `${name}: ${text}`), screen), screen.width)
 
-function cellOf({ text, detail, strong, tone }: Cell, screen: Screen): string {
+function cellOf({ text, detail, strong, tone }: Cell, column: Column | undefined, screen: Screen): string {
   const value = toned(tone, terminalName(text), screen)
   const shown = strong ? screen.paint('bold', value) : value
-  return detail === undefined ? shown : `${shown}\n${terminalName(detail)}`
+  return detail === undefined || column?.isMinor === 'details' ? shown : `${shown}\n${terminalName(detail)}`
 }
 
 function tableOf({ columns, rows }: Table, screen: Screen): string {
-  const isShown = (_: unknown, column: number) => !columns[column]?.isMinor
+  const isShown = (_: unknown, column: number) => columns[column]?.isMinor !== true
   const titles = columns.filter(isShown).map(({ title, detail, kind }) => ({
     title: [title, ...(detail === undefined ? [] : [detail])].map(terminalName).join('\n'),
     ...(kind === 'name' ? { flexible: true } : {}),
@@ -74,7 +75,7 @@ function tableOf({ columns, rows }: Table, screen: Screen): string {
   }))
   return renderTable(
     titles,
-    rows.map((row) => row.filter(isShown).map((cell) => cellOf(cell, screen))),
+    rows.map((row) => row.map((cell, index) => cellOf(cell, columns[index], screen)).filter(isShown)),
     screen.width,
   )
 }

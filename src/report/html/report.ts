@@ -51,7 +51,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     lead: overview(material, scorers),
     sections: [
       ...blockSection('gates', 'Gates', gateBlocks(gates), {
-        above: html`<p>${outcomeOf([material])?.sentence}</p>`,
+        above: html`<p class="soft">${outcomeOf([material])?.sentence}</p>`,
       }),
       ...blockSection('expectations', 'Expectations', expectationBlocks(run)),
       { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
