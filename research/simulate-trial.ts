@@ -1,4 +1,4 @@
-/** How often `verdict agreement --try` says to take a setting that changes nothing: node research/simulate-trial.ts [TRIALS] */
+/** How often `verdict agreement try` says to take a setting that changes nothing: node research/simulate-trial.ts [TRIALS] */
 import { compareWithSet } from '../src/people/agreement/try/compare.ts'
 import type { TrialMaterial } from '../src/people/agreement/try/material.ts'
 import type { RowValue } from '../src/people/agreement/try/sheets.ts'

@@ -56,6 +56,9 @@ export interface TunedWeights {
  * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few
  * labels (HC2: MacKinnon and White, 1985).
  *
+ * Of few labels λ is partly chance, which would make intervals by a useless judge 1 to 5 % wider than by the labels
+ * alone. So it is used for the part that labels show: `partShown`.
+ *
  * @param useOfJudge How much of λ is used: 0 for the labels alone. Totals are linear in it.
  */
 export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): TunedWeights {
@@ -88,7 +91,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
       const number = numbers[place] as number
       const scaled = ((fit[place] as number) * number) / mass
       weights[place] = (weights[place] as number) + use * scaled * missing
-      leverages[place] = (leverages[place] as number) + scaled * number
+      leverages[place] = (leverages[place] as number) + use * scaled * number
     }
     return (use * product) / mass
   }
@@ -99,17 +102,22 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   for (const block of useOfJudge > 0 ? blocksOf(estimated) : []) {
     const places = block.flatMap((stratum) => stratum.places)
     const centred = new Float64Array(drawn.length)
-    for (const { places, scoreLevel } of block)
-      for (const place of places)
-        centred[place] =
-          (units.scores[drawn[place] as number] as number) - (sizes[place] as number) * scoreLevel
+    const labels = new Float64Array(drawn.length)
+    for (const { places, scoreLevel, labelLevel } of block)
+      for (const place of places) {
+        const size = sizes[place] as number
+        centred[place] = (units.scores[drawn[place] as number] as number) - size * scoreLevel
+        labels[place] = labelOf(place) - size * labelLevel
+      }
     if (!varies(places, centred, fit, block)) continue
+    const part = partShown(places, fit, centred, labels, block.length + 1)
+    if (part === 0) continue
     const totalOfAll = block.reduce((sum, of) => sum + of.score - of.size * of.scoreLevel, 0)
     const massOfAll = block.reduce((sum, { mass, spread }) => sum + mass * spread, 0)
     const leastMass = strata.length > 1 ? leastSpread * massOfAll : 0
     const lambda = setRight(places, centred, totalOfAll, leastMass, {
       mostLeverage: mostOfOne,
-      use: useOfJudge,
+      use: useOfJudge * part,
     })
     for (const { index } of block) lambdas[index] = lambda
     parameters += 1
@@ -127,6 +135,34 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const total = units.labels.reduce((sum, label, place) => sum + (weights[place] as number) * label, 0)
   const lambda = strata.reduce((sum, { index, size }) => sum + (lambdas[index] as number) * size, 0)
   return { total, lambda: lambda / sample.scores.length, fitted, errors, parameters }
+}
+
+/**
+ * 1 − 1 ∕ F, but not below 0, of the F with which the slope of labels on scores is tested: 0 where the judge tells no
+ * more of the labels than a useless one would by chance, nearly 1 where it tells much (the positive part of James and
+ * Stein's shrinkage, Estimation with quadratic loss, 1961; Baranchik, 1964).
+ *
+ * @param centred Scores, and `labels` those of people, less the level of their stratum.
+ * @param parameters How many numbers are fitted, with the slope.
+ */
+function partShown(
+  places: readonly number[],
+  fit: Float64Array,
+  centred: Float64Array,
+  labels: Float64Array,
+  parameters: number,
+): number {
+  let [scores, products, squares] = [0, 0, 0]
+  for (const place of places) {
+    const [weight, score, label] = [fit[place], centred[place], labels[place]] as [number, number, number]
+    scores += weight * score ** 2
+    products += weight * score * label
+    squares += weight * label ** 2
+  }
+  const explained = products ** 2 / scores
+  if (explained === 0) return 0
+  const rest = Math.max(0, squares - explained) / Math.max(1, places.length - parameters)
+  return Math.max(0, 1 - rest / explained)
 }
 
 /** Residuals as large as they would be had the unit not been in the fit. */

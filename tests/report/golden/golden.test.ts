@@ -58,9 +58,9 @@ const timeless = <Result>(result: Result): Result =>
     /InMs$/.test(key) ? 1000 : key === 'at' ? '2026-05-12T09:30:00.000Z' : value,
   )
 
-async function formatsOf({ runs, by, acrossJudges = false, details = false }: GoldenReport) {
+async function formatsOf({ runs, by = [], passAt, acrossJudges = false, details = false }: GoldenReport) {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-golden-'))
-  const outputs = { json: false, details, acrossJudges, by }
+  const outputs = { json: false, details, acrossJudges, by, passAt }
   const files = Object.fromEntries(
     ['html', 'junit', 'markdown', 'json'].map((kind) => [kind, join(folder, kind)]),
   )
@@ -70,7 +70,7 @@ async function formatsOf({ runs, by, acrossJudges = false, details = false }: Go
       ...{ stdout, stderr: new Screen(columns), stdin: Readable.from([]), folder },
       ...{ environment: { NO_COLOR: '1' }, signal: new AbortController().signal },
     }
-    const code = await conclude(runs, { ...outputs, files: written }, surroundings)
+    const code = await conclude(runs, { ...outputs, files: written, ...surroundings })
     return `${stdout.text.replace(/\n\nWritten: .*\n$/, '\n')}exit ${code}\n`
   }
   const wide = await shown(140, files)

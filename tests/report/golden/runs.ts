@@ -1,4 +1,5 @@
 import type { Concluded } from '../../../src/cli/conclude.ts'
+import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import { labelsOf, runOfWorld, world } from '../../people/labels/labelled.ts'
 import { randomRun } from '../random-run.ts'
@@ -47,6 +48,7 @@ export interface GoldenReport {
   readonly name: string
   readonly runs: readonly Concluded[]
   readonly by?: readonly (readonly string[])[]
+  readonly passAt?: PassAt
   readonly acrossJudges?: boolean
   readonly details?: boolean
 }
@@ -86,7 +88,7 @@ export const goldenReports: readonly GoldenReport[] = [
     ],
   },
   { name: 'groups', runs: [{ run: after, baseline: before }], by: [['language'], ['language', 'topic']] },
-  { name: 'repeats', runs: [{ run: repeated, passAt: { 'answer-relevancy': 0.8 } }] },
+  { name: 'repeats', runs: [{ run: repeated }], passAt: { 'answer-relevancy': 0.8 } },
   { name: 'people', runs: [{ run: labelledAfter, baseline: labelledBefore, labels: lines }], details: true },
   {
     name: 'variants',

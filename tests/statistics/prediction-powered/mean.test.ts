@@ -5,6 +5,7 @@ import { deviationOfShare, drawActively } from '../../../src/statistics/predicti
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
+import type { Interval } from '../../../src/statistics/resampling.ts'
 import {
   covarianceOf,
   found,
@@ -25,12 +26,20 @@ const scoresOf = ({ items, labels }: LabelledRun, areLabelled: boolean) => {
   return items.filter(({ id }) => labelled.has(id) === areLabelled).map(({ score }) => score)
 }
 
+/** How much of λ is used, from the correlation r: F is r² · (n − 2) ∕ (1 − r²), and 1 − 1 ∕ F is used. */
+function partOfLambda(labels: readonly number[], scores: readonly number[]): number {
+  const square = covarianceOf(labels, scores) ** 2 / (varianceOf(labels) * varianceOf(scores))
+  return Math.max(0, 1 - (1 - square) / (square * (labels.length - 2)))
+}
+
 describe('by equal draws', () => {
   test('is the mean of PPI++, in which labelled and unlabelled items are apart', () => {
     const run = randomRun(1, 500, 80)
     const [labels, scores, others] = [labelsOf(run), scoresOf(run, true), scoresOf(run, false)]
+    const part = partOfLambda(labels, scores)
     const spread = varianceOf(scores)
-    const lambda = covarianceOf(labels, scores) / ((1 + scores.length / others.length) * spread)
+    const lambda = (part * covarianceOf(labels, scores)) / ((1 + scores.length / others.length) * spread)
+    expect(part).toBeLessThan(0.999)
     const { people, lambda: ours } = predictionPoweredMean(run)
     expect(found(people).value).toBeCloseTo(meanOf(labels) + lambda * (meanOf(others) - meanOf(scores)), 12)
     expect(ours).toBeCloseTo(lambda * (1 + scores.length / others.length), 12)
@@ -110,17 +119,29 @@ test('by unequal draws is that of slow algebra, weights from a system of equatio
     labels.length - sum(({ weight }) => weight),
     scores.reduce((total, score) => total + score, 0) - sum(({ weight, x }) => weight * x[1]),
   )
-  const weightOf = ({ weight, fit, x }: (typeof rows)[number]) => weight + fit * times(x, missing)
+  // What the slope explains beyond the mean, against what is left, each over its degrees of freedom.
+  const level = sum(({ fit, y }) => fit * y) / a
+  const left = sum(({ fit, x, y }) => fit * (y - times(x, slopes)) ** 2)
+  const explained = sum(({ fit, y }) => fit * (y - level) ** 2) - left
+  const part = 1 - left / (rows.length - 2) / explained
+  // One fit with the mean alone and one with the slope, of which so large a part is taken.
+  const ofMean = (of: number) => [of / a, 0] as const
+  const blend = (alone: readonly [number, number], both: readonly [number, number]) =>
+    [alone[0] + part * (both[0] - alone[0]), part * both[1]] as const
+  const short = labels.length - sum(({ weight }) => weight)
+  const calibrated = blend(ofMean(short), missing)
+  const fitted = blend([level, 0], slopes)
+  const weightOf = ({ weight, fit, x }: (typeof rows)[number]) => weight + fit * times(x, calibrated)
   const value = sum((row) => weightOf(row) * row.y) / labels.length
   const variance = sum((row) => {
-    const leverage = row.fit * times(row.x, solve(...row.x))
-    const error = (weightOf(row) * (row.y - times(row.x, slopes))) / Math.sqrt(1 - leverage)
+    const leverage = row.fit * times(row.x, blend(ofMean(1), solve(...row.x)))
+    const error = (weightOf(row) * (row.y - times(row.x, fitted))) / Math.sqrt(1 - leverage)
     return row.missed * (error / labels.length) ** 2
   })
   const { people, lambda } = predictionPoweredMean(run, ofItems)
   expect(found(people).value).toBeCloseTo(value, 10)
   expect(found(people).standardError).toBeCloseTo(Math.sqrt(variance), 10)
-  expect(lambda).toBeCloseTo(slopes[1], 10)
+  expect(lambda).toBeCloseTo(part * slopes[1], 10)
 })
 
 test('by strata is the sum over strata, each with its own error', () => {
@@ -292,7 +313,38 @@ test('no single unit decides how much of the judge is used', () => {
   const slope = covarianceOf(drawn, labels.slice(0, 40)) / varianceOf(drawn)
   const leverage = ((0.52 - meanOf(drawn)) ** 2 / varianceOf(drawn)) * (1 / 39)
   expect(leverage).toBeGreaterThan(0.9)
-  expect(predictionPoweredMean(run).lambda).toBeCloseTo(slope / (2 * leverage), 6)
+  const part = partOfLambda(labels.slice(0, 40), drawn)
+  expect(predictionPoweredMean(run).lambda).toBeCloseTo((part * slope) / (2 * leverage), 6)
+})
+
+describe('a judge who is no help', () => {
+  const widths = (apart: number) => {
+    const random = seededRandom(11)
+    const ratios = Array.from({ length: 300 }, () => {
+      const labels = Array.from({ length: 200 }, () => (random() < 0.5 ? 0 : 1))
+      const scores = labels.map((label) => label * apart + normal(random))
+      const { people, labelsAlone } = predictionPoweredMean(
+        { ...runOf(scores, labels, Array(30).keys()), range },
+        ofItems,
+      )
+      const [ours, alone] = [found(people).interval, found(labelsAlone).interval] as [Interval, Interval]
+      return widthOf(ours) / widthOf(alone)
+    })
+    return meanOf(ratios)
+  }
+
+  test('makes intervals no wider, on average, than the labels alone', () => {
+    expect(widths(0)).toBeLessThan(1)
+    expect(widths(0.5)).toBeLessThan(1)
+  })
+
+  test('is not used at all where labels go with its scores no more than by chance', () => {
+    const labels = Array.from({ length: 100 }, (_, place) => place % 2)
+    const scores = Array.from(labels, (_, place) => (place >> 1) % 2)
+    const { people, labelsAlone, lambda } = predictionPoweredMean(runOf(scores, labels, Array(40).keys()))
+    expect(lambda).toBe(0)
+    expect(people).toEqual(labelsAlone)
+  })
 })
 
 describe('a draw by unsureness', () => {
