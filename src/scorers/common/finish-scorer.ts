@@ -3,6 +3,7 @@ import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { AnyRun } from '../material/answer.ts'
 import { withoutFailures } from './failed-runs.ts'
+import { withLiveEvents } from './live-events.ts'
 import { withLiveBound } from './live-scores.ts'
 import type { ScorerConfig } from './options.ts'
 import { reuseWorkflow } from './reuse-workflow.ts'
@@ -103,7 +104,8 @@ interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure
  * - evaluations are told how its numbers are to be read;
  * - a run that fails is not scorable, where the scorer was told so;
  * - its runs share one workflow;
- * - only so many of its live runs are under way at once.
+ * - only so many of its live runs are under way at once;
+ * - OpenTelemetry is told of its live runs, where the process has it.
  */
 export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
   scorer: Scorer,
@@ -119,7 +121,8 @@ export function finishScorer<Scorer extends { run(input: never): Promise<RunResu
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
-  return Object.defineProperty(withLiveBound(reuseWorkflow(scorer)), measureKey, {
-    value: { ...measure, version: versionOf(of) } satisfies Measure,
+  const value: Measure = { ...measure, version: versionOf(of) }
+  return Object.defineProperty(withLiveEvents(withLiveBound(reuseWorkflow(scorer)), value), measureKey, {
+    value,
   })
 }

@@ -1,0 +1,76 @@
+import { judgeErrorIn } from '../../judge/errors.ts'
+import { thrownBy } from '../../judge/thrown.ts'
+import {
+  type EvaluatedAnswer,
+  type EvaluationOutcome,
+  type Evaluator,
+  emitResult,
+} from '../../telemetry/evaluation-result.ts'
+import { isWaitedFor } from './live-scores.ts'
+
+interface LiveRun {
+  readonly [isWaitedFor]?: boolean
+  readonly scoreSource?: string
+  readonly targetTraceId?: string
+  readonly targetSpanId?: string
+  readonly targetCorrelationContext?: Readonly<Record<string, unknown>>
+}
+
+/** What a scorer's run gives, as far as it is told. */
+export interface LiveResult {
+  readonly score?: unknown
+  readonly reason?: unknown
+  readonly notScorable?: { readonly reason?: string }
+}
+
+/** Where Mastra says that the answer of a live run is. */
+export function liveAnswerOf({
+  targetTraceId,
+  targetSpanId,
+  targetCorrelationContext: known = {},
+}: Partial<LiveRun>): EvaluatedAnswer {
+  const { traceId = known.traceId, spanId = known.spanId } = { traceId: targetTraceId, spanId: targetSpanId }
+  return {
+    traceId: typeof traceId === 'string' ? traceId : undefined,
+    spanId: typeof spanId === 'string' ? spanId : undefined,
+  }
+}
+
+export function outcomeOfResult({ score, reason, notScorable }: LiveResult): EvaluationOutcome {
+  if (notScorable) return { outcome: 'not scorable', reason: notScorable.reason }
+  // By the name of the error that this is in runs and workers.
+  if (typeof score !== 'number' || !Number.isFinite(score))
+    return { outcome: 'failed', errorType: 'TypeError' }
+  return { outcome: 'scored', score, reason: typeof reason === 'string' ? reason : undefined }
+}
+
+/** The judge's reason, or the error's name. */
+export function errorTypeOf(error: unknown): string | undefined {
+  const { name } = Object(thrownBy(error)) as { readonly name?: unknown }
+  return judgeErrorIn(error)?.reason ?? (typeof name === 'string' ? name : undefined)
+}
+
+/** Tells OpenTelemetry of each live run of the scorer in this process; a worker tells of its own itself. */
+export function withLiveEvents<Scorer extends object>(
+  scorer: Scorer,
+  measure: Omit<Evaluator, 'id'>,
+): Scorer {
+  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<LiveResult> }
+  const { run } = runnable
+  const tell = (input: LiveRun, outcome: EvaluationOutcome) => {
+    const evaluator = { ...measure, id: runnable.id }
+    emitResult({ evaluator, source: 'live', outcome, answer: liveAnswerOf(input) })
+  }
+  runnable.run = async (input) => {
+    if (input.scoreSource !== 'live' || input[isWaitedFor]) return run.call(scorer, input)
+    try {
+      const result = await run.call(scorer, input)
+      tell(input, outcomeOfResult(result))
+      return result
+    } catch (error) {
+      tell(input, { outcome: 'failed', errorType: errorTypeOf(error) })
+      throw error
+    }
+  }
+  return scorer
+}

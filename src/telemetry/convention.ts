@@ -1,0 +1,24 @@
+/**
+ * Names of OpenTelemetry's convention for evaluations of generative AI. It is in development and may change: they
+ * stand nowhere else. As of `docs/gen-ai/gen-ai-events.md` of open-telemetry/semantic-conventions-genai.
+ */
+
+export const evaluationEvent = 'gen_ai.evaluation.result'
+
+export const attribute = {
+  name: 'gen_ai.evaluation.name',
+  value: 'gen_ai.evaluation.score.value',
+  label: 'gen_ai.evaluation.score.label',
+  explanation: 'gen_ai.evaluation.explanation',
+  responseId: 'gen_ai.response.id',
+  errorType: 'error.type',
+} as const
+
+/** Of `error.type`, where nothing better is known. */
+export const otherError = '_OTHER'
+
+/** By it users of instrumentations say whether texts of theirs are recorded. */
+export const contentVariable = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
+
+/** Its values that let texts into events, in any case; 'true' is that of older instrumentations. */
+export const contentInEvents: ReadonlySet<string> = new Set(['true', 'event_only', 'span_and_event'])

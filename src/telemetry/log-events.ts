@@ -1,0 +1,97 @@
+import type { Attributes, Context, Logger, LoggerProvider } from '@opentelemetry/api'
+import { inTime } from '../shared/abort.ts'
+import { messageOf } from '../shared/message-of.ts'
+import { importOptional } from '../shared/optional-package.ts'
+
+/** A span as its trace has it: 32 and 16 hexadecimal digits. */
+export interface SpanPlace {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+interface Api {
+  readonly provider: () => LoggerProvider
+  readonly contextOf: (span: SpanPlace | undefined) => Context
+}
+
+/**
+ * Where an SDK leaves its provider of logs for the API: that of @opentelemetry/api since 1.10, and that of
+ * @opentelemetry/api-logs before. Looked at so that nothing is loaded where there is none.
+ */
+const sinceApi10 = Symbol.for('opentelemetry.js.api.1')
+const before = Symbol.for('io.opentelemetry.js.api.logs')
+
+const registered = () => (globalThis as { [sinceApi10]?: { readonly logs?: unknown } })[sinceApi10]?.logs
+
+type Generation = 'api' | 'api-logs'
+
+function generationOf(): Generation | undefined {
+  if (registered() !== undefined) return 'api'
+  return before in globalThis ? 'api-logs' : undefined
+}
+
+async function loadApi(generation: Generation): Promise<Api> {
+  const { trace, ROOT_CONTEXT, TraceFlags, logs } = await import('@opentelemetry/api')
+  const former =
+    generation === 'api'
+      ? undefined
+      : await importOptional('@opentelemetry/api-logs', 'the SDK', () => import('@opentelemetry/api-logs'))
+  return {
+    provider() {
+      if (former !== undefined) return former.logs.getLoggerProvider() as LoggerProvider
+      // One version of the API does not show what a provider of another was registered with; before 1.10 it has no logs.
+      const provider = (logs as typeof logs | undefined)?.getLoggerProvider()
+      if (provider !== undefined && provider === registered()) return provider
+      throw new Error('its SDK uses another version of @opentelemetry/api than this package: try npm dedupe')
+    },
+    // Not the active context: what is active while a score is made is not what was scored.
+    contextOf: (span) =>
+      span === undefined
+        ? ROOT_CONTEXT
+        : trace.setSpanContext(ROOT_CONTEXT, { ...span, traceFlags: TraceFlags.SAMPLED, isRemote: true }),
+  }
+}
+
+const apis = new Map<Generation, Promise<Api>>()
+const loggers = new WeakMap<LoggerProvider, Logger>()
+const underWay = new Set<Promise<void>>()
+let used: LoggerProvider | undefined
+let isWarned = false
+
+function warnOnce(error: unknown): void {
+  if (isWarned) return
+  isWarned = true
+  const message = 'events of evaluations do not arrive at OpenTelemetry; scores are not touched by that'
+  console.warn(`mastra-verdict: ${message}: ${messageOf(error)}`)
+}
+
+/**
+ * Hands an event to the OpenTelemetry SDK of this process, as a log record with its name; where there is none, it does
+ * nothing. It never throws: what goes wrong is said once on the console.
+ *
+ * @param span What the event is about.
+ */
+export function emitEvent(eventName: string, span: SpanPlace | undefined, write: () => Attributes): void {
+  const generation = generationOf()
+  if (generation === undefined) return
+  const [attributes, timestamp] = [write(), new Date()]
+  const loaded = apis.get(generation) ?? loadApi(generation)
+  apis.set(generation, loaded)
+  const work = loaded
+    .then(({ provider, contextOf }) => {
+      used = provider()
+      const logger = loggers.get(used) ?? used.getLogger('mastra-verdict')
+      loggers.set(used, logger)
+      logger.emit({ eventName, timestamp, attributes, context: contextOf(span) })
+    })
+    .catch(warnOnce)
+    .finally(() => underWay.delete(work))
+  underWay.add(work)
+}
+
+/** Lets the SDK send what it has gathered, before a process of ours ends. It never throws. */
+export async function flushEvents(withinInMs = 5000): Promise<void> {
+  await Promise.all(underWay)
+  const provider = used as { forceFlush?(): Promise<void> } | undefined
+  await inTime(withinInMs, async () => provider?.forceFlush?.()).catch(warnOnce)
+}
