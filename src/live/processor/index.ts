@@ -1,0 +1,1 @@
+export { type AnswerMark, type ScorerProcessorOptions, scorerProcessor } from './scorer-processor.ts'

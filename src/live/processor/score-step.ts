@@ -1,0 +1,77 @@
+import { extractTrajectory } from '@mastra/core/evals'
+import type { ProcessOutputStepArgs } from '@mastra/core/processors'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { thrownBy, thrownText } from '../../judge/thrown.ts'
+import { either, inTime } from '../../shared/abort.ts'
+
+/** What a scorer found of an answer: a score, or why there is none. */
+export type Finding =
+  | { readonly score: number; readonly reason?: string }
+  | { readonly score?: undefined; readonly failure: string }
+
+type Message = ReturnType<ProcessOutputStepArgs['messageList']['get']['response']['db']>[number]
+
+/** Whether tools are still to be called, so that the step is no answer yet. */
+export const callsTools = (messages: readonly Message[]): boolean =>
+  messages.some(({ content }) =>
+    content.parts.some(
+      (part) =>
+        part.type === 'tool-invocation' &&
+        part.toolInvocation.state !== 'result' &&
+        !('providerExecuted' in part && part.providerExecuted),
+    ),
+  )
+
+/** Scores what an agent is about to answer, from the material that its live scorers will get. It never throws. */
+export async function scoreStep(
+  scorer: AnyScorer,
+  run: (input: object) => Promise<unknown>,
+  {
+    messageList,
+    requestContext,
+    tracingContext,
+    abortSignal,
+  }: Pick<ProcessOutputStepArgs, 'messageList' | 'requestContext' | 'tracingContext' | 'abortSignal'>,
+  withinInMs: number,
+): Promise<Finding> {
+  const { input, remembered, response, taggedSystemMessages } = messageList.getPersisted
+  const output = response.db()
+  const material = {
+    input: {
+      inputMessages: input.db(),
+      rememberedMessages: remembered.db(),
+      systemMessages: messageList.getSystemMessages(),
+      taggedSystemMessages,
+    },
+    output: scorer.type === 'trajectory' ? extractTrajectory(output) : output,
+    requestContext: Object.fromEntries(requestContext?.entries() ?? []),
+    tracingContext,
+    // The score of the answer is that of live scoring, where there is any.
+    _internal: { emitObservabilityScore: false },
+  }
+  const tooLate = new AbortController()
+  const around = {
+    ...callSurroundings(),
+    signal: either(abortSignal, tooLate.signal),
+    countsFailures: true,
+  }
+  try {
+    return findingOf(await inTime(withinInMs, () => surroundCalls(around, () => run(material))))
+  } catch (error) {
+    return { failure: thrownText(thrownBy(error)) }
+  } finally {
+    tooLate.abort()
+  }
+}
+
+function findingOf(result: unknown): Finding {
+  const { score, reason, notScorable } = result as {
+    readonly score?: unknown
+    readonly reason?: string
+    readonly notScorable?: { readonly reason?: string }
+  }
+  if (notScorable) return { failure: `not scorable: ${notScorable.reason ?? 'no reason given'}` }
+  if (typeof score === 'number' && Number.isFinite(score)) return { score, reason }
+  return { failure: `the score is ${score}, which is not a number` }
+}

@@ -1,0 +1,88 @@
+import type { Mastra } from '@mastra/core/mastra'
+import type { ProcessOutputStepArgs, Processor } from '@mastra/core/processors'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
+import { readProcessorOptions, type ScorerProcessorOptions } from './options.ts'
+import { callsTools, type Finding, scoreStep } from './score-step.ts'
+import { sharedRun } from './shared-answers.ts'
+
+export type { ScorerProcessorOptions } from './options.ts'
+
+/** What a scorer found of an answer: the metadata of a tripwire, and of an answer that was let out with a mark. */
+export interface AnswerMark {
+  readonly scorerId: string
+  /** In the scorer's scale; absent where there is no score. */
+  readonly score?: number
+  /** Of the score; absent where the scorer gives none. */
+  readonly reason?: string
+  /** Why there is no score. */
+  readonly failure?: string
+}
+
+type OutputStepProcessor = Processor & Required<Pick<Processor, 'processOutputStep'>>
+
+/**
+ * An output processor that scores each answer of an agent before it counts as given. Steps that call tools are let
+ * through. The agent needs `maxProcessorRetries` of `retries` or more: Mastra stops where it wants to ask again and may
+ * not.
+ *
+ * @param scorer Of this package or any other of Mastra's. Its live runs in this process find the judge's answers again.
+ * @throws TypeError for an option that is missing or wrong, and for a limit that no score crosses.
+ */
+export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptions): OutputStepProcessor {
+  const settings = readProcessorOptions(scorer, options)
+  const { below, above, action, retries = 0, withinInMs, onFailure, id = scorer.id } = settings
+  const run = sharedRun(scorer)
+  let mastra: Mastra | undefined
+  let lastFailure = ''
+  const warn = countedOnceAMinute((count) => {
+    const message = `${id}: ${count} let out without a score; the last: ${lastFailure}`
+    if (mastra) mastra.getLogger().warn(message)
+    else console.warn(message)
+  })
+
+  const isBad = ({ score }: Finding) =>
+    score === undefined ? onFailure === 'closed' : above === undefined ? score < (below ?? 0) : score > above
+
+  function said(finding: Finding): string {
+    if (finding.score === undefined) return `${scorer.id} has no score: ${finding.failure}`
+    const limit = above === undefined ? `below ${below}` : `above ${above}`
+    const found = `${scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}`
+    return finding.reason === undefined ? found : `${found}. ${finding.reason}`
+  }
+
+  async function processOutputStep(args: ProcessOutputStepArgs) {
+    const { messageList, abort, state } = args
+    const response = messageList.get.response.db()
+    if (callsTools(response)) return messageList
+    const finding = await scoreStep(scorer, run, args, withinInMs)
+    const mark: AnswerMark = { scorerId: scorer.id, ...finding }
+    if (finding.score === undefined && onFailure === 'open') {
+      lastFailure = finding.failure
+      warn()
+    }
+    if (isBad(finding) && (action !== 'mark' || finding.score === undefined)) {
+      const asked = Number(state.asked ?? 0)
+      // Another answer would have no score either while the judge is away.
+      const retry = action === 'retry' && finding.score !== undefined && asked < retries
+      state.asked = asked + 1
+      abort(said(finding), { retry, metadata: mark })
+    }
+    const answer = response.at(-1)
+    if (answer && (isBad(finding) || finding.score === undefined))
+      answer.content.metadata = {
+        ...answer.content.metadata,
+        verdict: { ...(answer.content.metadata?.verdict as object), [id]: mark },
+      }
+    return messageList
+  }
+
+  return {
+    id,
+    name: `${scorer.name ?? scorer.id} before the answer`,
+    processOutputStep,
+    __registerMastra(registered: Mastra) {
+      mastra = registered
+    },
+  }
+}
