@@ -1,7 +1,7 @@
 /**
  * Whether live scoring delays an agent's answers: ten answers at once, with scoring off and on in turn. Scorers
  * run after the answer, so what could delay an answer is the scoring of those before it, in the same event
- * loop. Run: `npm run bench:live`.
+ * loop. And what a processor adds that scores each answer before it is given. Run: `npm run bench:live`.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     blocks: { type: 'string', default: '15' },
     storage: { type: 'string', default: 'libsql' },
     stream: { type: 'boolean', default: false },
+    /** A part of the names of those that are measured beside 'off'. */
+    only: { type: 'string', default: '' },
   },
 })
 const { storage, stream } = values
@@ -34,7 +36,8 @@ const loopResolutionInMs = 5
 
 const samples = readSamples()
 const judge = await startJudge()
-const { agents, remove } = await createLiveAgents({ judge, samples, storage, stream })
+const { agents: all, remove } = await createLiveAgents({ judge, samples, storage, stream })
+const agents = all.filter(({ name }) => name.startsWith('off') || name.includes(values.only))
 
 interface Block {
   readonly timesInMs: readonly number[]

@@ -6,7 +6,8 @@ import type { MastraScorers } from '@mastra/core/evals'
 import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { LibSQLStore } from '@mastra/libsql'
-import { createScorers } from './live-scorers.ts'
+import { scorerProcessor } from '../../src/live/processor/index.ts'
+import { createGuards, createScorers, type NamedScorer } from './live-scorers.ts'
 import type { Sample } from './runs.ts'
 import { slowModel } from './slow-model.ts'
 import type { BenchJudge } from './start-judge.ts'
@@ -29,7 +30,7 @@ export interface LiveSettings {
   readonly stream: boolean
 }
 
-/** One Mastra with the same agent several times: not scored, not scored again, and with each scorer. */
+/** One Mastra with the same agent several times: not scored, not scored again, with each scorer, and each processor. */
 export async function createLiveAgents({ judge, samples, storage, stream }: LiveSettings) {
   const directory = await mkdtemp(join(tmpdir(), 'bench-live-'))
   const store =
@@ -38,9 +39,19 @@ export async function createLiveAgents({ judge, samples, storage, stream }: Live
       : new LibSQLStore({ id: 'bench', url: `file:${join(directory, 'scores.db')}` })
   const scorers = createScorers(judge)
 
-  function createAgent(id: string, scorers: MastraScorers): Agent {
+  function createAgent(id: string, scorers: MastraScorers, guard?: NamedScorer['scorer']): Agent {
     const model = slowModel(samples)
-    return new Agent({ id, name: id, instructions: 'Answer the question.', model, scorers })
+    // None is asked again: what is measured is the scoring.
+    const limits = { below: 0.01, action: 'mark', withinInMs: 60_000, onFailure: 'closed' } as const
+    const outputProcessors = guard === undefined ? [] : [scorerProcessor(guard, limits)]
+    return new Agent({ id, name: id, instructions: 'Answer the question.', model, scorers, outputProcessors })
+  }
+
+  async function answerOf(agent: Agent, question: string): Promise<string> {
+    const output = stream ? await agent.stream(question) : await agent.generate(question)
+    const text = await output.text
+    if (await output.tripwire) throw new Error('the processor had no score')
+    return text
   }
 
   async function storedScores(scorerId: string): Promise<number> {
@@ -57,6 +68,11 @@ export async function createLiveAgents({ judge, samples, storage, stream }: Live
       scorer,
       agent: createAgent(name, { relevancy: { scorer, sampling: { type: 'ratio', rate: 1 } } }),
     })),
+    ...createGuards(judge).map(({ name, scorer }) => ({
+      name,
+      scorer: undefined,
+      agent: createAgent(name, {}, scorer),
+    })),
   ]
   new Mastra({
     agents: Object.fromEntries(created.map(({ name, agent }) => [name, agent])),
@@ -67,8 +83,7 @@ export async function createLiveAgents({ judge, samples, storage, stream }: Live
     ({ name, scorer, agent }): LiveAgent => ({
       name,
       scored: scorer !== undefined,
-      ask: async (question) =>
-        stream ? (await agent.stream(question)).text : (await agent.generate(question)).text,
+      ask: (question) => answerOf(agent, question),
       storedScores: async () => (scorer === undefined ? 0 : storedScores(scorer.id)),
     }),
   )

@@ -10,6 +10,35 @@ export interface NamedScorer {
   readonly scorer: MastraScorerEntry['scorer']
 }
 
+/** Of processors, which score an answer before it is given. */
+export function createGuards(judge: BenchJudge): NamedScorer[] {
+  // A processor remembers what its judge has answered.
+  const options = { statements: neverSeen }
+  const remote = judge.model({ modelId: 'ours', latencyInMs: 200 })
+  return [
+    {
+      name: 'processor, judge at 200 ms',
+      scorer: createAnswerRelevancyScorer({ id: 'guard', model: remote, options }),
+    },
+    {
+      name: 'processor, embedded judge',
+      scorer: createAnswerRelevancyScorer({
+        id: 'embedded-guard',
+        model: embeddedJudge(),
+        options,
+      }),
+    },
+    {
+      name: 'processor, words alone',
+      scorer: createAnswerRelevancyScorer({
+        id: 'words-guard',
+        model: embeddedJudge({ encoder: false }),
+        options,
+      }),
+    },
+  ]
+}
+
 /** Our scorer with every kind of judge, and the peer's. */
 export function createScorers(judge: BenchJudge): NamedScorer[] {
   const remote = (modelId: string) => judge.model({ modelId, latencyInMs: 200 })

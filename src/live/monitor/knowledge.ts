@@ -87,7 +87,12 @@ export class Knowledge {
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
       anchors:
         anchorFile && options.anchors
-          ? new Anchors(anchorFile, scorers, { ...options.anchors, prices: options.prices }, state?.anchors)
+          ? new Anchors(
+              anchorFile,
+              scorers,
+              { ...options.anchors, prices: options.prices, telemetry: options.telemetry },
+              state?.anchors,
+            )
           : undefined,
       outbox: new Outbox(
         destinationsOf(options),
@@ -111,14 +116,15 @@ export class Knowledge {
   /** Everything that is new, a page at a time; each page with what is to be told of it. */
   async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
     const { scores, copies, jobs, streams, rows, scorers } = this.#parts
-    const began = await rows.now()
     // A clock that is ahead must not put a whole stream ahead: no conversation would end until then.
-    const inTime = (row: ScoreRow) => (row.time > began ? { ...row, time: began } : row)
-    const add = (row: ScoreRow) => (copies.has(row) ? [] : streams.add(inTime(row)))
+    const inTime = (row: ScoreRow, now: string) => (row.time > now ? { ...row, time: now } : row)
     await scorers.read()
     processed(() => streams.refresh())
     for await (const page of scores.look(signal)) {
       this.#rows += page.length
+      // Asked of each page: rows that came since the look began have the times at which they came.
+      const read = await rows.now()
+      const add = (row: ScoreRow) => (copies.has(row) ? [] : streams.add(inTime(row, read)))
       yield await this.#tell(processed(() => page.flatMap(add)))
     }
     for await (const page of jobs?.look(signal) ?? [])

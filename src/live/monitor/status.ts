@@ -44,6 +44,7 @@ export interface StreamStatus {
 export interface MeanStatus {
   readonly count: number
   readonly mean?: number
+  /** Of the sequence; absent where the mean has not stayed the same. */
   readonly low?: number
   readonly high?: number
 }

@@ -11,10 +11,11 @@ import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
 import { findScorer, NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
+import type { JobEvent } from './job-event.ts'
 import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, UnreadableJobError, versionOf } from './scoring-job.ts'
-import { isWritten, type ScoredRun, StoreAwayError, writeScore } from './write-score.ts'
+import { type ScoredRun, StoreAwayError, writeScore, writtenScore } from './write-score.ts'
 
 export interface JobSurroundings {
   /** Absent where the worker does items of evaluations alone. */
@@ -25,6 +26,7 @@ export interface JobSurroundings {
   readonly rollout: Rollout
   /** Where a score may be there already, or the store be away: that is found out before the judge is paid. */
   readonly looksFirst: boolean
+  readonly event?: JobEvent
   /** Told when the judge is done with it: what is left to do is to write the score. */
   readonly onJudged?: () => void
   /** Ends the work on the job; nothing is written then. */
@@ -118,7 +120,7 @@ function paidTo({ cost, unpriced }: Meter): Pick<JobOutcome, 'calls' | 'tokens' 
 
 async function score(
   job: Job,
-  { mastra, signal, scorers, items, rollout, looksFirst, onJudged }: JobSurroundings,
+  { mastra, signal, scorers, items, rollout, looksFirst, onJudged, event }: JobSurroundings,
   meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
@@ -140,7 +142,12 @@ async function score(
     throw new OtherVersionError(
       `the job is for version ${wanted ?? 'unknown'} of ${read.scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
     )
-  if (looksFirst && (await isWritten(mastra, { id: job.id, scorer, run }))) return { outcome: 'scored' }
+  event?.found(scorer, run)
+  const written = looksFirst ? await writtenScore(mastra, { id: job.id, scorer, run }) : undefined
+  if (written !== undefined) {
+    event?.has(written)
+    return { outcome: 'scored' }
+  }
   const { onCall, onEvidence } = meter
   // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
   // other live runs, a scorer drops those beyond its bound.
@@ -155,6 +162,7 @@ async function score(
   )
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = paidTo(meter)
+  event?.has(result)
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
   if (!Number.isFinite(result.score))
     throw new TypeError(`the score is ${result.score}, which is not a number`)

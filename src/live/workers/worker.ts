@@ -7,6 +7,8 @@ import type { Job, JobEngine } from './engine/engine.ts'
 import { HeldUp } from './held-up.ts'
 import { InWork } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
+import { isItemsJob } from './items/items-job.ts'
+import { JobEvent } from './job-event.ts'
 import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
 import {
   nothingDone,
@@ -23,7 +25,7 @@ import { findStore } from './write-score.ts'
 const keepEveryInMs = 10_000
 const forgetEveryInMs = 600_000
 const patienceInMs = 60_000
-const gatherInMs = 10
+const gatherInMs = 3
 /** A database that is away for a quarter of a minute costs no score a second try. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
 
@@ -168,7 +170,8 @@ class JobWorker implements Worker {
     const { signal } = this.#giveUp
     const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
     const onJudged = () => this.#inWork.judged(job)
-    const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst }
+    const event = new JobEvent(job)
+    const given = { mastra, scorers, prices, timeoutInMs, signal, onJudged, looksFirst, event }
     const end = this.#heldUp.judge(
       job,
       startedAt,
@@ -181,6 +184,8 @@ class JobWorker implements Worker {
     try {
       const shouldRetry = () => !signal.aborted
       told = await pRetry(() => this.#conclude(engine, job, end, holdInMs), { ...concluding, shouldRetry })
+      if (told.is === 'done') event.done()
+      if (told.is === 'failed' && !told.again && !isItemsJob(job)) event.failed(told.failure)
     } catch (error) {
       // The job falls back to the queue by itself; it is not scored twice, because its row is there.
       this.#contact.trouble(error)

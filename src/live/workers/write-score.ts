@@ -5,6 +5,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import { inTime } from '../../shared/abort.ts'
 import { messageOf } from '../../shared/message-of.ts'
+import { Gathered } from './engine/gathered.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** What a scorer's run gave, as far as it is stored. */
@@ -133,24 +134,26 @@ export async function writeScore(
 }
 
 /**
- * Whether the job was done before, by a worker that died before it could say so. What that worker had not told to
- * observability any more is made up for, where the store can say what it has.
+ * The score of a job that was done before, by a worker that died before it could say so. What that worker had not told
+ * to observability any more is made up for, where the store can say what it has.
+ *
+ * @returns undefined where there is none.
  */
-export async function isWritten(
+export async function writtenScore(
   mastra: Mastra,
   { id, scorer, run }: Omit<Written, 'version' | 'result'>,
-): Promise<boolean> {
-  const row = await reach(async () => (await scoreStore(mastra)).getScoreById({ id }))
-  if (row === null) return false
+): Promise<ScoredRun | undefined> {
+  const row = (await reach(async () => (await scoreStore(mastra)).getScoreById({ id }))) as ScoredRun | null
+  if (row === null) return undefined
   const { targetTraceId: traceId } = run
   const observability = await mastra.getStorage()?.getStore('observability')
-  if (traceId === undefined || observability === undefined) return true
+  if (traceId === undefined || observability === undefined) return row
   const told = await observability
     .listScores({ filters: { traceId, scorerId: scorer.id } })
     // Many stores keep no scores of traces; exporters that went without may have had it.
     .catch(() => undefined)
-  if (told?.scores.length === 0) await observe(mastra, { scorer, run, result: row as ScoredRun })
-  return true
+  if (told?.scores.length === 0) await observe(mastra, { scorer, run, result: row })
+  return row
 }
 
 /** As a scorer's own run tells it, when it is not told to leave that to others. */
@@ -186,6 +189,22 @@ async function observe(
       },
     },
   })
-  // An exporter gathers what it is told: it has to be written before the job is done.
-  await mastra.observability.getDefaultInstance()?.flush()
+  const instance = mastra.observability.getDefaultInstance()
+  if (instance !== undefined) await flushed(instance)
+}
+
+interface Flushed {
+  flush(): Promise<void>
+}
+
+const flushes = new WeakMap<Flushed, Gathered<undefined>>()
+
+/**
+ * An exporter gathers what it is told: it has to be written before the job is done. What was told by the time that a
+ * flush begins goes with it, so one flush is for all jobs that wait for it.
+ */
+function flushed(instance: Flushed): Promise<void> {
+  const gathered = flushes.get(instance) ?? new Gathered(() => instance.flush())
+  flushes.set(instance, gathered)
+  return gathered.add(undefined)
 }

@@ -118,6 +118,53 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     expect((await once(store)).status.rows).toBe(5)
   })
 
+  it('tells no interval of scores whose mean has not stayed the same', async () => {
+    const [mixed, sorted] = [await makeStore(), await makeStore()]
+    const values = scores(80, 0.5)
+    await mixed.write(values)
+    await sorted.write(
+      values
+        .map(({ score }) => score)
+        .sort((one, other) => other - one)
+        .map((score, at) => ({ score, time: begin + at })),
+    )
+    const [steady] = (await once(mixed)).status.streams
+    const mean = steady?.current.mean ?? Number.NaN
+    expect(steady?.current.low).toBeLessThan(mean)
+    expect(steady?.current.high).toBeGreaterThan(mean)
+    const [moving] = (await once(sorted)).status.streams
+    expect(moving?.current).toMatchObject({ count: 80, low: undefined, high: undefined })
+    expect(moving?.current.mean).toBeCloseTo(mean)
+    expect(moving?.words).toMatch(/^Learns .* The mean has not stayed the same, so no interval is told\.$/)
+    expect(steady?.words).not.toMatch('same')
+  })
+
+  it('keeps the times of scores that come while it looks, and finds their answers', async () => {
+    const store = await makeStore()
+    const now = Date.now()
+    await store.write(scores(250, 0.99, { from: now - 250 * 60_000 }))
+    await once(store)
+    let came = 0
+    const execute = async ({ sql, args }: { sql: string; args: unknown[] }) => {
+      if (came === 0 && sql.includes('"createdAt", s.id) >')) {
+        await delay(60)
+        came = Date.now()
+        await store.write(Array.from({ length: 100 }, () => ({ score: 0.1, time: came })))
+      }
+      return { rows: await store.database.query(sql.replaceAll(/\?(\d+)/g, '$$$1'), args) }
+    }
+    const query = (sql: string, args: unknown[] = []) => execute({ sql, args })
+    const { schema = 'public' } = store.mastra.getStorage() as { schema?: string }
+    const database =
+      store.database.kind === 'libsql' ? { libsql: { execute } } : { postgres: { query }, schema }
+    const { events, status } = await once(store, { database })
+    expect(came).toBeGreaterThan(now)
+    expect(status.rows).toBe(350)
+    const alarm = events.find((event) => event.kind === 'alarm')
+    expect(alarm).toMatchObject({ kind: 'alarm', worst: { length: 10 } })
+    expect(Date.parse(status.streams[0]?.lastScoreAt ?? '')).toBe(came)
+  })
+
   it('waits a minute for the span of an answer that its group is in', async () => {
     const store = await makeStore()
     const now = Date.now()

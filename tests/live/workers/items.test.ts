@@ -14,6 +14,7 @@ import type { ScoringQueueOptions } from '../../../src/live/workers/queue-option
 import { startWorker } from '../../../src/live/workers/worker.ts'
 import { createKeywordCoverageScorer } from '../../../src/scorers/keyword-coverage.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
+import { plan, plannedAgent } from '../../support/planned-agent.ts'
 import { anyStore, hasPostgres, query, testQueue } from '../../support/queues.ts'
 import { scripted, stage } from '../../support/scripted-agent.ts'
 import { judged } from './project.ts'
@@ -95,6 +96,34 @@ describe('items that workers do', () => {
     expect(essence({ ...stored, items: inOrder(stored, here) })).toEqual(essence(here))
     expect(told).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
     expect(team.every(({ counts }) => counts.answered > 0 && counts.failed === 0)).toBe(true)
+  })
+
+  it('are served their own mocks there, and the policy of the run holds', async () => {
+    const { start, workers: elsewhere } = workers({ shardSize: 2 })
+    const { agent, called } = plannedAgent()
+    const search = ['search', { of: 'a' }] as const
+    const options = {
+      target: agent,
+      scorers: [createKeywordCoverageScorer()],
+      data: Array.from({ length: 6 }, (_, index) => ({
+        id: `q${index}`,
+        input: plan(index === 5 ? [['send', {}]] : [search]),
+        toolMocks: [{ toolName: 'search', args: { of: 'a' }, output: `found ${index}` }],
+      })),
+      ...{ repeats: 2, name: 'mocked', unmockedToolPolicy: 'deny' as const },
+    }
+    const here = await evaluate(options)
+    const worker = start({ target: agent, scorers: options.scorers })
+    const there = await evaluate({ ...options, workers: elsewhere })
+    await worker.stop()
+    expect(there.items.map(({ answer, failure }) => failure?.name ?? answer)).toEqual(
+      here.items.map(({ answer, failure }) => failure?.name ?? answer),
+    )
+    expect(there.items.map(({ toolMockReport }) => toolMockReport)).toEqual(
+      here.items.map(({ toolMockReport }) => toolMockReport),
+    )
+    expect(new Set(there.items.map(({ answer, failure }) => failure?.name ?? answer)).size).toBe(6)
+    expect(called).toEqual([])
   })
 
   it('are gone on with after the one that began them has died', async () => {

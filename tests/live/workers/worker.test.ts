@@ -42,6 +42,35 @@ describe('a worker', () => {
     expect(await engine.take(1)).toMatchObject([{ attempt: 1 }])
   })
 
+  it('ends no job before observability has written its score, and writes for several at once', async () => {
+    const { ask, work, mastra, queue } = project()
+    await ask(6)
+    const instance = mastra.observability.getDefaultInstance()
+    const engine = await queue.engine()
+    if (instance === undefined) throw new Error('there is no observability')
+    let [told, written, done, flushes] = [0, 0, 0, 0]
+    const tell = mastra.observability.addScore?.bind(mastra.observability)
+    vi.spyOn(mastra.observability, 'addScore').mockImplementation(async (score) => {
+      await tell?.(score)
+      told += 1
+    })
+    const flush = instance.flush.bind(instance)
+    vi.spyOn(instance, 'flush').mockImplementation(async () => {
+      const toldBefore = told
+      flushes += 1
+      await flush()
+      written = toldBefore
+    })
+    const end = engine.done.bind(engine)
+    engine.done = (...job) => {
+      done += 1
+      expect(written).toBeGreaterThanOrEqual(done)
+      return end(...job)
+    }
+    expect(await work({ concurrency: 6 })).toMatchObject({ scored: 6 })
+    expect(flushes).toBeLessThan(6)
+  })
+
   it('ends with the queue that it lives on, after what is in work', async () => {
     const { ask, mastra, queue, rows } = project({ scorer: judged(slowJudge(300)) })
     await ask()

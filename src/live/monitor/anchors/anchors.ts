@@ -7,6 +7,7 @@ import {
   type ConfidenceSequenceState,
   createConfidenceSequence,
   resumeConfidenceSequence,
+  steadyInterval,
 } from '../../../statistics/confidence-sequence.ts'
 import {
   createJudgeWatch,
@@ -59,6 +60,8 @@ export interface AnchorsOptions {
   readonly atOnce: number
   readonly budget: Budget
   readonly prices: Prices
+  /** Whether OpenTelemetry is told of each score. Default true. */
+  readonly telemetry?: boolean
   /** 0 to 1. Default `Math.random`. */
   readonly random?: () => number
 }
@@ -160,7 +163,7 @@ export class Anchors {
       problem: counts.problem,
       changed: watch.changed,
       difference: difference.mean,
-      interval: difference.interval,
+      interval: steadyInterval(difference),
       labels:
         counts.labelled === 0
           ? undefined
@@ -186,14 +189,14 @@ export class Anchors {
     now: number,
     signal: AbortSignal | undefined,
   ): Promise<AnchorNews | undefined> {
-    const { random = Math.random, prices } = this.#options
+    const { random = Math.random, prices, telemetry } = this.#options
     const of = this.#of.get(scorerId) as OfScorer
     const used = this.#scorers.get(scorerId)
     // Drawn anew each time, whichever were drawn before: see `createJudgeWatch`.
     const anchor = all[Math.floor(random() * all.length)] as Anchor
     if (used === undefined) return undefined
     const judging = of.counts.judged + of.counts.failed + 2
-    const { score, problem, cost } = await judgeAnchor(used, anchor, { judging, prices, signal })
+    const { score, problem, cost } = await judgeAnchor(used, anchor, { judging, prices, telemetry, signal })
     this.#spent = addCosts([this.#spent, cost])
     of.counts.problem = problem
     if (score === undefined) {

@@ -4,8 +4,10 @@ import type { Cost } from '../../../evaluation/record.ts'
 import { runInputFor } from '../../../evaluation/scoring/score-answer.ts'
 import type { UsedScorer } from '../../../evaluation/scoring/scorers.ts'
 import { surroundCalls } from '../../../judge/call/surroundings.ts'
+import { errorTypeOf, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
 import { orAborted } from '../../../shared/abort.ts'
 import { messageOf } from '../../../shared/message-of.ts'
+import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluation-result.ts'
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
@@ -16,16 +18,24 @@ export interface JudgedAnchor {
   readonly cost: Cost
 }
 
-/**
- * Judges a stored answer once more.
- *
- * @param judging Which judging of it this is: judges that remember must not answer it with an earlier one.
- */
+interface JudgeAnchorOptions {
+  /** Which judging of it this is: judges that remember must not answer it with an earlier one. */
+  readonly judging: number
+  readonly prices: Prices
+  /** Whether OpenTelemetry is told. Default true. */
+  readonly telemetry?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Judges a stored answer once more. */
 export async function judgeAnchor(
   { scorer, record }: UsedScorer,
   { id, input, output, groundTruth, context }: Anchor,
-  { judging, prices, signal }: { judging: number; prices: Prices; signal?: AbortSignal },
+  { judging, prices, telemetry = true, signal }: JudgeAnchorOptions,
 ): Promise<JudgedAnchor> {
+  const tell = (outcome: EvaluationOutcome) => {
+    if (telemetry) emitResult({ evaluator: record, source: 'anchor', outcome, more: { 'item.id': id } })
+  }
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
   const item = { id, input, groundTruth, context } as Parameters<typeof runInputFor>[1]
@@ -37,16 +47,23 @@ export async function judgeAnchor(
         _internal: { emitObservabilityScore: false },
       }),
     )
-    const result = (await orAborted(work, signal)) as { score?: unknown; notScorable?: { reason?: string } }
+    const result = (await orAborted(work, signal)) as LiveResult
     const { cost } = meter
-    if (result.notScorable) return { problem: `not scorable: ${result.notScorable.reason}`, cost }
+    if (result.notScorable) {
+      tell(outcomeOfResult(result))
+      return { problem: `not scorable: ${result.notScorable.reason}`, cost }
+    }
     const { score } = result
     const high = record.scale ?? 1
-    if (typeof score !== 'number' || !(score >= 0 && score <= high))
+    if (typeof score !== 'number' || !(score >= 0 && score <= high)) {
+      tell({ outcome: 'failed', errorType: 'RangeError' })
       return { problem: `the score is ${score}, which is not from 0 to ${high}`, cost }
+    }
+    tell(outcomeOfResult(result))
     return { score, cost }
   } catch (error) {
     signal?.throwIfAborted()
+    tell({ outcome: 'failed', errorType: errorTypeOf(error) })
     return { problem: messageOf(error), cost: meter.cost }
   }
 }

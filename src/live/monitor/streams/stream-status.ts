@@ -1,6 +1,9 @@
+import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
 import { labelOf } from './streams.ts'
+
+const unsteady = ' The mean has not stayed the same, so no interval is told.'
 
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
@@ -47,12 +50,10 @@ export function streamStatus(stream: Stream, { isBlind }: { isBlind: boolean }):
   }
 }
 
-const meanOf = ({ count, mean, interval }: Stream['all']) => ({
-  count,
-  mean,
-  low: interval?.low,
-  high: interval?.high,
-})
+const meanOf = (sequence: ConfidenceSequence) => {
+  const { low, high } = steadyInterval(sequence) ?? {}
+  return { count: sequence.count, mean: sequence.mean, low, high }
+}
 
 function stateOf({ watch }: Stream, isBlind: boolean): StreamStatus['state'] {
   if (watch.alarmedAt !== undefined) return 'alarm'
@@ -60,13 +61,15 @@ function stateOf({ watch }: Stream, isBlind: boolean): StreamStatus['state'] {
   return watch.detector.reference === undefined ? 'learning' : 'calm'
 }
 
-function wordsOf({ watch, options, all, counts }: Stream, state: StreamStatus['state']): string {
+function wordsOf({ watch, options, all, current, counts }: Stream, state: StreamStatus['state']): string {
   const { detector, alarmedAt } = watch
   const unread = counts.outOfRange
+  const several = current.count > 0 && steadyInterval(current) === undefined ? unsteady : ''
   const beyond =
     unread === 0
-      ? ''
-      : ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
+      ? several
+      : several +
+        ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
   if (state === 'alarm')
     return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
   if (state === 'blind') return `Blind: answers are given, but no scores arrive.${beyond}`

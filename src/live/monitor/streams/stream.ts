@@ -5,6 +5,7 @@ import {
   createConfidenceSequence,
   resumeConfidenceSequence,
   sequenceState,
+  steadyInterval,
 } from '../../../statistics/confidence-sequence.ts'
 import {
   type Conversations,
@@ -207,7 +208,7 @@ export class Stream {
       this.all.add(value, weight)
       this.current.add(value, weight)
       this.currentSince ??= time
-      this.history.add(value, time, this.current.interval)
+      this.history.add(value, time, steadyInterval(this.current))
       this.inquiry?.addLive(value)
       const told = this.watch.add({ value, time, weight })
       if (!told) return []

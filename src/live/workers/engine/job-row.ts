@@ -1,9 +1,13 @@
 import type { Job, JobFailure } from './engine.ts'
 
-/** A job that was taken, as pg-boss tells it. */
-export interface JobRow {
+/** What `toJob` reads. */
+export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
+  started_on as "startedOn", output`
+
+/** A job that was taken, as the job table has it. */
+interface JobRow {
   readonly id: string
-  readonly groupId?: string | null
+  readonly groupId: string
   readonly data: Job['data']
   readonly retryCount: number
   readonly createdOn: Date
@@ -12,13 +16,11 @@ export interface JobRow {
 }
 
 /** @param isAlone Whether nothing else is to be done beside it. */
-export function toJob(
-  { id, groupId, data, retryCount, createdOn, startedOn, output }: JobRow,
-  isAlone: boolean,
-): Job {
+export function toJob(row: object, isAlone: boolean): Job {
+  const { id, groupId, data, retryCount, createdOn, startedOn, output } = row as JobRow
   const { since } = (output ?? {}) as JobFailure
   return {
-    ...{ id, data, isAlone, group: groupId ?? '', attempt: retryCount + 1 },
+    ...{ id, data, isAlone, group: groupId, attempt: retryCount + 1 },
     ...{ createdAt: createdOn, takenAt: startedOn },
     wasTaken: isAlone || retryCount > 0 || (output ?? undefined) !== undefined,
     refusedSince: since === undefined ? undefined : new Date(since),

@@ -1,4 +1,4 @@
-import type { JobRow } from './job-row.ts'
+import { jobColumns } from './job-row.ts'
 import { queueName, type Sql, toJsonb } from './rows.ts'
 
 /** How often a job is tried alone before it is held for what kills its worker. */
@@ -24,9 +24,12 @@ export class LostJobs {
   readonly #jobs: string
   readonly #schema: string
   readonly #table: string
+  readonly #isFree: string
 
-  constructor(sql: Sql, schema: string) {
+  /** @param isFree Whether the group of `job` may be taken, where $2 are groups that are left to others. */
+  constructor(sql: Sql, schema: string, isFree: string) {
     this.#sql = sql
+    this.#isFree = isFree
     this.#schema = schema
     this.#jobs = `${schema}.job`
     this.#table = `${schema}.lost`
@@ -60,23 +63,16 @@ export class LostJobs {
     )
   }
 
-  /** Whether one of them waits that is of none of these groups. */
-  async isWaiting(without: readonly string[]): Promise<boolean> {
-    const [row] = await this.#sql(`select exists (${this.#waiting}) as any`, [queueName, without])
-    return row?.any === true
-  }
-
   /** The next one, to be tried alone: those that killed nobody alone come first. */
-  async take(without: readonly string[]): Promise<JobRow | undefined> {
+  async take(without: readonly string[]): Promise<object | undefined> {
     const [row] = await this.#sql(
       `update ${this.#jobs} set state = 'active', started_on = now(), heartbeat_on = now()
-       where name = $1 and id = (${this.#waiting}
+       where name = $1 and id = (${this.waiting}
          order by lost.deaths, job.priority desc, job.created_on limit 1 for update of job skip locked)
-       returning id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
-         started_on as "startedOn", output`,
+       returning ${jobColumns}`,
       [queueName, without],
     )
-    return row as JobRow | undefined
+    return row
   }
 
   /** What it is that a job's start is set to when it goes back to the queue: of one of them, out of the reach of `take`. */
@@ -104,8 +100,10 @@ export class LostJobs {
     )
   }
 
-  get #waiting(): string {
-    return `select job.id from ${this.#table} as lost join ${this.#jobs} as job on job.name = $1 and job.id = lost.id
-      where job.state = 'created' and job.group_id <> all($2::text[])`
+  /** A query for those that wait and may be taken. Their ids as an array keep PostgreSQL from reading all jobs. */
+  get waiting(): string {
+    return `select job.id from ${this.#jobs} as job join ${this.#table} as lost on lost.id = job.id
+      where job.name = $1 and job.id = any(array(select id from ${this.#table}))
+        and job.state = 'created' and ${this.#isFree}`
   }
 }

@@ -54,7 +54,8 @@ export class ItemsWorker {
     const items = new Map(pending.map(({ item }) => [item.id, item]))
     const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
     const { target, targetOptions } = this.#targetOf(header)
-    const answerer = await toAnswerer(target, targetOptions, dataset)
+    const { unmockedToolPolicy: policy } = header.target
+    const answerer = await toAnswerer(target, targetOptions, dataset, policy)
     checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
     checkSame(header, records, 'scorers')
     const over = new AbortController()

@@ -55,7 +55,7 @@ export class Staff {
 
   #hire(environment: Environment): Process {
     // A heap that a scorer fills within seconds.
-    const own = { ...environment, NODE_OPTIONS: '--max-old-space-size=400' }
-    return new Process(['worker', '--concurrency', '10', '--stuck', '5'], own)
+    const own = { ...environment, NODE_OPTIONS: '--max-old-space-size=400', STUCK_AFTER_MS: '5000' }
+    return new Process(['worker', '--concurrency', '10'], own)
   }
 }
