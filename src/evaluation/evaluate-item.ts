@@ -1,3 +1,4 @@
+import type { ToolMockReport } from '@mastra/core/datasets'
 import { orAborted } from '../shared/abort.ts'
 import { readAnswer } from '../transcript/index.ts'
 import { isReadableOutput } from '../transcript/readable.ts'
@@ -11,6 +12,7 @@ import type { Cost, ExchangeRecord, ItemRecord } from './record.ts'
 import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
 import type { Answerer, TargetAnswer } from './target/answer.ts'
+import { ToolMockError } from './target/tool-mocks.ts'
 
 export interface ItemTask {
   readonly item: DatasetItem
@@ -30,6 +32,9 @@ function textOf(output: unknown): string {
 }
 
 const jsonOf = (value: unknown) => (value === undefined ? undefined : toJson(value))
+
+/** As it is in the run file: what a tool is called with need not be JSON. */
+const reportOf = (report: ToolMockReport | undefined) => jsonOf(report) as ToolMockReport | undefined
 
 /** Undefined where the record's own input and answer say it all. */
 function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
@@ -65,6 +70,8 @@ export async function answerItem(
     metadata: jsonOf(item.metadata),
     context: item.context,
     expect: jsonOf(item.expect),
+    toolMocks: jsonOf(item.toolMocks),
+    unmockedToolPolicy: item.unmockedToolPolicy,
     startedAt: startedAt.toISOString(),
   } as const
   const before = answerer.failedBefore?.(item, repeat)
@@ -82,15 +89,18 @@ export async function answerItem(
     const text = textOf(answer.output)
     const exchange = exchangeOf(answer)
     const durationInMs = answer.durationInMs ?? took()
-    const { traceId } = answer
+    const toolMockReport = reportOf(answer.toolMockReport)
+    const { traceId, spanId, responseId } = answer
+    const found = { toolMockReport, traceId, spanId, responseId }
     return {
-      record: { ...base, answer: text, exchange, traceId, cost, durationInMs, scores: {} },
+      record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
       answer,
     }
   } catch (error) {
     const cost = costOf(answerer, settings, tries)
     const failure = failureRecord(error, tries)
-    return { record: { ...base, failure, cost, durationInMs: took(), scores: {} } }
+    const toolMockReport = reportOf(error instanceof ToolMockError ? error.report : undefined)
+    return { record: { ...base, failure, toolMockReport, cost, durationInMs: took(), scores: {} } }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import type { CacheStore } from '../judge/composed/cached/cache-store.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from './cost/prices.ts'
@@ -18,6 +19,11 @@ export interface EvaluateOptions {
   /** A file (JSONL, JSON, CSV), items, or what `readDataset` and `readStoredDataset` give. */
   data: string | EvaluationDataset | readonly EvaluationItem[]
   scorers: readonly ScorerEntry[]
+  /**
+   * What becomes of an agent's call to a tool that the item does not mock, where the item itself does not say it: 'allow'
+   * calls the tool, 'deny' fails the item before it is called. Default 'allow', as in Mastra's experiments.
+   */
+  unmockedToolPolicy?: UnmockedToolPolicy
   /** Default: the name of the data. */
   name?: string
   /** What the target is called among others that it is compared with; kept in the record. */
@@ -94,6 +100,7 @@ export const evaluateSchema = z
     targetOptions: z.unknown().optional(),
     data: z.unknown(),
     scorers: z.unknown(),
+    unmockedToolPolicy: z.enum(['allow', 'deny']).optional(),
     name: z.string().min(1).optional(),
     variant: z.string().min(1).optional(),
     commit: z.string().min(1).optional(),

@@ -8,6 +8,7 @@ import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './e
 import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
+import { emitRecord } from './record-events.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
@@ -16,6 +17,7 @@ import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-
 import { runSession } from './session.ts'
 import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
+import { ignoredMocks } from './target/tool-mocks.ts'
 import { WorkLimits } from './work-limits.ts'
 
 /**
@@ -46,7 +48,9 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   const settings = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
-  const answerer = within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset))
+  const { unmockedToolPolicy: policy } = settings
+  const answerer =
+    within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset, policy))
   const hold = await expectationsOf(
     dataset,
     scorers.map(({ record }) => record),
@@ -108,7 +112,8 @@ async function work(
   const { onProgress } = settings
   const records = new Map(before.items.map((record) => [keyOf(record), record]))
   const superseded = [...(before.superseded ?? [])]
-  const warnings = [...dataset.warnings, ...(before.warnings ?? [])]
+  const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
+  const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]
   const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
   const isPending = ({ item, repeat }: ItemTask) => {
     const record = records.get(keyOf({ itemId: item.id, repeat }))
@@ -140,6 +145,7 @@ async function work(
     if (earlier !== undefined) superseded.push(earlier)
     records.set(key, record)
     if (opened !== undefined) records.set(key, await opened.keep(record))
+    emitRecord(before.header, record)
     stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)

@@ -9,10 +9,12 @@ const maximumMessageLength = 1000
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
   const found = thrownBy(error)
   const { name } = Object(found) as { readonly name?: unknown }
+  const reason = judgeErrorIn(error)?.reason
   return {
     name: typeof name === 'string' ? name : 'Error',
     message: excerpt(thrownText(found), maximumMessageLength),
     attempts: Math.max(1, attempts),
+    ...(reason === undefined ? {} : { reason }),
   }
 }
 

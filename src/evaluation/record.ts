@@ -1,5 +1,7 @@
 /** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
+import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { Evidence, JsonValue, Usage } from '../judge/contract.ts'
+import type { JudgeErrorReason } from '../judge/errors.ts'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
 import type { Readings } from '../scorers/units/readings.ts'
@@ -15,6 +17,8 @@ export interface TargetRecord {
   readonly model?: string
   /** Of what an agent is told to do, as a hash, where it says it before it runs. */
   readonly instructions?: string
+  /** 'deny' where tools without a mock fail an item that says nothing of them; else absent. */
+  readonly unmockedToolPolicy?: UnmockedToolPolicy
   /** SHA-256 over recorded answers: a run resumes with the same answers only. */
   readonly answers?: string
 }
@@ -64,7 +68,7 @@ export interface RunHeader {
     readonly version?: number
     readonly storedId?: string
     readonly items: number
-    /** SHA-256 over the items' ids, inputs, ground truths and expected trajectories: a run resumes and compares on the same data only. */
+    /** SHA-256 over the items' ids, inputs, ground truths, expected trajectories, contexts and tool mocks: a run resumes and compares on the same data only. */
     readonly hash: string
   }
   readonly scorers: readonly ScorerRecord[]
@@ -87,6 +91,8 @@ export interface FailureRecord {
   readonly message: string
   /** Times it was tried, 1 or more. */
   readonly attempts: number
+  /** Why a judge gave no decision; absent where no judge is to blame. */
+  readonly reason?: JudgeErrorReason
 }
 
 /** What something cost. */
@@ -173,12 +179,21 @@ export interface ItemRecord {
   readonly context?: readonly string[]
   /** What the item expects, as the dataset has it. */
   readonly expect?: JsonValue
+  /** As the dataset has them. */
+  readonly toolMocks?: JsonValue
+  readonly unmockedToolPolicy?: UnmockedToolPolicy
+  /** What became of them, as Mastra tells it; absent where the target was no agent, or failed otherwise. */
+  readonly toolMockReport?: ToolMockReport
   /** The answer as text; absent where there is none because `failure` says why. */
   readonly answer?: string
   /** Absent where question and answer as texts are all that scorers got. */
   readonly exchange?: ExchangeRecord
   /** Of the answer, where the target says it: feedback of users is found by it. */
   readonly traceId?: string
+  /** Of the run of the agent or workflow within that trace. */
+  readonly spanId?: string
+  /** Of the last response of the agent's model, as its provider calls it. */
+  readonly responseId?: string
   /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
   readonly failure?: FailureRecord
   /** Of the answer, not of its scores. */

@@ -30,10 +30,13 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
   const items = [...new Set(run.items.map(({ itemId }) => itemId))].flatMap((id) => first.get(id) ?? [])
   const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
   const data = toDataset(
-    items.map(({ itemId, input, groundTruth, expectedTrajectory, metadata, context, group, expect }) => ({
-      ...{ id: itemId, input, groundTruth, expectedTrajectory, metadata, context, group },
-      expect: heldBy(ids, expect as Expect | undefined),
-    })),
+    items.map(
+      ({ itemId: id, input, groundTruth, expectedTrajectory, metadata, context, group, ...item }) => ({
+        ...{ id, input, groundTruth, expectedTrajectory, metadata, context, group },
+        expect: heldBy(ids, item.expect as Expect | undefined),
+        ...{ toolMocks: item.toolMocks, unmockedToolPolicy: item.unmockedToolPolicy },
+      }),
+    ),
     { name: header.dataset.name, source: `run ${header.id}` },
   )
   return evaluateWithin(
@@ -67,12 +70,15 @@ function storedAnswers({ header, items }: EvaluationRun): Answerer {
       const record = recordOf(id, repeat)
       if (record === undefined)
         return { failure: { name: 'Error', message: message(repeat), attempts: 1 }, durationInMs: 0 }
-      return record.failure && { failure: record.failure, durationInMs: record.durationInMs }
+      const { failure, durationInMs, toolMockReport } = record
+      return failure && { failure, durationInMs, toolMockReport }
     },
     async answer({ id }, _, repeat) {
       const record = recordOf(id, repeat)
       if (record === undefined) throw new Error(message(repeat))
-      return { ...givenThen(record), ...noUsage, durationInMs: record.durationInMs }
+      const { traceId, spanId, responseId, durationInMs, toolMockReport } = record
+      const found = { toolMockReport, traceId, spanId, responseId }
+      return { ...givenThen(record), ...found, ...noUsage, durationInMs }
     },
   }
 }

@@ -13,6 +13,7 @@ import { type ExpectationContents, expectationsOf } from './run/expectations.ts'
 import { type Headline, headlineOf } from './run/headline.ts'
 import { type ReportMaterial, readMaterial } from './run/material.ts'
 import { outcomeOf } from './run/outcome.ts'
+import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { terminalJson } from './safe-text.ts'
 
@@ -29,6 +30,8 @@ export interface JsonReport {
   readonly answers: { readonly total: number; readonly failed: number }
   /** How many things items expect, and which were not met; absent where none expects anything. */
   readonly expectations?: ExpectationContents
+  /** What became of tool mocks; absent where no tool was mocked or denied. */
+  readonly toolMocks?: ToolMockContents
   /** In the order of the run's scorers. */
   readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
   /** Pass rates and the parts of the spread; empty where nothing was repeated. */
@@ -75,6 +78,7 @@ export function reportObject(material: ReportMaterial): JsonReport {
       failed: run.items.filter(({ failure }) => failure !== undefined).length,
     },
     expectations: expectationsOf(run),
+    toolMocks: toolMocksOf(run),
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
     repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),

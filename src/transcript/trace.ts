@@ -6,6 +6,7 @@ export interface TraceSpan {
   readonly parentSpanId?: string | null
   readonly spanType?: string
   readonly startedAt?: unknown
+  readonly endedAt?: unknown
   readonly input?: unknown
   readonly output?: unknown
   readonly attributes?: unknown
@@ -19,7 +20,14 @@ export interface TracedRun {
     readonly rememberedMessages: readonly unknown[]
     readonly systemMessages: readonly unknown[]
   }
-  readonly output: readonly [{ readonly role: 'assistant'; readonly parts: readonly UnknownRecord[] }]
+  readonly output: readonly [
+    {
+      readonly role: 'assistant'
+      readonly parts: readonly UnknownRecord[]
+      /** When the run ended: what "today" means in it. */
+      readonly createdAt?: Date
+    },
+  ]
 }
 
 const toolSpans: ReadonlySet<unknown> = new Set(['tool_call', 'mcp_tool_call', 'provider_tool_call'])
@@ -27,6 +35,7 @@ const toolSpans: ReadonlySet<unknown> = new Set(['tool_call', 'mcp_tool_call', '
 const ownWork: ReadonlySet<unknown> = new Set([...toolSpans, 'agent_run', 'workflow_run', 'scorer_run'])
 
 const timeOf = ({ startedAt }: TraceSpan) => new Date(startedAt as string).getTime() || 0
+const endOf = ({ startedAt, endedAt }: TraceSpan) => new Date((endedAt ?? startedAt ?? Number.NaN) as string)
 const placeOf = ({ attributes }: TraceSpan) => Number(asRecord(attributes).sequenceNumber ?? 0)
 
 class SpanTree {
@@ -119,6 +128,7 @@ export function readTrace(
   if (!run.output && !run.error) throw new TypeError('the agent run of the trace has not ended')
   if (run.error && !said) parts.push({ type: 'error', error: run.error })
   else if (!said && firstText(text) !== undefined) parts.push({ type: 'text', text })
+  const createdAt = endOf(run)
   const prompt = messagesOf(generations[0]?.input)
   return {
     input: {
@@ -126,6 +136,6 @@ export function readTrace(
       rememberedMessages: prompt.filter((message) => asRecord(message).role !== 'system'),
       systemMessages: prompt.filter((message) => asRecord(message).role === 'system'),
     },
-    output: [{ role: 'assistant', parts }],
+    output: [{ role: 'assistant', parts, ...(Number.isNaN(createdAt.getTime()) ? {} : { createdAt }) }],
   }
 }

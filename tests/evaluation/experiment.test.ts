@@ -5,13 +5,7 @@ import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
-import {
-  DatasetError,
-  evaluate,
-  readRun,
-  readStoredDataset,
-  storeExperiment,
-} from '../../src/evaluation/index.ts'
+import { evaluate, readRun, readStoredDataset, storeExperiment } from '../../src/evaluation/index.ts'
 import type { OnProgress } from '../../src/evaluation/progress.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
 
@@ -210,12 +204,5 @@ describe('a dataset in the storage', () => {
     expect(run.header.dataset).toMatchObject({ name: 'stored', version, storedId: stored.id, items: 2 })
     const { experiment } = await resultsOf(mastra, run.header.id)
     expect(experiment).toMatchObject({ datasetId: stored.id, datasetVersion: version, succeededCount: 2 })
-  })
-
-  it('with mocked tools is refused: the real ones would be called', async () => {
-    const { mastra } = newMastra()
-    const stored = await mastra.datasets.create({ name: 'mocked' })
-    await stored.addItem({ input: 'x', toolMocks: [{ toolName: 'pay', args: {}, output: 'paid' }] })
-    await expect(readStoredDataset(mastra, { id: stored.id })).rejects.toThrow(DatasetError)
   })
 })

@@ -30,9 +30,11 @@ interface Parsed {
 
 interface Numbered {
   readonly record: readonly string[]
-  /** In which it ends. */
+  /** In which it begins. */
   readonly line: number
 }
+
+const breaksIn = (record: readonly string[]): number => record.join(',').split(/\r\n|\r|\n/).length - 1
 
 const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
@@ -52,7 +54,7 @@ export async function* readCsv(
   const withLine = ({ record, info }: Parsed): Numbered => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
-    return { record, line: lastLine }
+    return { record, line: lastLine - breaksIn(record) }
   }
   const parser = parse({
     ...{ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' },

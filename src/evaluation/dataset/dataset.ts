@@ -12,7 +12,7 @@ export interface EvaluationDataset {
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string
   readonly items: readonly DatasetItem[]
-  /** SHA-256 over ids, inputs, contexts and what is expected, whatever their order. */
+  /** SHA-256 over ids, inputs, contexts, tool mocks and what is expected, whatever their order. */
   readonly hash: string
   /** Duplicates and empty inputs. */
   readonly warnings: readonly string[]
@@ -39,6 +39,7 @@ const jsonFields = [
   'expect',
   'output',
   'metadata',
+  'toolMocks',
 ] as const
 
 const advice: Readonly<Record<string, string>> = {
@@ -108,12 +109,18 @@ export class DatasetBuilder {
     }
     this.#lines.set(id, row.line)
     this.#contents.set(content, same.length > 0 ? [...same, id] : id)
-    const { context, expectedTrajectory } = item
-    this.#digests.push(hashOf({ id, ...contentOf(item), context, expectedTrajectory }))
+    const { context, expectedTrajectory, toolMocks, unmockedToolPolicy } = item
+    const beside = { context, expectedTrajectory, toolMocks, unmockedToolPolicy }
+    this.#digests.push(hashOf({ id, ...contentOf(item), ...beside }))
     if (isEmpty(item)) this.#empty.push(id)
     const { group, ...rest } = item
     const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }
     this.#items.push(this.#light?.lighten(whole, row) ?? whole)
+  }
+
+  /** Where the row of each item begins, by id. */
+  get lines(): ReadonlyMap<string, number | undefined> {
+    return this.#lines
   }
 
   finish(): EvaluationDataset {

@@ -1,15 +1,17 @@
 import { z } from 'zod/v4'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
+import { type ItemMocks, mocksSchema } from './tool-mocks.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
-export interface EvaluationItem extends RowMaterial {
+export interface EvaluationItem extends RowMaterial, ItemMocks {
   /** Names the item in records and comparisons. Default: a hash of its content. */
   id?: string | number
   /** What the target is asked: what the agent, workflow or function takes. */
   input?: unknown
   /** Several inputs to an agent, one after the other in one thread; in place of `input`. */
   inputs?: readonly unknown[]
+  /** The answer that is right, for scorers that compare with one. */
   groundTruth?: unknown
   /** For trajectory scorers. */
   expectedTrajectory?: unknown
@@ -60,6 +62,7 @@ export const itemSchema = z.strictObject({
   metadata: object.optional(),
   output: z.unknown().optional(),
   ...materialSchema,
+  ...mocksSchema,
 })
 
 export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof EvaluationItem)[]
@@ -72,5 +75,6 @@ export const structuredFields: readonly string[] = [
   'requestContext',
   'startOptions',
   'metadata',
+  'toolMocks',
   ...materialStructured,
 ]

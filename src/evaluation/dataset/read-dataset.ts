@@ -7,7 +7,6 @@ import { LightItems } from '../light/light-items.ts'
 import { DatasetBuilder, type EvaluationDataset, parseItem, toDataset } from './dataset.ts'
 import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
-import { DatasetError } from './row.ts'
 import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 
 export interface ReadDatasetOptions extends FileOptions, FieldOptions {
@@ -32,17 +31,23 @@ const optionsSchema = z.strictObject({
  *
  * @throws DatasetError that names file, line and field; TypeError for an option out of range.
  */
-export async function readDataset(
+export const readDataset = async (
   file: string,
   options: ReadDatasetOptions = {},
-): Promise<EvaluationDataset> {
+): Promise<EvaluationDataset> => (await builtFrom(file, options)).finish()
+
+/** The lines on which the rows of a dataset begin, from 1, by the ids of its items. */
+export const datasetLines = async (file: string, options: ReadDatasetOptions = {}) =>
+  (await builtFrom(file, options)).lines
+
+async function builtFrom(file: string, options: ReadDatasetOptions): Promise<DatasetBuilder> {
   const { name = basename(file), ...settings } = readOptions('readDataset', optionsSchema, options)
   const { fields, otherFields, lightFrom, ...reading } = settings
   const mapping = { fields, otherFields, known: itemFields, structured: structuredFields }
   const parse = (text: string) => parseItem({ value: valueOfLine(text, mapping) }, file)
   const builder = new DatasetBuilder({ name, source: file }, new LightItems(file, parse, lightFrom))
   for await (const row of rowsOfFile(file, reading, mapping)) builder.add(row)
-  return builder.finish()
+  return builder
 }
 
 /** The data of an evaluation, read where they are a file. */
@@ -90,11 +95,7 @@ export const storedItems = (stored: Dataset, version?: number) =>
 /** Where the metadata of a stored item have its context: Mastra's items have no field for one. */
 export const contextKey = 'verdictContext'
 
-/**
- * Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there.
- *
- * @throws DatasetError for an item with tool mocks: an evaluation would call the real tools.
- */
+/** Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there. */
 export async function readStoredDataset(
   mastra: Mastra,
   { version: asked, ...identity }: StoredDatasetOptions,
@@ -104,23 +105,13 @@ export async function readStoredDataset(
   const version = asked ?? details.version
   const source = `dataset ${details.name}, version ${version}`
   const items = await storedItems(stored, version)
-  const mocked = items.find(
-    ({ toolMocks, unmockedToolPolicy }) => toolMocks?.length || unmockedToolPolicy === 'deny',
-  )
-  if (mocked !== undefined) {
-    const message = `item ${mocked.id} mocks tools, and evaluate would call the real ones: use startExperiment for it`
-    throw new DatasetError({ source, field: 'toolMocks', message })
-  }
   return toDataset(
     // A page may come in any order; ids never change, so this order is the same in every run.
     items
       .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
-      .map(({ id, input, groundTruth, expectedTrajectory, requestContext, metadata }) => ({
-        id,
-        input,
-        groundTruth,
-        expectedTrajectory,
-        requestContext,
+      .map(({ id, input, groundTruth, expectedTrajectory, requestContext, metadata, ...mocks }) => ({
+        ...{ id, input, groundTruth, expectedTrajectory, requestContext },
+        ...{ toolMocks: mocks.toolMocks, unmockedToolPolicy: mocks.unmockedToolPolicy },
         ...withoutContext(metadata),
       })),
     { name: details.name, source, version, storedId: identity.id },

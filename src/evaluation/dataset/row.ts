@@ -80,7 +80,7 @@ export function parseRow<Schema extends z.ZodObject>(
   const result = schema.safeParse(withoutNulls(row.value))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  if (issue?.code === 'unrecognized_keys') {
+  if (issue?.code === 'unrecognized_keys' && issue.path.length === 0) {
     const [key = ''] = issue.keys
     const fields = Object.keys(schema.shape).join(', ')
     throw rowError(row, source, `${name} has no such field: ${adviceFor(key)}. Fields are ${fields}`, key)

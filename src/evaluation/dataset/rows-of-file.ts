@@ -4,6 +4,7 @@ import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { z } from 'zod/v4'
 import { readLines } from '../lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
+import { type DatasetFormat, datasetFormats } from './formats.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -16,21 +17,13 @@ import { DatasetError, type Row } from './row.ts'
 /** How a file of rows is read. */
 export interface FileOptions extends CsvOptions {
   /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
-  format?: 'jsonl' | 'json' | 'csv'
+  format?: DatasetFormat
 }
 
 export const fileOptions = {
   format: z.enum(['jsonl', 'json', 'csv']).optional(),
   delimiter: z.string().min(1).optional(),
   jsonFields: z.array(z.string()).readonly().optional(),
-}
-
-const formats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-  '.json': 'json',
-  '.csv': 'csv',
-  '.tsv': 'csv',
 }
 
 /**
@@ -41,7 +34,7 @@ const formats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
  */
 export async function* rowsOfFile(
   file: string,
-  { format = formats[extname(file).toLowerCase()], ...settings }: FileOptions,
+  { format = datasetFormats[extname(file).toLowerCase()], ...settings }: FileOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
   if (format === undefined) {

@@ -30,7 +30,10 @@ export const expectSchema = z
     }
   })
 
-export type Expect = z.output<typeof expectSchema>
+/** Names of checks with what they take, and ids of scorers with a range. */
+export interface Expect {
+  readonly [name: string]: unknown
+}
 
 /** One thing that is expected of an answer. */
 export type Expectation =

@@ -72,14 +72,17 @@ export async function storedItemsOf(
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, idOf }
 }
 
-type Kept = Pick<ItemRecord, 'context'> &
-  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata', unknown>>
+type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
 /** As Mastra keeps it, which has no place for a context but the metadata. */
-function toStored({ input, groundTruth, expectedTrajectory, metadata, context }: Kept) {
+function toStored({ metadata, context, ...item }: Kept) {
+  const { input, groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy } = item
   const beside = context === undefined ? metadata : { ...(metadata as object), [contextKey]: context }
   return {
-    ...(toJson({ input, groundTruth, expectedTrajectory }) as { input: unknown }),
+    ...(toJson({ input, groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy }) as {
+      input: unknown
+    }),
     ...(beside === undefined ? {} : { metadata: beside as Record<string, unknown> }),
   }
 }

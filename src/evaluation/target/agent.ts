@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/core/agent'
+import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { hashOf } from '../json.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
+import { mockedTools } from './tool-mocks.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
 export type AgentTargetOptions = Omit<
@@ -16,15 +18,27 @@ export type AgentTargetOptions = Omit<
 type Generated = Awaited<ReturnType<Agent['generate']>>
 type AgentInput = Parameters<Agent['generate']>[0]
 
-/** Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them. */
-export async function agentAnswerer(agent: Agent, options: AgentTargetOptions = {}): Promise<Answerer> {
+/**
+ * Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them.
+ *
+ * @param policy For tools without a mock, where an item says nothing of them. Default: they are called.
+ */
+export async function agentAnswerer(
+  agent: Agent,
+  options: AgentTargetOptions = {},
+  policy?: UnmockedToolPolicy,
+): Promise<Answerer> {
   const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
   return {
-    record: withoutUndefined({ kind: 'agent' as const, id: agent.id, model, instructions }),
+    record: withoutUndefined({
+      ...{ kind: 'agent' as const, id: agent.id, model, instructions },
+      unmockedToolPolicy: policy === 'deny' ? policy : undefined,
+    }),
     async answer(item, signal) {
       const { memory, ...rest } = options
       const inputs = (item.inputs ?? [item.input]) as AgentInput[]
       const thread = randomUUID()
+      const mocked = mockedTools(agent, item, policy, options.hooks)
       const remembers = memory !== undefined || item.inputs !== undefined
       const generateOptions = {
         ...rest,
@@ -33,15 +47,17 @@ export async function agentAnswerer(agent: Agent, options: AgentTargetOptions = 
         returnScorerData: true,
         requestContext: toRequestContext(item.requestContext),
         abortSignal: signal,
+        ...mocked?.options(signal),
       }
       const results: Generated[] = []
       for (const input of inputs) {
-        const result = await agent.generate(input, generateOptions)
+        const answering = agent.generate(input, generateOptions)
+        const result = await (mocked?.check(answering) ?? answering)
         signal.throwIfAborted()
         if (result.error) throw result.error
         results.push(result)
       }
-      return answerOf(item, results)
+      return { ...answerOf(item, results), toolMockReport: mocked?.report }
     },
   }
 }
@@ -60,6 +76,7 @@ function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswe
     entityType: EntityType.AGENT,
     traceId: last.traceId,
     spanId: last.spanId,
+    responseId: last.response?.id,
     calls: results.reduce((sum, { steps }) => sum + steps.length, 0),
     usage: { inputTokens: count('inputTokens'), outputTokens: count('outputTokens') },
   }

@@ -1,3 +1,4 @@
+import type { ToolMockReport } from '@mastra/core/datasets'
 import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
@@ -15,15 +16,20 @@ export interface TargetAnswer {
   readonly entityType?: EntityType
   readonly traceId?: string
   readonly spanId?: string
+  /** Of the last response of the target's model. */
+  readonly responseId?: string
   /** Calls to the target's model. */
   readonly calls: number
   readonly usage: Usage
+  /** Where tools were mocked. */
+  readonly toolMockReport?: ToolMockReport
   /** Where the answer was given at another time: how long it took then. */
   readonly durationInMs?: number
 }
 
 export interface FailedAnswer {
   readonly failure: FailureRecord
+  readonly toolMockReport?: ToolMockReport
   readonly durationInMs: number
 }
 

@@ -1,4 +1,5 @@
 import { Agent } from '@mastra/core/agent'
+import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractWorkflowTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
@@ -19,11 +20,15 @@ const isAgent = (target: object): target is Agent =>
 const isWorkflow = (target: object): target is AnyWorkflow =>
   target instanceof Workflow || 'createRun' in target
 
-/** @throws TypeError for what is no target; DatasetError for an item without a recorded answer. */
+/**
+ * @param policy For an agent's tools without a mock.
+ * @throws TypeError for what is no target; DatasetError for an item without a recorded answer.
+ */
 export async function toAnswerer(
   target: Target,
   options: TargetOptions | undefined,
   { items, name }: EvaluationDataset,
+  policy?: UnmockedToolPolicy,
 ): Promise<Answerer> {
   if (target === 'recorded') {
     const missing = items.find(({ output }) => output === undefined)
@@ -33,7 +38,7 @@ export async function toAnswerer(
   }
   if (typeof target === 'function') return functionAnswerer(target)
   if (typeof target === 'object' && target !== null) {
-    if (isAgent(target)) return agentAnswerer(target, options as AgentTargetOptions)
+    if (isAgent(target)) return agentAnswerer(target, options as AgentTargetOptions, policy)
     if (isWorkflow(target)) return workflowAnswerer(target, options as WorkflowRunStartOptions)
   }
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")

@@ -10,6 +10,7 @@ import {
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 import { textOf } from '../run/answers.ts'
 import { shownItems } from '../run/shown-items.ts'
+import { toolMockText } from '../run/tool-mocks.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
 
 /** A run of a page, and what it is called there. */
@@ -102,6 +103,7 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
   }),
   notes: [
     ...(item.group === undefined ? [] : [`group ${item.group}`]),
+    ...(item.toolMockReport === undefined ? [] : [toolMockText(item.toolMockReport)]),
     `answered in ${formatDuration(item.durationInMs)}`,
     ...costNotes(item.cost),
   ],

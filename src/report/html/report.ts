@@ -9,6 +9,7 @@ import { type ReportMaterial, readMaterial } from '../run/material.ts'
 import { outcomeOf } from '../run/outcome.ts'
 import { peopleBlocks } from '../run/people.ts'
 import { repeatBlocks } from '../run/repeats.ts'
+import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks, notScorableBlocks } from '../run/unscored.ts'
 import { runName } from '../wording.ts'
 import { type PageSection, renderPage } from './layout.ts'
@@ -62,6 +63,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         : [{ id: 'comparison', title: 'Before and after', body: comparisonSection(material, compared) }]),
       ...(tables.length === 0 ? [] : [{ id: 'groups', title: 'Groups', body: groupSection(tables) }]),
       { id: 'cost', title: 'Cost', body: costSection(material) },
+      ...blockSection('tool-mocks', 'Tool mocks', toolMockBlocks(run)),
       ...blockSection('failures', 'Failures', failureBlocks(run)),
       ...blockSection('not-scorable', 'Not scorable', notScorableBlocks(run)),
       { id: 'answers', title: 'Answers', body: answerSection(data) },

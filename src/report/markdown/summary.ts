@@ -35,7 +35,7 @@ export function markdownSummary({ examples, maximumBytes, ...material }: Markdow
   return markdownDocument(head, runSections(material, result.data), result.data.maximumBytes)
 }
 
-/** What to know first, what was run, and how it ended against gates. */
+/** How it ended against gates, what to know first, and what was run. */
 export function markdownHead(
   { title, sentences, remedy }: Headline,
   heading: string,
@@ -44,11 +44,11 @@ export function markdownHead(
 ): string {
   const outcome = outcomeOf(materials)
   return [
+    ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
     `## ${markdownText(title)}`,
     ...(sentences.length === 0 ? [] : [markdownText(sentences.join(' '))]),
     ...(remedy === undefined ? [] : [`To tell: \`${remedy.replaceAll('`', '')}\``]),
     markdownText(heading),
     ...markdownBlocks(notices),
-    ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
   ].join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import type { EvaluationRun } from '../../evaluation/record.ts'
+import type { EvaluationRun, RunHeader } from '../../evaluation/record.ts'
 import { judgesOf, targetName } from '../wording.ts'
 import type { ReportMaterial } from './material.ts'
 
@@ -10,12 +10,15 @@ export function changesSentence({ run, baseline, comparisons = [] }: ReportMater
   if (baseline === undefined) return undefined
   const [before, after] = [baseline.header, run.header]
   const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
+  const denies = [before, after].some(({ target }) => target.unmockedToolPolicy === 'deny')
+  const policyOf = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)
   const parts = [
     ['target', targetName(before.target), targetName(after.target)],
     ['variant', before.variant, after.variant],
     ['commit', before.commit, after.commit],
     ['model', before.target.model, after.target.model],
     ['instructions', before.target.instructions, after.target.instructions],
+    ['unmocked tools', policyOf(before), policyOf(after)],
     ['answers', answersOf(baseline), answersOf(run)],
     ['dataset', before.dataset.hash, after.dataset.hash],
     ['judge', judgesOf(baseline), judgesOf(run)],

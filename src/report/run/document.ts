@@ -10,6 +10,7 @@ import { type ReportMaterial, readMaterial } from './material.ts'
 import { peopleBlocks } from './people.ts'
 import { repeatBlocks } from './repeats.ts'
 import { scoreNotes, scoreTable } from './scores.ts'
+import { toolMockBlocks } from './tool-mocks.ts'
 import { failureBlocks, notScorableBlocks } from './unscored.ts'
 import { worstBlocks } from './worst.ts'
 
@@ -67,6 +68,7 @@ export function runSections(
       ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
     })),
     { id: 'moved', title: 'Moved most', blocks: movedTable(compared, examples) },
+    { id: 'tool-mocks', title: 'Tool mocks', blocks: toolMockBlocks(run) },
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
     { id: 'not-scorable', title: 'Not scorable', blocks: notScorableBlocks(run) },
     ...scorers.map(({ scorer }) => ({

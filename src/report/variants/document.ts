@@ -5,6 +5,7 @@ import { gateBlocks } from '../run/gates.ts'
 import { type ReportMaterial, readMaterial } from '../run/material.ts'
 import { peopleBlocks } from '../run/people.ts'
 import { repeatBlocks } from '../run/repeats.ts'
+import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import { type NameOf, pairTable, type VariantsMaterial, variantGroups, variantTable } from './contents.ts'
@@ -43,6 +44,7 @@ export function variantSections(material: VariantsMaterial, nameOf: NameOf = (na
     ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
     ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),
     ...each('repeats', 'Repeats', repeatBlocks),
+    ...each('tool-mocks', 'Tool mocks', ({ run }) => toolMockBlocks(run)),
     ...each('failures', 'Failures', ({ run }, name) => failureBlocks(run, name)),
   ])
 }

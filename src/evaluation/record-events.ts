@@ -1,0 +1,23 @@
+import { type EvaluationOutcome, emitResult } from '../telemetry/evaluation-result.ts'
+import type { ItemRecord, RunHeader, ScoreRecord } from './record.ts'
+
+/** Tells OpenTelemetry of each score of a record. A further judging of the same answer is no result of its own. */
+export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
+  const { itemId, repeat, scores } = record
+  const more = {
+    'run.id': id,
+    'item.id': itemId,
+    'item.repeat': repeat,
+    ...(variant === undefined ? {} : { 'run.variant': variant }),
+  }
+  for (const evaluator of scorers) {
+    const score = scores[evaluator.id]
+    if (score === undefined) continue
+    emitResult({ evaluator, source: 'run', outcome: outcomeOf(score), answer: record, more })
+  }
+}
+
+function outcomeOf(score: ScoreRecord): EvaluationOutcome {
+  if (score.outcome !== 'failed') return score
+  return { outcome: 'failed', errorType: score.failure.reason ?? score.failure.name }
+}

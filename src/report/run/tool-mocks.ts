@@ -1,0 +1,99 @@
+import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
+import { type Block, type ColumnOf, sentence, table } from '../document/blocks.ts'
+import { formatCount, formatNumberOf } from '../format.ts'
+
+/** What became of the mocks of one tool, over all answers. */
+export interface MockedToolCounts {
+  readonly toolName: string
+  /** Calls that were answered by a mock. */
+  readonly served: number
+  /** Calls that reached the tool, which no mock is for. */
+  readonly live: number
+  /** Mocks that no call took. */
+  readonly leftOver: number
+  /** Answers that ended at a call that the mocks do not allow. */
+  readonly failed: number
+}
+
+/** What mocked tools did in a run. */
+export interface ToolMockContents {
+  /** Answers whose tools were mocked or denied, and which say what came of it. */
+  readonly answers: number
+  /** In the order in which they first appear. */
+  readonly tools: readonly MockedToolCounts[]
+}
+
+type Reported = NonNullable<ItemRecord['toolMockReport']>
+
+const callsOf = ({ served, liveCalls, unconsumed, failure }: Reported) =>
+  [
+    ['served', served],
+    ['live', liveCalls],
+    ['leftOver', unconsumed],
+    ['failed', failure === undefined ? [] : [failure]],
+  ] as const
+
+const none = { served: 0, live: 0, leftOver: 0, failed: 0 }
+
+/** Undefined where no tool was mocked or denied. */
+export function toolMocksOf({ items }: EvaluationRun): ToolMockContents | undefined {
+  const reports = items.flatMap(({ toolMockReport }) => toolMockReport ?? [])
+  if (reports.length === 0) return undefined
+  const tools = new Map<string, typeof none>()
+  for (const report of reports)
+    for (const [what, calls] of callsOf(report))
+      for (const { toolName } of calls) {
+        const counts = tools.get(toolName) ?? { ...none }
+        counts[what] += 1
+        tools.set(toolName, counts)
+      }
+  return { answers: reports.length, tools: [...tools].map(([toolName, counts]) => ({ toolName, ...counts })) }
+}
+
+/** '2 calls served, 1 live (search), 1 mock left over'. */
+export function toolMockText(report: Reported): string {
+  const { served, liveCalls, unconsumed } = report
+  const names = [...new Set(liveCalls.map(({ toolName }) => toolName))].join(', ')
+  return [
+    `${formatNumberOf(served.length, 'call')} served by mocks`,
+    ...(names === '' ? [] : [`${formatCount(liveCalls.length)} live (${names})`]),
+    ...(unconsumed.length === 0 ? [] : [`${formatNumberOf(unconsumed.length, 'mock')} left over`]),
+  ].join(', ')
+}
+
+const column = (title: string, count: (tool: MockedToolCounts) => number): ColumnOf<MockedToolCounts> => ({
+  ...{ title, kind: 'number' },
+  cell: (tool) => (count(tool) === 0 ? undefined : formatCount(count(tool))),
+})
+
+/** Calls that mocks served, calls that were real, mocks left over, and tools that nobody called. */
+export function toolMockBlocks(run: EvaluationRun): Block[] {
+  const contents = toolMocksOf(run)
+  if (contents === undefined) return []
+  const { answers, tools } = contents
+  const uncalled = tools
+    .filter(({ served, failed }) => served + failed === 0)
+    .filter(({ leftOver }) => leftOver > 0)
+  const names = uncalled.map(({ toolName }) => toolName).join(', ')
+  return [
+    ...table('What became of tool mocks', tools, [
+      { title: 'Tool', kind: 'name', cell: ({ toolName }) => toolName },
+      column('Served', ({ served }) => served),
+      column('Live', ({ live }) => live),
+      column('Left over', ({ leftOver }) => leftOver),
+      column('Failed', ({ failed }) => failed),
+    ]),
+    sentence(
+      tools.length === 0
+        ? `No tool was called in ${formatNumberOf(answers, 'answer')} that mock or deny tools.`
+        : `Tools were mocked or denied in ${formatNumberOf(answers, 'answer')}.`,
+    ),
+    ...(names === ''
+      ? []
+      : [
+          sentence(`Mocked, and called by no answer: ${names}. Is a name misspelled?`, {
+            tone: 'partly',
+          }),
+        ]),
+  ]
+}
