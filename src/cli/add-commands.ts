@@ -1,11 +1,17 @@
 import type { Command } from '@commander-js/extra-typings'
-import { addAgreementCommand } from './commands/agreement/options.ts'
+import { addAgreementCommand, addRecordedCommand, addTryCommand } from './commands/agreement/options.ts'
 import { addAuditCommand } from './commands/audit/options.ts'
 import { addBackfillCommand } from './commands/backfill/options.ts'
 import { addInitCommand } from './commands/init/options.ts'
 import { addJudgeCommand } from './commands/judge/options.ts'
-import { addLabelCommand } from './commands/label/options.ts'
-import { addMonitorCommand } from './commands/monitor/options.ts'
+import {
+  addFeedbackCommand,
+  addImportCommand,
+  addLabelCommand,
+  addPlanCommand,
+} from './commands/label/options.ts'
+import { addCallCommand, addMcpCommand } from './commands/mcp/options.ts'
+import { addAnchorsCommand, addMonitorCommand } from './commands/monitor/options.ts'
 import { addQueueCommands } from './commands/queue/options.ts'
 import { addCompareCommand, addReportCommand } from './commands/report/options.ts'
 import { addRescoreCommand } from './commands/rescore/options.ts'
@@ -27,7 +33,10 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
     ends(async () => (await import('./commands/run/run.ts')).run(named, flags, around)),
   )
   addCompareCommand(program).action((baseline, run, flags) =>
-    ends(async () => (await import('./commands/report/report.ts')).report(run, flags, around, baseline)),
+    ends(async () => {
+      const compared = { ...flags, compare: baseline, failIfWorse: flags.failIfWorse && baseline }
+      return (await import('./commands/report/report.ts')).report(run, compared, around)
+    }),
   )
   addReportCommand(program).action((run, flags) =>
     ends(async () => (await import('./commands/report/report.ts')).report(run, flags, around)),
@@ -44,16 +53,35 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   addJudgeCommand(program).action((flags) =>
     ends(async () => (await import('./commands/judge/judge.ts')).judge(flags, around)),
   )
-  addAgreementCommand(program).action((labels, flags) =>
+  const agreement = addAgreementCommand(program)
+  agreement.action((labels, flags) =>
     ends(async () =>
       (await import('./commands/agreement/agreement.ts')).agreementCommand(labels, flags, around),
     ),
   )
+  addRecordedCommand(agreement).action((labels, run, flags) =>
+    ends(async () =>
+      (await import('./commands/agreement/recorded.ts')).recordedAgreement(labels, run, flags, around),
+    ),
+  )
+  addTryCommand(agreement).action((labels, run, flags) =>
+    ends(async () => (await import('./commands/agreement/try.ts')).tryCommand(labels, run, flags, around)),
+  )
   addAuditCommand(program).action((run, flags) =>
     ends(async () => (await import('./commands/audit/audit.ts')).auditCommand(run, flags, around)),
   )
-  addLabelCommand(program).action((run, flags) =>
+  const label = addLabelCommand(program)
+  label.action((run, flags) =>
     ends(async () => (await import('./commands/label/label.ts')).label(run, flags, around)),
+  )
+  addPlanCommand(label).action((run, halfWidth, flags) =>
+    ends(async () => (await import('./commands/label/plan.ts')).planLabels(run, halfWidth, flags, around)),
+  )
+  addImportCommand(label).action((run, file, flags) =>
+    ends(async () => (await import('./commands/label/import.ts')).importFile(run, file, flags, around)),
+  )
+  addFeedbackCommand(label).action((run, flags) =>
+    ends(async () => (await import('./commands/label/import.ts')).importFeedback(run, flags, around)),
   )
   addWorkerCommand(program).action((config, flags) =>
     ends(async () => (await import('./commands/worker/worker.ts')).worker(config, flags, around)),
@@ -63,13 +91,20 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
       (await import('./commands/backfill/backfill.ts')).backfillCommand(config, flags, around),
     ),
   )
-  addMonitorCommand(program).action((config, flags) =>
+  const monitor = addMonitorCommand(program)
+  monitor.action((config, flags) =>
     ends(async () => (await import('./commands/monitor/monitor.ts')).monitorCommand(config, flags, around)),
+  )
+  addAnchorsCommand(monitor).action((count, flags) =>
+    ends(async () => (await import('./commands/monitor/anchors.ts')).anchorsCommand(count, flags, around)),
   )
   for (const [name, command] of addQueueCommands(program))
     command.action((flags) =>
       ends(async () => (await import('./commands/queue/queue.ts')).queueCommand(name, flags, around)),
     )
+  const mcp = addMcpCommand(program)
+  mcp.action(() => ends(async () => (await import('./commands/mcp/mcp.ts')).mcp(around)))
+  addCallCommand(mcp).action(() => ends(async () => (await import('./commands/mcp/call.ts')).call(around)))
   addInitCommand(program).action((flags) =>
     ends(async () => (await import('./commands/init/init.ts')).init(flags, around)),
   )

@@ -3,7 +3,7 @@ import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
-import { type PassAt, summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
+import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { GateResult, Gates } from '../evaluation/gates/types.ts'
@@ -27,9 +27,11 @@ import {
 import { outcomeOf } from '../report/run/outcome.ts'
 import { terminalText } from '../report/safe-text.ts'
 import { exitCodes } from './ending.ts'
+import { annotate } from './github/annotations.ts'
+import type { PlannedEvaluation } from './plan/evaluation.ts'
+import { byPeople } from './plan/labels.ts'
+import type { Plan } from './plan/plan.ts'
 import { writeReport } from './report-files.ts'
-import { byPeople } from './settings/labels.ts'
-import type { Outputs } from './settings/outputs.ts'
 import { print, type Surroundings } from './surroundings.ts'
 import { type Looks, looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
@@ -42,8 +44,6 @@ export interface Concluded {
   readonly baseline?: EvaluationRun
   /** The command that scores the baseline's answers as the run's were. */
   readonly remedy?: string
-  /** The scores from which answers pass. */
-  readonly passAt?: PassAt
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
   /** What gates that cannot tell do. Default 'fail'. */
@@ -52,34 +52,44 @@ export interface Concluded {
   readonly labels?: readonly LabelsLine[]
 }
 
+/** What of a plan says how runs are shown, and where. */
+export type Shown = Surroundings &
+  Pick<Plan, 'files' | 'summary' | 'json' | 'details' | 'acrossJudges' | 'by' | 'passAt'>
+
 const codes: Readonly<Record<GateResult, number>> = {
   passed: exitCodes.passed,
   failed: exitCodes.failed,
   'cannot tell': exitCodes.cannotTell,
 }
 
-/** Holds finished runs against their gates, writes and prints their reports, and says how the command ends. */
+/**
+ * Holds finished runs against their gates, writes and prints their reports, and says how the command ends.
+ *
+ * @param source Where the questions stand: in a workflow of GitHub, those of answers that are bad are annotated.
+ */
 export async function conclude(
   runs: readonly Concluded[],
-  outputs: Outputs,
-  surroundings: Surroundings,
+  plan: Shown,
+  source?: PlannedEvaluation['source'],
 ): Promise<number> {
-  const { stdout, folder } = surroundings
-  const materials = runs.map((one) => materialOf(one, outputs))
-  const looks = { ...looksOf(surroundings), details: outputs.details }
+  const { stdout, folder, json } = plan
+  const materials = runs.map((one) => materialOf(one, plan))
+  const looks = { ...looksOf(plan), details: plan.details }
   const writers = writersFor(materials, looks, runs[0]?.labels)
-  print(stdout, outputs.json ? writers.json() : writers.terminal())
+  print(stdout, json ? writers.json() : writers.terminal())
+  plan.onResult?.(writers.json())
   // After that: where a file cannot be written, what was paid for has been shown.
-  const reports = await writeReports(writers, outputs)
+  const reports = await writeReports(writers, plan)
   const written = [...reports, ...runs.flatMap(({ file }) => file ?? [])]
-  if (!outputs.json && written.length > 0)
+  if (!json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
+  if (plan.summary !== undefined) await annotate(materials, source, plan)
   return codes[outcomeOf(materials)?.ends ?? 'passed']
 }
 
 function materialOf(
-  { run, baseline, remedy, passAt, gates, inconclusive, labels }: Concluded,
-  { by = [], acrossJudges }: Outputs,
+  { run, baseline, remedy, gates, inconclusive, labels }: Concluded,
+  { by, acrossJudges, passAt }: Shown,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
@@ -136,7 +146,7 @@ function writersFor(
 
 async function writeReports(
   writers: ReturnType<typeof writersFor>,
-  { files, summary }: Outputs,
+  { files, summary }: Shown,
 ): Promise<string[]> {
   const written: string[] = []
   for (const kind of ['html', 'junit', 'markdown', 'json'] as const) {

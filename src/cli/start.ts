@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
+import { flushEvents } from '../telemetry/log-events.ts'
 import { exitCodes } from './ending.ts'
 import { say } from './surroundings.ts'
 import { separateOutputs } from './terminal/others.ts'
@@ -38,6 +39,7 @@ export async function start(): Promise<void> {
     environment: process.env,
     signal: stop.signal,
   })
+  await flushEvents()
   // A project's stores and telemetry may keep the process alive; what is written must be out first.
   function leave(): void {
     const sentence = lost === undefined ? '' : `verdict: standard output cannot be written: ${lost.message}\n`

@@ -21,6 +21,10 @@ export interface Surroundings {
   readonly onOthers?: (listener: () => void) => () => void
   /** Whether this process is the command's alone, which may then say how V8 and SQLite use memory. Default false. */
   readonly isOwnProcess?: boolean
+  /** Whether nothing outside of `folder` may be read or written. Default false. */
+  readonly isConfined?: boolean
+  /** Is given the result as JSON, whatever is printed: of programs that want both. */
+  readonly onResult?: (json: string) => void
   /** Stops the command. */
   readonly signal: AbortSignal
 }

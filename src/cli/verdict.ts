@@ -10,6 +10,9 @@ const { version } = createRequire(import.meta.url)('mastra-verdict/package.json'
 const codesText = `
 Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could not do its work; 3 the data cannot tell; 130 interrupted.`
 
+/** Wherever it stands: people add it to the command that has failed. */
+const debugOption = '--debug'
+
 /**
  * The `verdict` command.
  *
@@ -25,8 +28,10 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   const program = new Command('verdict')
     .description('Scores for Mastra agents, with their uncertainty')
     .version(version)
-    .option('--debug', 'show the stack of an error')
+    .option(debugOption, 'show the stack of an error')
     .addHelpText('after', codesText)
+    // An option is that of the command it stands behind: `verdict agreement try --json` is for `try`.
+    .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
@@ -36,13 +41,16 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   try {
     // Commands take over what the program is set to when they are added.
     addCommands(program, surroundings, ends)
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(
+      args.filter((of) => of !== debugOption),
+      { from: 'user' },
+    )
     return code
   } catch (error) {
     // Commander has written its own sentence.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
     say(stderr, `verdict: ${sentenceOf(error)}`)
-    if (program.opts().debug) print(stderr, terminalLines(stackOf(error)))
+    if (args.includes(debugOption)) print(stderr, terminalLines(stackOf(error)))
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
   }
 }
@@ -59,11 +67,35 @@ const optionNames: Readonly<Record<string, string>> = {
   '--model': '--judge <model>',
 }
 
+/** Options that are commands or settings of the configuration now. */
+const movedOptions: Readonly<Record<string, string>> = {
+  '--plan': '`verdict label plan`',
+  '--from': '`verdict label import`',
+  '--feedback': '`verdict label feedback`',
+  '--try': '`verdict agreement try`',
+  '--run': '`verdict agreement recorded`',
+  '--draw-anchors': '`verdict monitor anchors`',
+  '--positive': '--value <label>=1',
+  '--negative': '--value <label>=0',
+  '--between': '--value <label>=0.5',
+  '--translator': '`translator` of the configuration',
+  '--grace': '`worker.graceInMs` of the configuration',
+  '--stuck': '`worker.stuckAfterInMs` of the configuration',
+  '--webhook': '`monitor.webhooks` of the configuration',
+  '--slack': '`monitor.webhooks` of the configuration',
+  '--anchors': '`monitor.anchors` of the configuration',
+  '--interval': '`monitor.intervalInMs` of the configuration',
+  '--reference': '`monitor.reference` of the configuration',
+  '--average-run-length': '`monitor.averageRunLength` of the configuration',
+  '--state': '`monitor.state` of the configuration',
+  '--studio': '`monitor.studio` of the configuration',
+}
+
 function withHint(text: string): string {
   if (text.startsWith("error: unknown command 'calibrate'"))
     return 'error: verdict calibrate is verdict agreement now\n'
   const [, option = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
-  const name = optionNames[option]
+  const name = optionNames[option] ?? movedOptions[option]
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
 

@@ -48,7 +48,7 @@ describe('verdict agreement', () => {
     const { code, stdout } = await command(folder, [
       ...['agreement', 'labels.jsonl', '--json', '--other-fields'],
       ...['--field', 'claim=statement', '--field', 'said=label'],
-      ...['--positive', 'good', '--negative', 'bad', '--verdict', 'good=yes', '--verdict', 'bad=no'],
+      ...['--value', 'good=1', '--value', 'bad=0', '--verdict', 'good=yes', '--verdict', 'bad=no'],
     ])
     const result = JSON.parse(stdout) as AgreementResult
     expect([code, result.counts.scored, result.data.labels]).toEqual([0, 15, { good: 6, bad: 9 }])
@@ -81,7 +81,7 @@ describe('verdict agreement', () => {
         export default { target: 'recorded', scorers: [createAnswerRelevancyScorer({ model: openai.chat('small') })],
           prices: { 'openai/small': { inputPerMillion: 1, outputPerMillion: 2 } } }`,
     })
-    const args = ['agreement', 'labels.jsonl', '--config', 'verdict.config.ts', '--try']
+    const args = ['agreement', 'try', 'labels.jsonl', '--config', 'verdict.config.ts']
     const dry = await command(folder, [...args, '--dry-run'])
     expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
     expect(dry.stdout.replaceAll(/\s+/g, ' ')).toContain(
@@ -99,13 +99,12 @@ describe('verdict agreement', () => {
   })
 
   it.each([
-    ['the embedded judge', ['--try'], /the judge embedded asks no model/],
-    ['few labels', ['--try', '--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 60/],
-    ['a dry run of nothing', ['--dry-run'], /add --try/],
-    ['a page', ['--try', '--html', 'page.html'], /--html does not go with --try/],
+    ['the embedded judge', [], /the judge embedded asks no model/],
+    ['few labels', ['--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 60/],
+    ['a page', ['--html', 'page.html'], /unknown option '--html'/],
   ])('refuses to try settings with %s', async (what, args, sentence) => {
     const folder = project({ 'labels.jsonl': lines(what === 'few labels' ? rows : rowsOf(5)) })
-    const { code, stdout, stderr } = await command(folder, ['agreement', 'labels.jsonl', ...args])
+    const { code, stdout, stderr } = await command(folder, ['agreement', 'try', 'labels.jsonl', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(sentence)
   })
@@ -153,14 +152,15 @@ describe('verdict agreement', () => {
       ['labels.jsonl', '--scorer', 'nice'],
       /no scorer that .* is called "nice"/,
     ],
-    ['half a pair', ['labels.jsonl', '--field', 'claim'], /--field: "claim" must be two names/],
+    ['half a pair', ['labels.jsonl', '--field', 'claim'], /'--field.*"claim" must be two names/],
     [
       'a field that rows do not have',
       ['labels.jsonl', '--field', 'label=mark'],
       /fields\.label.*"statement"/,
     ],
     ['a name that no row has', ['labels.jsonl', '--field', 'said=label'], /field "said": no row has it/],
-    ['one kind of labels without the other', ['labels.jsonl', '--positive', 'right'], /negative is missing/],
+    ['one kind of labels without the other', ['labels.jsonl', '--value', 'right=1'], /negative is missing/],
+    ['a label between', ['labels.jsonl', '--value', 'right=0.7'], /right must count 1, 0 or 0\.5, not 0\.7/],
     ['failed rows without a run', ['labels.jsonl', '--retry-failed'], /add --resume/],
     ['resume without a file', ['labels.jsonl', '--resume'], /add --file/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
@@ -178,7 +178,7 @@ describe('verdict agreement', () => {
   })
 })
 
-describe('verdict agreement --run', () => {
+describe('verdict agreement recorded', () => {
   const run = runOf(
     Array.from({ length: 20 }, (_, index) => ({ id: `a${index}`, shares: [index / 20, 1 - index / 20] })),
   )
@@ -197,7 +197,7 @@ describe('verdict agreement --run', () => {
 
   it('takes the scores of the run, statement by statement or answer by answer', async () => {
     const folder = project(files)
-    const args = ['agreement', 'labels.jsonl', '--run', 'run.jsonl', '--scorer', 'relevancy']
+    const args = ['agreement', 'recorded', 'labels.jsonl', 'run.jsonl', '--scorer', 'relevancy']
     const { code, stdout, stderr } = await command(folder, [...args, '--html', 'page.html'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\s+/g, ' ')).toContain(
@@ -215,24 +215,24 @@ describe('verdict agreement --run', () => {
   })
 
   it.each([
-    ['labels of a run without it', ['labels.jsonl'], /holds labels about a run.*--run <run file>/],
-    ['rows with a run', ['rows.jsonl', '--run', 'run.jsonl'], /not a line of a labels file.*--from/],
-    ['a run that is not there', ['labels.jsonl', '--run', 'gone.jsonl'], /gone\.jsonl.*cannot be read/],
-    ['a scorer of others', ['labels.jsonl', '--run', 'run.jsonl', '--scorer', 'tone'], /no scorer "tone"/],
     [
-      'a judge',
-      ['labels.jsonl', '--run', 'run.jsonl', '--judge', 'embedded'],
-      /--judge is for rows that are/,
+      'labels of a run without it',
+      ['labels.jsonl'],
+      /holds labels about a run.*agreement recorded <labels> <run>/,
     ],
+    ['rows with a run', ['recorded', 'rows.jsonl', 'run.jsonl'], /not a line of a labels file.*label import/],
+    ['a run that is not there', ['recorded', 'labels.jsonl', 'gone.jsonl'], /gone\.jsonl.*cannot be read/],
+    ['a scorer of others', ['recorded', 'labels.jsonl', 'run.jsonl', '--scorer', 'tone'], /no scorer "tone"/],
+    ['a judge', ['recorded', 'labels.jsonl', 'run.jsonl', '--judge', 'embedded'], /unknown option '--judge'/],
     [
       'a budget',
-      ['labels.jsonl', '--run', 'run.jsonl', '--budget', 'calls=3'],
-      /--budget is for rows that are/,
+      ['recorded', 'labels.jsonl', 'run.jsonl', '--budget', 'calls=3'],
+      /unknown option '--budget'/,
     ],
-    ['a unit without a run', ['rows.jsonl', '--unit', 'answer'], /add --run/],
+    ['a unit without a run', ['rows.jsonl', '--unit', 'answer'], /unknown option '--unit'/],
     [
       'a page over the labels',
-      ['labels.jsonl', '--run', 'run.jsonl', '--html', 'labels.jsonl'],
+      ['recorded', 'labels.jsonl', 'run.jsonl', '--html', 'labels.jsonl'],
       /written over/,
     ],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
@@ -243,17 +243,15 @@ describe('verdict agreement --run', () => {
   })
 
   it.each([
-    [['--try', '--unit', 'statement'], '--unit and --runs are for labels about a run: add --run'],
-    [['--try', '--file', 'a.jsonl'], '--file does not go with --try: leave it out'],
-    [['--try', '--run', 'run.jsonl', '--field', 'a=b'], '--field does not go with --run: leave it out'],
-    [
-      ['--try', '--run', 'run.jsonl', '--positive', 'good'],
-      '--positive does not go with --run: leave it out',
-    ],
-    [['--dry-run'], '--dry-run says what --try would take: add --try'],
+    [['try', 'labels.jsonl', '--unit', 'statement'], '--unit is for labels about a run: name the run'],
+    [['try', 'labels.jsonl', '--file', 'a.jsonl'], "unknown option '--file'"],
+    [['try', 'labels.jsonl', 'run.jsonl', '--field', 'a=b'], '--field is for labelled rows'],
+    [['try', 'labels.jsonl', 'run.jsonl', '--value', 'good=1'], '--value is for labelled rows'],
+    [['labels.jsonl', '--dry-run'], "unknown option '--dry-run'"],
+    [['labels.jsonl', '--try'], "unknown option '--try': use `verdict agreement try`"],
   ])('refuses what would have no effect: %j', async (args, message) => {
     const folder = project({ 'labels.jsonl': lines(rows) })
-    const { code, stderr } = await command(folder, ['agreement', 'labels.jsonl', ...args])
+    const { code, stderr } = await command(folder, ['agreement', ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })

@@ -168,7 +168,7 @@ describe('verdict audit', () => {
 
   it.each([
     ['a language without a translator', ['--language', 'de'], /--language needs a translator/],
-    ['a translator without a language', ['--translator', 'openai/gpt-5-mini'], /add --language/],
+    ['a language without a translator', ['--language', 'de'], /set `translator` in the configuration/],
     ['a language that is none', ['--config', 'german.mjs', '--language', 'xx'], /no language "xx"/],
     ['resume without a file', ['--resume'], /add --file/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],

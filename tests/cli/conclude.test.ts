@@ -11,8 +11,8 @@ async function readsWith(gates: (baseline: Gates['failIfWorse']) => Gates | unde
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
   const code = await conclude(
     [{ run: after.run, baseline: before.run, gates: gates({ baseline: before.run }) }],
-    { json: false, files: {}, details: false, acrossJudges: false },
     {
+      ...{ json: false, files: {}, details: false, acrossJudges: false, by: [] },
       ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
       ...{ folder: '/', environment: {}, signal: new AbortController().signal },
     },

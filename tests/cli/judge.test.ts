@@ -74,7 +74,7 @@ describe('verdict judge', () => {
       ...question,
       '--answer',
       answer,
-      '--repeat',
+      '--repeats',
       '3',
     ])
     expect(code).toBe(0)
@@ -103,7 +103,7 @@ describe('verdict judge', () => {
   })
 
   it('counts a statement that an answer makes twice as often as it was judged', async () => {
-    const twice = ['--answer', `${answer} ${answer}`, '--repeat', '3']
+    const twice = ['--answer', `${answer} ${answer}`, '--repeats', '3']
     const { stdout } = await command(folder, ['judge', ...question, ...twice])
     expect(stdout).toContain('6 times in 3')
     expect(stdout).not.toContain('6 of 3')

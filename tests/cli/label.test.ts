@@ -68,7 +68,7 @@ describe('verdict label', () => {
 
   it('plans from scores, and from labels where there are enough', async () => {
     const folder = project({ 'run.jsonl': runText })
-    const before = await command(folder, ['label', 'run.jsonl', '--plan', '0.2'])
+    const before = await command(folder, ['label', 'plan', 'run.jsonl', '0.2'])
     expect(before.code).toBe(0)
     expect(before.stdout).toMatch(/^± 0\.2 at 95 % takes \d+ labelled answers of 80\.\n/)
     expect(before.stdout).toContain('Plan again with 25 labels.')
@@ -82,7 +82,7 @@ describe('verdict label', () => {
       return labelOf(run, itemId, share > 0.4 ? 1 : 0)
     })
     const labelled = project({ 'run.jsonl': runText, 'run.labels.jsonl': asJsonLines([draw, ...labels]) })
-    const after = await command(labelled, ['label', 'run.jsonl', '--plan', '0.2'])
+    const after = await command(labelled, ['label', 'plan', 'run.jsonl', '0.2'])
     expect(after.stdout).toContain(', 40 are there, ')
     expect(after.stdout).toMatch(/the judge saves \d+\./)
     expect(after.stdout).toContain('This plan uses the labels so far')
@@ -93,8 +93,8 @@ describe('verdict label', () => {
     const folder = project({ 'run.jsonl': runText, 'reviewed.csv': csv })
     const args = [
       'label',
+      'import',
       'run.jsonl',
-      '--from',
       'reviewed.csv',
       '--field',
       'question=id',
@@ -102,7 +102,7 @@ describe('verdict label', () => {
       'verdict=label',
     ]
     const values = ['--value', 'good=1', '--value', 'bad=0']
-    expect((await command(folder, [...args, ...values])).stderr).toContain('say with --chosen-by who chose')
+    expect((await command(folder, [...args, ...values])).stderr).toContain("required option '--chosen-by")
     expect((await command(folder, [...args, '--chosen-by', 'users'])).stderr).toContain(
       'say what labels count',
     )
@@ -128,8 +128,8 @@ export default { mastra: new Mastra({ storage, logger: false }) }
       'verdict.config.mjs': config,
       'empty.config.mjs': 'export default {}',
     })
-    const args = ['label', 'run.jsonl', '--value', 'up=1', '--feedback']
-    const lacking = await command(folder, [...args, 'empty.config.mjs'])
+    const args = ['label', 'feedback', 'run.jsonl', '--value', 'up=1']
+    const lacking = await command(folder, [...args, '--config', 'empty.config.mjs'])
     expect(lacking.stderr).toContain('the configuration has no `mastra`')
     const taken = await command(folder, args)
     expect(taken.stdout).toBe('1 label added to run.labels.jsonl.\n')
@@ -138,29 +138,33 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     expect(lines).toMatchObject([
       { itemId: 'a3', label: 'up', value: 1, selfSelected: true, source: 'feedback' },
     ])
-    const wrong = await command(folder, [...args, '--chosen-by', 'chance'])
-    expect(wrong.stderr).toContain('feedback is what users chose to give')
   })
 
   it.each([
     [['--scorer', 'tone'], 'the run has no tone, only relevancy'],
     [['--labels', 'run.jsonl'], 'this is the run file'],
-    [['--plan', '-1'], 'It must be a number above 0'],
     [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
-    [['--plan', '0.1', '--port', '0'], '--port does not go with --plan: leave it out'],
-    [['--plan', '0.1', '--no-judge'], '--no-judge does not go with --plan: leave it out'],
-    [['--plan', '0.1', '--from', 'a.csv'], '--plan and --from: do one after the other'],
-    [['--from', 'a.csv', '--sample', '20'], '--sample does not go with --from: leave it out'],
-    [['--from', 'a.csv', '--since', '1d'], '--since does not go with --from: leave it out'],
-    [['--feedback', '--field', 'a=id'], '--field does not go with --feedback: leave it out'],
-    [['--value', 'up=1'], '--value goes with --from or --feedback, which is not given'],
-    [['--chosen-by', 'users'], '--chosen-by goes with --from or --feedback, which is not given'],
-    [['--type', 'thumbs'], '--type goes with --feedback, which is not given: add it, or leave --type out'],
+    [['--plan', '0.1'], "unknown option '--plan': use `verdict label plan`"],
+    [['--from', 'a.csv'], "unknown option '--from': use `verdict label import`"],
+    [['--feedback'], "unknown option '--feedback': use `verdict label feedback`"],
+    [['--type', 'thumbs'], "unknown option '--type'"],
     [['--floor', '0.2'], "floor is of the draw 'unsure' (--by unsure)"],
   ])('says what is wrong with %s', async (args, message) => {
     const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', 'run.jsonl', ...args])
     expect(stderr).toContain(message)
     expect(code).toBe(2)
+  })
+
+  it.each([
+    [['plan', 'run.jsonl', '-1'], 'It must be a number above 0'],
+    [['plan', 'run.jsonl', '0'], 'It must be a number above 0'],
+    [['plan', 'run.jsonl', '0.1', '--port', '0'], "unknown option '--port'"],
+    [['import', 'run.jsonl', 'a.csv', '--chosen-by', 'users', '--since', '1d'], "unknown option '--since'"],
+    [['feedback', 'run.jsonl', '--field', 'a=id'], "unknown option '--field'"],
+    [['feedback', 'run.jsonl', '--chosen-by', 'chance'], "unknown option '--chosen-by'"],
+  ])('its commands take what is theirs: %j', async (args, message) => {
+    const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })

@@ -18,7 +18,8 @@ async function monitored(settings: object = {}, scorers: readonly AnyScorer[] = 
   const monitor = { reference: { first: 100 }, telemetry: false, ...settings }
   Object.assign(globalThis, { [key]: { mastra: store.mastra, monitor } })
   const folder = project({ 'verdict.config.mjs': `export default globalThis['${key}']` })
-  return { store, folder, verdict: (...args: string[]) => command(folder, ['monitor', ...args]) }
+  const set = (more: object) => Object.assign(monitor, more)
+  return { store, folder, set, verdict: (...args: string[]) => command(folder, ['monitor', ...args]) }
 }
 
 function scores(count: number, share: number, from: number): StoredScore[] {
@@ -58,12 +59,12 @@ describe('verdict monitor --once', () => {
   })
 
   it('writes its page over nothing but an earlier page, and over no state', async () => {
-    const { verdict, folder } = await monitored()
+    const { verdict, folder } = await monitored({ state: 'new' })
     const file = join(folder, 'labels.jsonl')
     writeFileSync(file, '{"kind":"label"}\n')
     for (const more of [
       ['--html', file],
-      ['--html', 'new', '--state', './new'],
+      ['--html', './new'],
     ])
       expect(await verdict('--once', ...more)).toEqual({
         code: 2,
@@ -99,22 +100,22 @@ describe('verdict monitor --once', () => {
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { store, folder } = await monitored()
+    const webhooks = [{ url: `http://127.0.0.1:${port}/`, secret: 'hush' }]
+    const { store, folder, verdict } = await monitored({ state: 'kept/state.json', webhooks })
     await store.write([...scores(500, 0.9, 0), ...scores(300, 0.3, 500)])
-    const args = ['monitor', '--once', '--state', 'kept/state.json', '--webhook', `http://127.0.0.1:${port}/`]
-    const ended = await command(folder, args, { environment: { VERDICT_WEBHOOK_SECRET: 'hush' } })
+    const ended = await verdict('--once')
     expect([ended.code, ended.stderr]).toEqual([1, ''])
     expect(received).toEqual([{ kind: 'alarm', signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }])
     expect([
       existsSync(join(folder, 'kept/state.json')),
       existsSync(join(folder, 'kept/state.json.lock')),
     ]).toEqual([true, false])
-    expect((await command(folder, args)).code).toBe(1)
+    expect((await verdict('--once')).code).toBe(1)
     expect(received).toHaveLength(1)
   })
 
   it('refuses what it cannot do, and says what to do', async () => {
-    const { verdict } = await monitored()
+    const { verdict, set } = await monitored()
     const said = async (...args: string[]) => {
       const { code, stderr } = await verdict(...args)
       return [code, stderr.trim()]
@@ -124,40 +125,40 @@ describe('verdict monitor --once', () => {
       expect.stringContaining('"tier" is not a field'),
     ])
     expect(await said('--once', '--serve')).toEqual([2, expect.stringContaining('leave out --once')])
-    expect(await said('--once', '--reference', 'first=3')).toEqual([
+    expect(await said('--once', '--allowed-loss', 'quality=high')).toEqual([
       2,
-      expect.stringContaining('reference.first'),
+      expect.stringContaining('a scorer and a number'),
     ])
-    expect(await said('--once', '--reference', 'quality=high')).toEqual([
+    expect(await said('--once', '--webhook', 'https://x.example')).toEqual([
       2,
-      expect.stringContaining('is no number'),
+      "error: unknown option '--webhook': use `monitor.webhooks` of the configuration",
     ])
-    expect(await said('--once', '--webhook', 'ftp://x')).toEqual([
-      2,
-      expect.stringContaining('http or https'),
-    ])
-    expect(await said('--once', '--anchors', 'none.jsonl')).toEqual([
-      2,
-      expect.stringContaining('cannot be read: ENOENT'),
-    ])
+    set({ anchors: { file: 'none.jsonl' } })
+    expect(await said('--once')).toEqual([2, expect.stringContaining('cannot be read: ENOENT')])
+    set({ reference: { first: 3 } })
+    expect(await said('--once')).toEqual([2, expect.stringContaining('reference.first')])
+    set({ reference: undefined, webhooks: [{ url: 'ftp://x' }] })
+    expect(await said('--once')).toEqual([2, expect.stringContaining('http or https')])
     const bare = project({ 'verdict.config.mjs': 'export default {}' })
     expect((await command(bare, ['monitor', '--once'])).stderr).toContain('has no `mastra`')
   })
 })
 
-describe('verdict monitor --draw-anchors', () => {
+describe('verdict monitor anchors', () => {
   it('writes stored answers of each scorer, drawn by a seed, as a file that a monitor takes', async () => {
     const scorer = createScorer({ id: 'quality', description: 'Of answers.' }).generateScore(() => 1)
-    const { store, verdict, folder } = await monitored({}, [scorer])
-    expect(await verdict('--draw-anchors', '20', '--anchors', 'none.jsonl')).toMatchObject({
+    const { store, verdict, folder, set } = await monitored({ anchors: { file: 'none.jsonl' } }, [scorer])
+    expect(await verdict('anchors', '20')).toMatchObject({
       code: 1,
       stderr: 'There are no scored live answers to draw from.\n',
     })
     const from = scores(2500, 0.5, 0).map((score, index) => ({ ...score, id: `row-${index}` }))
     const foreign = [0, 1].map((time) => ({ score: 1, time, scorerId: 'foreign' }))
     await store.write([...from, ...foreign, { score: 7, time: 0 }])
-    const draw = (seed: string, file: string) =>
-      verdict('--draw-anchors', '1000', '--seed', seed, '--anchors', file)
+    const draw = (seed: string, file: string) => {
+      set({ anchors: { file } })
+      return verdict('anchors', '1000', '--seed', seed)
+    }
     const one = await draw('1', 'one.jsonl')
     expect(one).toMatchObject({ code: 0 })
     expect(one.stdout).toMatch(/^quality: 1000 of 2500\nDrawn with --seed 1 into .*one\.jsonl\n$/)
@@ -186,11 +187,13 @@ describe('verdict monitor --draw-anchors', () => {
       code: 2,
       stderr: expect.stringContaining('already exists'),
     })
-    expect(await verdict('--draw-anchors', '5')).toMatchObject({
+    set({ anchors: undefined })
+    expect(await verdict('anchors', '5')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--anchors <file>'),
+      stderr: expect.stringContaining('monitor: { anchors: { file } }'),
     })
-    const watched = await verdict('--once', '--json', '--anchors', 'one.jsonl')
+    set({ anchors: { file: 'one.jsonl' } })
+    const watched = await verdict('--once', '--json')
     expect(JSON.parse(watched.stdout).anchors).toMatchObject([{ scorerId: 'quality', anchors: 1000 }])
   })
 })

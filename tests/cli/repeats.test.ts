@@ -66,7 +66,7 @@ describe('a run with repeats', () => {
   it.each([
     [['--pass-at', 'bias=0.6'], 'there is no scorer bias in this run; it has: number'],
     [['--pass-at', 'number=60'], 'number scores from 0 to 1, so that 60 parts no answers'],
-    [['--pass-at', 'number'], '--pass-at: "number" must be a scorer and a number'],
+    [['--pass-at', 'number'], '"number" must be a scorer and a number'],
     [['--judgings', '0'], 'It must be a whole number of 1 or more.'],
   ])('refuses %j before anything is answered', async (args, message) => {
     const { code, stdout, stderr } = await command(folder(), ['run', ...args])

@@ -313,7 +313,7 @@ describe('what is wrong is one sentence, and 2', () => {
     ],
     ['retry without resume', ['run', '--retry-failed'], /add --resume/],
     ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],
-    ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under: "number" must be/],
+    ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under .*"number" must be/],
     [
       'a gate on an unknown scorer',
       ['run', '--fail-under', 'other=0.5'],
@@ -350,8 +350,11 @@ describe('what is wrong is one sentence, and 2', () => {
     expect(stderr).toMatch(sentence)
   })
 
-  it('and comes with its stack under --debug', async () => {
-    const { stderr } = await command(configured(`throw new Error('no key')`), ['--debug', 'run'])
+  it.each([
+    ['before', ['--debug', 'run']],
+    ['behind', ['run', '--debug']],
+  ])('and comes with its stack under --debug %s the command', async (_, args) => {
+    const { stderr } = await command(configured(`throw new Error('no key')`), args)
     expect(stderr).toMatch(
       /verdict\.config\.mjs could not be loaded[\s\S]*\n\s+at [\s\S]*caused by Error: no key/,
     )
@@ -387,7 +390,7 @@ describe('what is wrong is one sentence, and 2', () => {
   it('of a budget says what a budget is', async () => {
     const { stderr } = await command(configured(echoConfig([1])), ['run', '--budget', 'calls=x'])
     expect(stderr).toBe(
-      'verdict: --budget: "calls=x" must be calls, tokens or money, and a number, as in --budget calls=500\n',
+      `error: option '--budget <kind=limit>' argument 'calls=x' is invalid. "calls=x" must be calls, tokens or money, and a number, as in calls=500.\n`,
     )
   })
 

@@ -223,7 +223,7 @@ describe('what cannot be done', () => {
     [['backfill', '--since', '2026-11-01T12:00'], /with its zone/],
     [['backfill', '--since', '2026-11-02', '--until', '2026-11-01T12:00Z'], /--since must be before --until/],
     [['backfill', '--sample', '1.5'], /--sample.*from 0 to 1/],
-    [['backfill', '--budget', 'time=3'], /there is no budget of time/],
+    [['backfill', '--budget', 'time=3'], /There is no budget of time/],
     [['worker', '--concurrency', '0'], /whole number of 1 or more/],
     [['queue', 'coverage', '--since', '3w'], /It must be a day/],
   ])('%j is one sentence, and 2', async (args, sentence) => {

@@ -1,28 +1,34 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
 import type { FlagsOf, None } from './flags-of.ts'
-import { collect } from './parse.ts'
+import { allowedLoss, scorerNumbers, share } from './numbers.ts'
 
 /** The options of gates that hold for one run. */
 export const gateOptions = <Args extends unknown[], Flags extends OptionValues>(
   command: Command<Args, Flags>,
 ) =>
   command
-    .option('--fail-under <scorer=mean>', 'fail where a mean is below this; may be repeated', collect)
-    .option('--fail-over <scorer=mean>', 'the same where a lower score is better', collect)
+    .option('--fail-under <scorer=mean>', 'fail where a mean is below this; may be repeated', scorerNumbers)
+    .option('--fail-over <scorer=mean>', 'the same where a lower score is better', scorerNumbers)
     .option(
       '--allowed-loss <loss>',
       'a loss against the baseline beyond which it has to be ruled out: 0.02, or scorer=0.02; may be repeated (default: beyond 0.05 of 1 a loss must be neither shown nor likely)',
-      collect,
+      allowedLoss,
     )
-    .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01')
-    .option('--max-not-scorable <share>', 'the share that a scorer may have found not scorable: 10% or 0.1')
+    .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01', share)
+    .option(
+      '--max-not-scorable <share>',
+      'the share that a scorer may have found not scorable: 10% or 0.1',
+      share,
+    )
     .option(
       '--max-unmet <share>',
       'the share of expectations of items that may be unmet: 1% or 0.01 (default: none)',
+      share,
     )
     .option(
       '--min-scored <share>',
       'the share of answers that each scorer must have scored; below it, nothing can be told (default: 50%)',
+      share,
     )
     .addOption(
       new Option(

@@ -1,6 +1,7 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { FlagsOf, None } from './flags-of.ts'
-import { collect } from './parse.ts'
+import { scorerNumbers } from './numbers.ts'
+import { collect, fields } from './words.ts'
 
 /** The options of a result that is printed, and written where that is asked for. */
 export const pageOptions = <Args extends unknown[], Flags extends OptionValues>(
@@ -21,10 +22,13 @@ export const outputOptions = <Args extends unknown[], Flags extends OptionValues
     .option(
       '--pass-at <scorer=score>',
       'show how often answers pass at this score, in one of several tries and in all; may be repeated',
-      collect,
+      scorerNumbers,
     )
     .option('--junit <file>', 'write a report as JUnit XML')
-    .option('--github-summary', 'add the Markdown to the summary of the GitHub workflow step')
+    .option(
+      '--github-summary',
+      'on GitHub: add the Markdown to the summary of the step, and annotate bad answers',
+    )
     .option('--details', 'show scores by verdict and by share, too')
     .option(
       '--across-judges',
@@ -33,7 +37,7 @@ export const outputOptions = <Args extends unknown[], Flags extends OptionValues
     .option(
       '--by <field>',
       'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
-      collect,
+      fields,
     )
 
 export type OutputFlags = FlagsOf<typeof outputOptions<[], None>>
@@ -47,4 +51,4 @@ export const labelsOption = <Args extends unknown[], Flags extends OptionValues>
     collect,
   )
 
-export type LabelsFlags = FlagsOf<typeof labelsOption<[], None>> & Pick<OutputFlags, 'by'>
+export type LabelsFlags = FlagsOf<typeof labelsOption<[], None>>

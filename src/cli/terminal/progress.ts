@@ -66,10 +66,11 @@ function barOf({ finished, total }: State): string {
  * Shows how far an evaluation is: a bar with rate, cost and time left on a terminal, a line each half minute
  * elsewhere. Warnings are written in any case, when the bar is gone, each once; what the run waits for, at once.
  */
-export function showProgress(
-  { stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>,
-  { quiet }: { quiet: boolean },
-): Progress {
+export function showProgress({
+  stderr,
+  onOthers,
+  quiet = false,
+}: Pick<Surroundings, 'stderr' | 'onOthers'> & { readonly quiet?: boolean | undefined }): Progress {
   const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
   const warnings = new Warnings()

@@ -1,42 +1,75 @@
-import { type Command, Option } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
+import { Command, Option, type OptionValues } from '@commander-js/extra-typings'
+import type { FlagsOf, None } from '../../options/flags-of.ts'
 import { pageOptions } from '../../options/outputs.ts'
-import { collect } from '../../options/parse.ts'
-import { delimiterOption, fieldOption } from '../../options/reading.ts'
-import { runsOption } from '../../options/runs.ts'
-import { scorerOptions } from '../../options/scorer.ts'
-import { workOptions } from '../../options/work.ts'
+import { configOption, readingOptions, runsOption, scorerOptions } from '../../options/project.ts'
+import { pairs } from '../../options/words.ts'
+import { paceOptions, workOptions } from '../../options/work.ts'
+
+/** How the labels of rows are read. */
+const rowOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+  readingOptions(command)
+    .option(
+      '--value <label=value>',
+      'what a label counts: 1 for a high score, 0 for a low one, 0.5 half way between, as unsure does; may be repeated',
+      pairs,
+    )
+    .option('--grades-against-scores', 'a higher grade goes with a lower score')
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', pairs)
+
+export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
+
+/** The flags among these that say how rows are read, as they are written. */
+export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
+  rowOptions(new Command())
+    .options.filter((option) => option.attributeName() in flags)
+    .map(({ long }) => String(long))
+
+const unitOption = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+  command.addOption(
+    new Option('--unit <unit>', 'of labels about a run: what a row is (default: what is labelled)').choices([
+      'statement',
+      'answer',
+    ]),
+  )
 
 /** Adds `verdict agreement`. */
 export function addAgreementCommand(program: Command) {
   const command = program
     .command('agreement')
+    // What stands behind a command of it is for that.
+    .enablePositionalOptions()
     .description('say how far a scorer agrees with labels of people')
-    .argument(
-      '<labels>',
-      'a JSONL, JSON or CSV file of labelled statements or answers; with --run, a file of `verdict label`',
-    )
-    .option('--run <run file>', 'measure the scores that this run has: nothing is judged again')
-    .addOption(
-      new Option('--unit <unit>', 'with --run: what a row is (default: what is labelled)').choices([
-        'statement',
-        'answer',
-      ]),
-    )
-    .option('--positive <label>', 'a label that a high score stands for; may be repeated', collect)
-    .option('--negative <label>', 'a label that a low score stands for; may be repeated', collect)
-    .option('--between <label>', 'a label half way between; may be repeated (default: unsure)', collect)
-    .option('--grades-against-scores', 'a higher grade goes with a lower score')
-    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', collect)
-    .option(
-      '--try',
-      'try batches of 1, 5 and 20, the order of options, and share or verdict, and say which agrees best',
-    )
-    .option('--dry-run', 'with --try: say how many calls it takes, and make none')
-    .addOption(fieldOption('file'))
-    .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
-    .addOption(delimiterOption())
-  return pageOptions(runsOption(workOptions(scorerOptions(command))))
+    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+  return pageOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
 }
 
 export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
+
+/** Adds `verdict agreement recorded`. */
+export function addRecordedCommand(agreement: ReturnType<typeof addAgreementCommand>) {
+  const command = agreement
+    .command('recorded')
+    .description('the same of the scores that a run has: nothing is judged again')
+    .argument('<labels>', 'a file of `verdict label`')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--scorer <id>', 'what was labelled (default: the only scorer that has labels)')
+  return pageOptions(unitOption(runsOption(command)))
+}
+
+export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
+
+/** Adds `verdict agreement try`. */
+export function addTryCommand(agreement: ReturnType<typeof addAgreementCommand>) {
+  const command = agreement
+    .command('try')
+    .description(
+      'try batches of 1, 5 and 20, the order of options, and share or verdict, and say which agrees best',
+    )
+    .argument('<labels>', 'labelled rows; with a run, a file of `verdict label`')
+    .argument('[run]', 'the run that the labels are about')
+    .option('--dry-run', 'say how many calls it takes, and make none')
+    .option('--json', 'print JSON instead of text')
+  return paceOptions(scorerOptions(unitOption(rowOptions(runsOption(command)))))
+}
+
+export type TryFlags = FlagsOf<typeof addTryCommand>

@@ -6,25 +6,19 @@ import {
   terminalAgreementReport,
 } from '../../../report/index.ts'
 import { exitCodes } from '../../ending.ts'
-import type { PageFlags } from '../../options/outputs.ts'
+import type { Plan } from '../../plan/plan.ts'
 import { showResult } from '../../show-result.ts'
-import type { Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 
-export const showAgreement = (
-  result: AgreementResult,
-  flags: PageFlags,
-  surroundings: Surroundings,
-): Promise<void> =>
+export const showAgreement = (result: AgreementResult, plan: Plan): Promise<void> =>
   showResult(
     {
-      terminal: () => terminalAgreementReport(result, looksOf(surroundings)),
+      terminal: () => terminalAgreementReport(result, looksOf(plan)),
       json: () => jsonAgreementReport(result),
       html: () => htmlAgreementReport(result),
       markdown: () => markdownAgreementSummary(result),
     },
-    flags,
-    surroundings,
+    plan,
   )
 
 export function codeOfAgreement({ end, counts }: AgreementResult): number {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import {
   planSettings,
@@ -13,92 +12,66 @@ import { terminalTrialPlan } from '../../../report/agreement/trial.ts'
 import { jsonTrialReport, terminalTrialReport } from '../../../report/index.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import { parsePairs } from '../../settings/pairs.ts'
-import { readingOf } from '../../settings/reading.ts'
-import { RunFolder } from '../../settings/run-folder.ts'
-import type { UsedScorer } from '../../settings/scorers.ts'
-import { readWork } from '../../settings/work.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
+import { scorerFor } from '../../plan/scorers.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
-import type { AgreementFlags } from './options.ts'
-
-type Named = { readonly [Flag in keyof AgreementFlags]?: string }
-
-/** What has no meaning where several settings are tried. */
-const notTried = {
-  file: '--file',
-  resume: '--resume',
-  retryFailed: '--retry-failed',
-  html: '--html',
-  markdown: '--markdown',
-} as const satisfies Named
-
-/** What says how rows of a file are read: labels of a run say it themselves. */
-const ofRows = {
-  positive: '--positive',
-  negative: '--negative',
-  between: '--between',
-  gradesAgainstScores: '--grades-against-scores',
-  verdict: '--verdict',
-  field: '--field',
-  otherFields: '--other-fields',
-  delimiter: '--delimiter',
-} as const satisfies Named
-
-function refuse(flags: AgreementFlags, names: Named, beside: string): void {
-  const given = (Object.keys(names) as (keyof AgreementFlags)[]).find((flag) => flags[flag] !== undefined)
-  if (given !== undefined) throw new CommandError(`${names[given]} does not go with ${beside}: leave it out`)
-}
+import { rowFlagsIn, type TryFlags } from './options.ts'
+import { rowsOf } from './rows.ts'
 
 /**
  * Tries settings of a scorer on labels, once it has said how many calls that takes.
  *
+ * @param run That the labels are about; undefined for labelled rows.
  * @returns The exit code: 3 where the work stopped before its end.
  */
-export async function trySettingsOf(
-  { scorer, prices }: UsedScorer,
+export function tryCommand(
   labels: string,
-  flags: AgreementFlags,
-  surroundings: Surroundings,
+  run: string | undefined,
+  flags: TryFlags,
+  around: Surroundings,
 ): Promise<number> {
-  const { stdout, stderr, signal } = surroundings
-  refuse(flags, notTried, '--try')
-  if (flags.run !== undefined) refuse(flags, ofRows, '--run')
-  const { positive, negative, between } = flags
-  const verdicts = parsePairs('--verdict', flags.verdict)
-  const { resume: _, retryFailed: _again, ...work } = readWork(flags)
-  const options = {
-    ...{ scorer, prices, signal, positive, negative, between, ...work },
-    ...(await dataOf(scorer, labels, flags, surroundings)),
-    higherGrade: flags.gradesAgainstScores ? 'lower score' : undefined,
-    verdicts: Object.keys(verdicts).length === 0 ? undefined : verdicts,
-  } as const
-  const plan = await planSettings(options)
-  const { width } = looksOf(surroundings)
-  if (flags.dryRun) {
-    print(stdout, flags.json ? terminalJson({ version: 1, ...plan }) : terminalTrialPlan(plan, width))
-    return exitCodes.passed
-  }
-  for (const line of terminalTrialPlan(plan, width).split('\n')) say(stderr, line)
-  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
-  const result = await trySettings({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
-  print(stdout, flags.json ? jsonTrialReport(result) : terminalTrialReport(result, { width }))
-  return codeOf(result)
+  const [ofRows] = run === undefined ? [] : rowFlagsIn(flags)
+  if (ofRows !== undefined)
+    throw new CommandError(`${ofRows} is for labelled rows, and these labels are about a run: leave it out`)
+  if (run === undefined && flags.unit !== undefined)
+    throw new CommandError('--unit is for labels about a run: name the run behind them')
+  return withPlan(flags, around, {}, async (plan) => {
+    const { stdout, stderr, signal, json } = plan
+    const scorer = await scorerFor(plan, flags)
+    const { concurrency, timeoutInMs, budget } = plan.work
+    const options = {
+      ...{ scorer, signal, concurrency, timeoutInMs, budget, prices: plan.config.prices },
+      ...rowsOf(flags).labels,
+      ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
+    }
+    const planned = await planSettings(options)
+    const { width } = looksOf(plan)
+    if (flags.dryRun) {
+      print(stdout, json ? terminalJson({ version: 1, ...planned }) : terminalTrialPlan(planned, width))
+      return exitCodes.passed
+    }
+    for (const line of terminalTrialPlan(planned, width).split('\n')) say(stderr, line)
+    const progress = showProgress(plan)
+    const result = await trySettings({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
+    print(stdout, json ? jsonTrialReport(result) : terminalTrialReport(result, { width }))
+    return codeOf(result)
+  })
 }
 
 async function dataOf(
   scorer: ScorerEntry,
   labels: string,
-  flags: AgreementFlags,
-  { folder, stderr }: Surroundings,
+  named: string | undefined,
+  flags: TryFlags,
+  { runs, stderr }: Plan,
 ): Promise<Pick<TrialOptions, 'data' | 'reading'>> {
-  const file = resolve(folder, labels)
-  if (flags.run === undefined) return { data: await readLabelledRows(file, readingOf(flags)) }
-  const run = await readRun(await new RunFolder(flags, folder).fileOf(flags.run))
+  if (named === undefined) return { data: await readLabelledRows(labels, rowsOf(flags).file) }
+  const run = await runs.read(named)
   for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
   const [{ record } = {}] = readScorers([scorer])
-  return rowsOfLabels({ run, labels: file, scorerId: record?.id, unit: flags.unit })
+  return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
 }
 
 function codeOf({ end, settings }: TrialResult): number {

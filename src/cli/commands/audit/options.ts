@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
 import { probeNames } from '../../../people/audit/probes/all.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
+import { seed, wholeNumber } from '../../options/numbers.ts'
 import { labelsOption, pageOptions } from '../../options/outputs.ts'
-import { collect, wholeNumber } from '../../options/parse.ts'
-import { runsOption } from '../../options/runs.ts'
-import { scorerOptions } from '../../options/scorer.ts'
+import { runsOption, scorerOptions } from '../../options/project.ts'
+import { collect } from '../../options/words.ts'
 import { workOptions } from '../../options/work.ts'
 
 /** Adds `verdict audit`. */
@@ -14,14 +14,14 @@ export function addAuditCommand(program: Command) {
     .description('say how far a judge can be trusted on the answers of a run: length, order, style, names')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
-    .option('--seed <number>', 'another number draws other answers (default: 1)', wholeNumber)
+    .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
     .option(
-      '--translator <model>',
-      "translates: a model such as openai/gpt-5-mini (default: the configuration's)",
+      '--language <code>',
+      "try answers in this language as well, such as de, by the configuration's translator; may be repeated",
+      collect,
     )
-    .option('--language <code>', 'try answers in this language as well, such as de; may be repeated', collect)
-  return labelsOption(pageOptions(runsOption(workOptions(scorerOptions(command)))))
+  return labelsOption(pageOptions(workOptions(scorerOptions(runsOption(command)))))
 }
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>

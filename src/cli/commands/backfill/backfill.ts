@@ -1,10 +1,9 @@
 import type { BackfillCounts, BackfillOptions } from '../../../live/workers/backfill.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
-import { CommandError, closing, exitCodes, sentenceOf } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
-import { type Project, projectOf } from '../../project.ts'
-import { parseBudget } from '../../settings/pairs.ts'
+import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
+import { withPlan } from '../../plan/plan.ts'
+import { type Project, projectOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { BackfillFlags } from './options.ts'
 
@@ -14,33 +13,35 @@ export async function backfillCommand(
   flags: BackfillFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal } = surroundings
-  const { config } = await loadConfig(folder, argument)
-  return closing(config.close, surroundings, async () => {
-    const project = projectOf(config)
-    const { mastra, queue, scorers } = project
-    const { backfill } = await import('../../../live/workers/backfill.ts')
-    const { hasTraces, noTraces } = await import('../../../live/workers/traced-answers.ts')
-    const { startWorker } = await import('../../../live/workers/worker.ts')
-    const { scorer, agent, since, until, sample, limit, dryRun, concurrency } = flags
-    if (since !== undefined && until !== undefined && since >= until)
-      throw new CommandError('--since must be before --until: no answer lies between them')
-    const options: BackfillOptions = {
-      ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
-      only: scorer,
-      budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
-    }
-    const start = (once: boolean) => {
-      return startWorker({
-        ...{ mastra, queue, scorers, concurrency, once, signal },
-        prices: config.prices,
-        onJob: (job, end) => {
-          if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
-        },
-        onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
-      })
-    }
-    try {
+  const { since, until } = flags
+  if (since !== undefined && until !== undefined && since >= until)
+    throw new CommandError('--since must be before --until: no answer lies between them')
+  const asked = { named: argument, isNeeded: true }
+  return withPlan(
+    { config: flags.config },
+    surroundings,
+    asked,
+    async ({ config, stdout, stderr, signal }) => {
+      const project = projectOf(config)
+      const { mastra, queue, scorers } = project
+      const { backfill } = await import('../../../live/workers/backfill.ts')
+      const { hasTraces, noTraces } = await import('../../../live/workers/traced-answers.ts')
+      const { startWorker } = await import('../../../live/workers/worker.ts')
+      const { scorer, agent, sample, limit, dryRun, concurrency, budget } = flags
+      const options: BackfillOptions = {
+        ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
+        ...{ only: scorer, budget },
+      }
+      const start = (once: boolean) => {
+        return startWorker({
+          ...{ mastra, queue, scorers, concurrency, once, signal },
+          prices: config.prices,
+          onJob: (job, end) => {
+            if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
+          },
+          onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+        })
+      }
       if (dryRun) {
         const counts = await backfill(options)
         sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
@@ -59,10 +60,8 @@ export async function backfillCommand(
         if (failed !== 0) return exitCodes.failed
       }
       return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
-    } finally {
-      await queue.close()
-    }
-  })
+    },
+  )
 }
 
 interface UsualCost {

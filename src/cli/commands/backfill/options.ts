@@ -1,10 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { collect, moment, share, wholeNumber } from '../../options/parse.ts'
+import { budget, share, wholeNumber } from '../../options/numbers.ts'
+import { configOption } from '../../options/project.ts'
+import { collect, moment } from '../../options/words.ts'
 
 /** Adds `verdict backfill`. */
 export function addBackfillCommand(program: Command) {
-  return program
+  const command = program
     .command('backfill')
     .description('score the stored answers that have no score yet')
     .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
@@ -23,13 +25,14 @@ export function addBackfillCommand(program: Command) {
     .option('--sample <share>', 'a share of the answers, 0 to 1, the same each time', share)
     .option('--limit <scores>', 'the most scores that are made', wholeNumber)
     .option(
-      '--budget <kind=number>',
+      '--budget <kind=limit>',
       'end when it has cost so much: calls, tokens or money; may be repeated',
-      collect,
+      budget,
     )
     .option('--dry-run', 'make none, and say how many there are and what they would cost')
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
     .option('--no-work', 'leave the scoring to workers that run elsewhere')
+  return configOption(command)
 }
 
 export type BackfillFlags = FlagsOf<typeof addBackfillCommand>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod/v4'
 import { orAborted } from '../../../shared/abort.ts'
 import { sentenceOf } from '../../ending.ts'
-import { loadModule } from '../../load-config.ts'
+import { loadModule } from '../../plan/load-config.ts'
 
 /** What an agent says of itself. */
 export interface AgentFacts {

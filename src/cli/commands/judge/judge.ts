@@ -1,7 +1,7 @@
 import { evaluate } from '../../../evaluation/evaluate.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { exitCodes } from '../../ending.ts'
-import { scorersNamed } from '../../scorers.ts'
+import { scorersNamed } from '../../plan/named-scorers.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
@@ -14,7 +14,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   // Names are checked before anything has to be typed in.
   const scorers = await scorersNamed(flags.scorer, flags)
   const exchange = await readExchange(flags, surroundings)
-  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const progress = showProgress({ ...surroundings, quiet: flags.quiet })
   const run = await evaluate({
     name: 'judge',
     target: 'recorded',
@@ -26,7 +26,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
       },
     ],
     scorers,
-    repeats: flags.repeat,
+    repeats: flags.repeats,
     timeoutInMs: flags.timeout,
     signal: surroundings.signal,
     onProgress: progress.onProgress(),

@@ -1,7 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { collect, secondsInMs, wholeNumber } from '../../options/parse.ts'
-import { scorerNames } from '../../scorer-names.ts'
+import { secondsInMs, wholeNumber } from '../../options/numbers.ts'
+import { scorerNames } from '../../options/scorer-names.ts'
+import { collect } from '../../options/words.ts'
 
 /** Adds `verdict judge`. */
 export function addJudgeCommand(program: Command) {
@@ -18,7 +19,7 @@ export function addJudgeCommand(program: Command) {
       collect,
     )
     .option('--judge <model>', "a model such as openai/gpt-5-mini (default: 'embedded')")
-    .option('--repeat <times>', 'ask this many times, and show how often each verdict flips', wholeNumber)
+    .option('--repeats <times>', 'ask this many times, and show how often each verdict flips', wholeNumber)
     .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
     .option('--json', 'print JSON instead of text')
     .option('--quiet', 'no progress bar')

@@ -1,30 +1,24 @@
-import type { VerdictConfig } from '../../../config/index.ts'
 import type { ScorerRecord } from '../../../evaluation/record.ts'
 import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import type { GivesContext } from '../../../people/page/context-shown.ts'
 import { CommandError } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
-
-export interface LabelContext extends Pick<VerdictConfig, 'close'> {
-  readonly context?: GivesContext
-}
+import type { Plan } from '../../plan/plan.ts'
+import { say } from '../../surroundings.ts'
 
 /**
- * What the scorer of a configuration gives answers as context.
+ * What the scorer of the configuration gives answers as context; undefined where it gives none.
  *
- * @throws CommandError for a configuration that does not have the scorer.
+ * @param isNamed Whether the configuration was named, and not found: then it must have the scorer.
+ * @throws CommandError for a configuration that does not have it.
  */
 export async function contextFor(
   { id, version }: ScorerRecord,
-  file: string | undefined,
-  { folder, stderr }: Surroundings,
-): Promise<LabelContext> {
-  if (file === undefined) return {}
-  const { config } = await loadConfig(folder, file)
-  const { scorers = [], close } = config
+  { config: { scorers = [] }, stderr }: Plan,
+  isNamed: boolean,
+): Promise<GivesContext | undefined> {
   const found = scorers.length === 0 ? [] : readScorers(scorers)
   const used = found.find(({ record }) => record.id === id)
+  if (used === undefined && !isNamed) return undefined
   if (used === undefined)
     throw new CommandError(
       `--config: the configuration has no scorer ${id}, only ${found.map(({ record }) => record.id).join(', ') || 'none'}`,
@@ -41,5 +35,5 @@ export async function contextFor(
       stderr,
       `warning: ${id} has another version in the configuration than in the run, and its context may be another`,
     )
-  return { context, close }
+  return context
 }

@@ -1,66 +1,56 @@
 import { relative, resolve } from 'node:path'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { fromFeedback } from '../../../people/labels/import/from-feedback.ts'
 import { fromRows } from '../../../people/labels/import/from-rows.ts'
-import { type Imported, toLines } from '../../../people/labels/import/imported.ts'
+import { type Imported, type ImportSource, toLines } from '../../../people/labels/import/imported.ts'
 import { readValues } from '../../../people/labels/import/values.ts'
 import { openLabels } from '../../../people/labels/labels-writer.ts'
 import { formatNumberOf } from '../../../report/format.ts'
-import { CommandError, closing, exitCodes } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
-import { parsePairs } from '../../settings/pairs.ts'
+import { exitCodes } from '../../ending.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
+import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import type { LabelFlags } from './options.ts'
+import { labelledBy } from './labelled.ts'
+import type { FeedbackFlags, ImportFlags } from './options.ts'
 
-/** @returns The exit code. */
-export async function importLabels(
-  run: EvaluationRun,
-  scorer: ScorerRecord,
-  labelsFile: string,
-  flags: LabelFlags,
-  surroundings: Surroundings,
+/** Takes over labels of a file. @returns The exit code. */
+export const importFile = (named: string, file: string, flags: ImportFlags, around: Surroundings) =>
+  takeOver(named, flags, around, (source, { folder }) =>
+    fromRows(source, resolve(folder, file), { fields: flags.field ?? {}, chosenBy: flags.chosenBy }),
+  )
+
+/** Takes over feedback of the configured storage. @returns The exit code. */
+export const importFeedback = (named: string, flags: FeedbackFlags, around: Surroundings) =>
+  takeOver(named, flags, around, (source, { config }) => {
+    const { type: types, since, until } = flags
+    return fromFeedback(source, mastraOf(config), { types, since, until })
+  })
+
+function takeOver(
+  named: string,
+  flags: ImportFlags | FeedbackFlags,
+  around: Surroundings,
+  read: (source: ImportSource, plan: Plan) => Promise<Imported>,
 ): Promise<number> {
-  const { folder, stdout, stderr } = surroundings
-  const counts = readValues(parsePairs('--value', flags.value), flags.range)
-  const source = { run, scorer, counts }
-  const imported = flags.from === undefined ? await ofFeedback() : await ofFile(flags.from)
-  const labels = await openLabels(labelsFile)
-  try {
-    const { lines, known } = toLines(source, imported, labels.lines)
-    for (const line of lines) await labels.append(line)
-    const added = lines.filter(({ kind }) => kind === 'label').length
-    say(stdout, `${formatNumberOf(added, 'label')} added to ${relative(folder, labelsFile)}.`)
-    if (known > 0) say(stdout, `${formatNumberOf(known, 'label')} were there already.`)
-    for (const note of imported.notes) say(stderr, note)
-    if (imported.chosenBy === 'users') say(stderr, `warning: ${usersChose}`)
-  } finally {
-    await labels.close()
-  }
-  return exitCodes.passed
-
-  async function ofFile(from: string): Promise<Imported> {
-    if (flags.chosenBy === undefined)
-      throw new CommandError(
-        'say with --chosen-by who chose which answers have a label: `chance` where they were drawn at random, or are all; `users` where people labelled what they wanted',
-      )
-    const fields = parsePairs('--field', flags.field)
-    return fromRows(source, resolve(folder, from), { fields, chosenBy: flags.chosenBy })
-  }
-
-  async function ofFeedback(): Promise<Imported> {
-    if (flags.chosenBy === 'chance')
-      throw new CommandError('--chosen-by chance: feedback is what users chose to give: leave it out')
-    const { config } = await loadConfig(folder, flags.feedback === true ? undefined : flags.feedback)
-    return closing(config.close, surroundings, async () => {
-      const { mastra } = config
-      if (mastra === undefined)
-        throw new CommandError(
-          'the configuration has no `mastra`: set it to the Mastra instance whose storage has the feedback',
-        )
-      const { type: types, since, until } = flags
-      return fromFeedback(source, mastra, { types, since, until })
-    })
-  }
+  const { config, runs } = flags
+  return withPlan({ config, runs }, around, {}, async (plan) => {
+    const { folder, stdout, stderr } = plan
+    const { run, scorer, labelsFile } = await labelledBy(named, flags, plan)
+    const source = { run, scorer, counts: readValues(flags.value ?? {}, flags.range) }
+    const imported = await read(source, plan)
+    const labels = await openLabels(labelsFile)
+    try {
+      const { lines, known } = toLines(source, imported, labels.lines)
+      for (const line of lines) await labels.append(line)
+      const added = lines.filter(({ kind }) => kind === 'label').length
+      say(stdout, `${formatNumberOf(added, 'label')} added to ${relative(folder, labelsFile)}.`)
+      if (known > 0) say(stdout, `${formatNumberOf(known, 'label')} were there already.`)
+      for (const note of imported.notes) say(stderr, note)
+      if (imported.chosenBy === 'users') say(stderr, `warning: ${usersChose}`)
+    } finally {
+      await labels.close()
+    }
+    return exitCodes.passed
+  })
 }
 
 const usersChose =

@@ -1,20 +1,18 @@
 import { userInfo } from 'node:os'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import type { DrawRecord } from '../../../people/labels/label-record.ts'
 import { type OpenLabels, openLabels } from '../../../people/labels/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../../../people/labels/raters.ts'
 import { lastDraw } from '../../../people/labels/standing.ts'
+import type { GivesContext } from '../../../people/page/context-shown.ts'
 import { formatNumberOf, formatScore } from '../../../report/format.ts'
-import { CommandError, closing, exitCodes } from '../../ending.ts'
-import { RunFolder } from '../../settings/run-folder.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import { contextFor, type LabelContext } from './context.ts'
-import { importLabels } from './import.ts'
-import { modeOf } from './modes.ts'
+import { contextFor } from './context.ts'
+import { type Labelled, labelledBy } from './labelled.ts'
 import { type LabelFlags, usualSample } from './options.ts'
-import { sayPlan } from './plan.ts'
 
 /** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
 function userName(): string {
@@ -26,51 +24,30 @@ function userName(): string {
 }
 
 /** @returns The exit code. */
-export async function label(named: string, flags: LabelFlags, surroundings: Surroundings): Promise<number> {
-  const { folder, stderr } = surroundings
-  const mode = modeOf({ ...flags })
-  const file = await new RunFolder(flags, folder).fileOf(named)
-  const run = await readRun(file)
-  for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
-  const scorer = scorerOf(run, flags.scorer)
-  const labelsFile = resolve(folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
-  if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
-  if (flags.plan !== undefined) return sayPlan(run, scorer, labelsFile, flags.plan, surroundings)
-  if (mode === 'from' || mode === 'feedback')
-    return importLabels(run, scorer, labelsFile, flags, surroundings)
-  const { context, close } = await contextFor(scorer, flags.config, surroundings)
-  return closing(close, surroundings, async () => {
-    const labels = await openLabels(labelsFile)
+export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
+  const { config, runs } = flags
+  return withPlan({ config, runs }, around, {}, async (plan) => {
+    const labelled = await labelledBy(named, flags, plan)
+    const context = await contextFor(labelled.scorer, plan, config !== undefined)
+    const labels = await openLabels(labelled.labelsFile)
     try {
-      for (const warning of labels.warnings) say(stderr, `warning: ${warning}`)
-      return await work({ run, scorer, labels, context }, labelsFile, flags, surroundings)
+      for (const warning of labels.warnings) say(plan.stderr, `warning: ${warning}`)
+      return await work({ ...labelled, labels, context }, flags, plan)
     } finally {
       await labels.close()
     }
   })
 }
 
-function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
-  const ids = scorers.map((one) => one.id).join(', ')
-  if (id === undefined && scorers.length > 1)
-    throw new CommandError(`the run has several scorers: name one with --scorer, of ${ids}`)
-  const found = scorers.find((one) => id === undefined || one.id === id)
-  if (found === undefined) throw new CommandError(`--scorer: the run has no ${id}, only ${ids}`)
-  return found
-}
-
-interface Work {
-  readonly run: EvaluationRun
-  readonly scorer: ScorerRecord
+interface Work extends Labelled {
   readonly labels: OpenLabels
-  readonly context: LabelContext['context']
+  readonly context: GivesContext | undefined
 }
 
 async function work(
-  { run, scorer, labels, context }: Work,
-  labelsFile: string,
+  { run, scorer, labelsFile, labels, context }: Work,
   flags: LabelFlags,
-  { folder, stdout, stderr, signal }: Surroundings,
+  { folder, stdout, stderr, signal }: Plan,
 ): Promise<number> {
   const { LabellingSession } = await import('../../../people/page/session.ts')
   const { serveLabelling } = await import('../../../people/page/serve.ts')

@@ -1,38 +1,28 @@
 import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
-import { collect, moment, port, share, wholeNumber } from '../../options/parse.ts'
-import { runsOption } from '../../options/runs.ts'
+import type { FlagsOf, None } from '../../options/flags-of.ts'
+import { port, positive, seed, share, wholeNumber } from '../../options/numbers.ts'
+import { fieldOption, runsOption } from '../../options/project.ts'
+import { collect, moment, pairs } from '../../options/words.ts'
 
 /** Answers that are drawn where nobody says how many. */
 export const usualSample = 50
 
-/** The options that say where labels come from. */
-const importOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
-  command
-    .option('--from <file>', 'take over labels of a CSV, JSONL or JSON file, and show no page')
-    .option('--feedback [config]', "take over feedback from Mastra's storage, and show no page")
-    .option('--field <name=field>', 'what a field is called in the file; may be repeated', collect)
-    .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', collect)
-    .option('--range <low..high>', 'labels are numbers from low to high: 1..5')
-    .addOption(
-      new Option('--chosen-by <whom>', 'of a file: who chose which answers have a label').choices([
-        'users',
-        'chance',
-      ]),
-    )
-    .option('--type <name>', 'of feedback: only of this type; may be repeated', collect)
-    .option('--since <time>', 'of feedback: only since then', moment)
-    .option('--until <time>', 'of feedback: only until then', moment)
+/** What is labelled, and where labels are kept. */
+const labelledOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+  runsOption(command)
+    .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
+    .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)')
+
+export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
 
 /** Adds `verdict label`. */
 export function addLabelCommand(program: Command) {
   const command = program
     .command('label')
-    .description('label answers of a run on a page in the browser, plan how many, or take over labels')
+    // What stands behind a command of it is for that.
+    .enablePositionalOptions()
+    .description('label answers of a run on a page in the browser')
     .argument('<run file>')
-    .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
-    .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)')
-    .option('--config <file>', 'show the context that the scorer of this configuration has in its options')
     .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
     .option('--sample <answers>', `how many answers are drawn in all (default: ${usualSample})`, wholeNumber)
     .addOption(
@@ -42,7 +32,7 @@ export function addLabelCommand(program: Command) {
         'unsure',
       ]),
     )
-    .option('--seed <number>', 'of the draw (default: 1)', wholeNumber)
+    .option('--seed <number>', 'of the draw (default: 1)', seed)
     .option(
       '--floor <share>',
       'for unsure: the least chance, as a share of an equal one (default: 0.5)',
@@ -55,21 +45,60 @@ export function addLabelCommand(program: Command) {
       ]),
     )
     .option('--overlap <share>', 'of the drawn answers, those that every rater labels (default: 0)', share)
-    .option('--plan <half width>', 'only say how many labels give an interval of ± so much', positive)
     .option('--no-judge', "do not show the judge's verdict after each label")
     .option('--port <port>', 'on this machine (default: one that is free)', port)
-  return runsOption(importOptions(command))
+  return labelledOptions(command)
 }
+
+export type LabelFlags = FlagsOf<typeof addLabelCommand>
+
+/** Adds `verdict label plan`. */
+export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('plan')
+    .description('say how many labels give an interval of a width')
+    .argument('<run file>')
+    .argument('<half width>', 'so much to either side, on the scale of the scorer: 0.05', positive)
+  return labelledOptions(command)
+}
+
+const valueOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+  labelledOptions(command)
+    .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', pairs)
+    .option('--range <low..high>', 'labels are numbers from low to high: 1..5')
+
+/** Adds `verdict label import`. */
+export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('import')
+    .description('take over labels of a CSV, JSONL or JSON file')
+    .argument('<run file>')
+    .argument('<file>')
+    .addOption(
+      new Option('--chosen-by <whom>', 'who chose which answers have a label')
+        .choices(['users', 'chance'])
+        .makeOptionMandatory(),
+    )
+  return valueOptions(fieldOption(command))
+}
+
+export type ImportFlags = FlagsOf<typeof addImportCommand>
+
+/** Adds `verdict label feedback`. */
+export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('feedback')
+    .description("take over feedback from the storage of the configuration's mastra")
+    .argument('<run file>')
+    .option('--type <name>', 'only feedback of this type; may be repeated', collect)
+    .option('--since <time>', 'only since then', moment)
+    .option('--until <time>', 'only until then', moment)
+  return valueOptions(command)
+}
+
+export type FeedbackFlags = FlagsOf<typeof addFeedbackCommand>
 
 function raterName(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must be a name.')
   return text
 }
-
-function positive(text: string): number {
-  if (!/^[\d.]+$/.test(text.trim()) || !(Number(text) > 0))
-    throw new InvalidArgumentError('It must be a number above 0, on the scale of the scorer.')
-  return Number(text)
-}
-
-export type LabelFlags = FlagsOf<typeof addLabelCommand>

@@ -1,25 +1,39 @@
 import { existsSync } from 'node:fs'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { planFor } from '../../../people/labels/plan-labels.ts'
 import { readLabels } from '../../../people/labels/read-labels.ts'
 import { formatNumberOf } from '../../../report/format.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
 import { exitCodes } from '../../ending.ts'
+import { withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
+import { type Labelled, labelledBy } from './labelled.ts'
+import type { LabelledFlags } from './options.ts'
 
 /** Says how many labels it takes. @returns The exit code. */
-export async function sayPlan(
-  run: EvaluationRun,
-  scorer: ScorerRecord,
-  labelsFile: string,
+export function planLabels(
+  named: string,
   halfWidth: number,
-  { stdout, stderr }: Surroundings,
+  flags: LabelledFlags,
+  around: Surroundings,
+): Promise<number> {
+  const { config, runs } = flags
+  return withPlan({ config, runs }, around, {}, async (plan) =>
+    sayPlan(await labelledBy(named, flags, plan), halfWidth, plan),
+  )
+}
+
+async function sayPlan(
+  { run, scorer, labelsFile }: Labelled,
+  halfWidth: number,
+  { stdout, stderr, onResult }: Surroundings,
 ): Promise<number> {
   const stored = existsSync(labelsFile) ? await readLabels(labelsFile) : undefined
   for (const warning of stored?.warnings ?? []) say(stderr, `warning: ${warning}`)
   const found = planFor(run, stored?.lines ?? [], scorer.id, halfWidth)
   for (const warning of found.warnings) say(stderr, `warning: ${warning}`)
   const { plan, labelled, answers, isFromLabels } = found
+  onResult?.(terminalJson({ scorer: scorer.id, halfWidth, ...found }))
   if ('undefinedBecause' in plan) {
     say(stdout, `± ${halfWidth}: ${plan.undefinedBecause}.`)
     return exitCodes.passed

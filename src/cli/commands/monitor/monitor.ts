@@ -1,19 +1,18 @@
-import { resolve } from 'node:path'
 import type { MonitorEvent, MonitorStatus } from '../../../live/monitor/index.ts'
+import type { MonitorSettings } from '../../../live/monitor/monitor-options.ts'
 import type { StreamStatus } from '../../../live/monitor/status.ts'
 import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { Served } from '../../../server/serve.ts'
-import { CommandError, closing, exitCodes } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
+import { withPlan } from '../../plan/plan.ts'
+import { mastraOf } from '../../plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../small-memory.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
-import { drawAnchorsFile } from './draw-anchors.ts'
 import type { MonitorFlags } from './options.ts'
-import { monitorSettings } from './settings.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it has looked. */
 export async function monitorCommand(
@@ -21,23 +20,20 @@ export async function monitorCommand(
   flags: MonitorFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal, environment, isOwnProcess } = surroundings
-  if (flags.seed !== undefined && flags.drawAnchors === undefined)
-    throw new CommandError('--seed is that of --draw-anchors <count>')
+  const { stdout, stderr, signal, isOwnProcess } = surroundings
   if (flags.once && flags.serve !== undefined)
     throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --html')
   if (isOwnProcess) keepHeapSmall()
-  const { config, folder: configFolder } = await loadConfig(folder, argument)
-  return closing(config.close, surroundings, async () => {
-    const { mastra, queue, scorers, prices } = config
-    if (mastra === undefined)
-      throw new CommandError(
-        'the configuration has no `mastra`: set it to the Mastra instance of the project',
-      )
-    if (flags.drawAnchors !== undefined)
-      return drawAnchorsFile(flags, { config, configFolder }, surroundings).finally(() => queue?.close())
-    const settings = monitorSettings(flags, { config, folder, configFolder }, environment)
-    const html = flags.html === undefined ? undefined : resolve(folder, flags.html)
+  const { by, allowedLoss, since, name, once, html: page, config: named } = flags
+  const asked = { named: argument, isNeeded: true }
+  return withPlan({ config: named, html: page }, surroundings, asked, async ({ config, files: { html } }) => {
+    const { queue, scorers, prices, monitor: own = {} } = config
+    const mastra = mastraOf(config)
+    const settings: MonitorSettings = {
+      ...own,
+      ...{ by: by ?? own.by, allowedLoss: allowedLoss ?? own.allowedLoss },
+      ...{ since: since ?? own.since, name: name ?? own.name },
+    }
     requireReportPlaces({ html }, [settings.state])
     const { monitor } = await import('../../../live/monitor/index.ts')
     const { monitorPage } = await import('../../../report/monitor/page.ts')
@@ -50,7 +46,7 @@ export async function monitorCommand(
     }
     const watching = monitor({
       ...settings,
-      ...{ mastra, queue, scorers, prices, signal, once: flags.once },
+      ...{ mastra, queue, scorers, prices, signal, once },
       onEvent: (event) => tell(event, flags, surroundings),
       onLook: () => write(watching.status()),
       onWarning: (sentence) => say(stderr, `warning: ${sentence}`),
@@ -77,7 +73,6 @@ export async function monitorCommand(
       return flags.once ? codeOf(status) : exitCodes.passed
     } finally {
       await server?.close()
-      await queue?.close()
     }
   })
 }

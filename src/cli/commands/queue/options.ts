@@ -1,5 +1,6 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
-import { moment } from '../../options/parse.ts'
+import { configOption } from '../../options/project.ts'
+import { moment } from '../../options/words.ts'
 
 /** Of all commands of `verdict queue`; each takes some. */
 export type QueueFlags = {
@@ -19,11 +20,10 @@ export function addQueueCommands(
 ): readonly (readonly [QueueCommand, Command<[], QueueFlags>])[] {
   const queue = program.command('queue').description('look at the queue of live scores, and mend it')
   const add = (name: QueueCommand, description: string) =>
-    queue
-      .command(name)
-      .description(description)
-      .option('--config <file>', 'a configuration with mastra and queue (default: verdict.config.ts)')
-      .option('--json', 'print JSON instead of a table')
+    configOption(queue.command(name).description(description)).option(
+      '--json',
+      'print JSON instead of a table',
+    )
   const which = <Flags extends OptionValues>(command: Command<[], Flags>) =>
     command
       .option('--scorer <id>', 'only jobs of this scorer')

@@ -3,10 +3,10 @@ import type { GivenCounts } from '../../../live/workers/engine/servers.ts'
 import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
-import { closing, exitCodes } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
-import { moment } from '../../options/parse.ts'
-import { type Project, projectOf } from '../../project.ts'
+import { exitCodes } from '../../ending.ts'
+import { moment } from '../../options/words.ts'
+import { withPlan } from '../../plan/plan.ts'
+import { type Project, projectOf } from '../../plan/project.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import type { QueueCommand, QueueFlags } from './options.ts'
@@ -17,19 +17,9 @@ const columnsOf = (...titles: string[]) =>
   titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
 
 /** @returns The exit code. */
-export async function queueCommand(
-  name: QueueCommand,
-  flags: QueueFlags,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { config } = await loadConfig(surroundings.folder, flags.config)
-  return closing(config.close, surroundings, async () => {
-    const project = projectOf(config)
-    try {
-      await actions[name](project, flags, surroundings)
-    } finally {
-      await project.queue.close()
-    }
+export function queueCommand(name: QueueCommand, flags: QueueFlags, around: Surroundings): Promise<number> {
+  return withPlan({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
+    await actions[name](projectOf(config), flags, around)
     return exitCodes.passed
   })
 }

@@ -2,7 +2,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { gateOptions } from '../../options/gates.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
-import { runsOption } from '../../options/runs.ts'
+import { runsOption } from '../../options/project.ts'
 
 /** Adds `verdict report`. */
 export function addReportCommand(program: Command) {
@@ -14,7 +14,7 @@ export function addReportCommand(program: Command) {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return outputOptions(labelsOption(gateOptions(runsOption(damagedOption(command)))))
+  return shownOptions(command)
 }
 
 /** Adds `verdict compare`. */
@@ -25,12 +25,18 @@ export function addCompareCommand(program: Command) {
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-  return outputOptions(labelsOption(gateOptions(runsOption(damagedOption(command)))))
+  return shownOptions(command)
 }
 
-const damagedOption = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
-  command.option('--skip-damaged', 'leave out lines of a run file that cannot be read, with a warning')
+const shownOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) => {
+  const read = command.option(
+    '--skip-damaged',
+    'leave out lines of a run file that cannot be read, with a warning',
+  )
+  return outputOptions(labelsOption(gateOptions(runsOption(read))))
+}
 
-export type ReportFlags = Omit<FlagsOf<typeof addReportCommand>, 'failIfWorse'> & {
-  readonly failIfWorse?: string | boolean
+export type ReportFlags = FlagsOf<typeof addReportCommand> & {
+  /** A run to compare with for show. */
+  readonly compare?: string
 }

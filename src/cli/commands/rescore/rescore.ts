@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import { checkGateOptions } from '../../../evaluation/gates/gate-options.ts'
@@ -6,74 +5,44 @@ import { rescore } from '../../../evaluation/rescore.ts'
 import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
-import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { heldAgainst, ofNewRun } from '../../plan/held.ts'
+import { readLabelLines } from '../../plan/labels.ts'
+import { fileOf, withPlan } from '../../plan/plan.ts'
+import { scorersFor } from '../../plan/scorers.ts'
 import { remedyFor } from '../../remedy.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { readGates } from '../../settings/gates.ts'
-import { readOutputs, readPassAt } from '../../settings/outputs.ts'
-import { RunFolder } from '../../settings/run-folder.ts'
-import { scorersFor, type UsedScorers } from '../../settings/scorers.ts'
-import { readWork } from '../../settings/work.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { RescoreFlags } from './options.ts'
 
 /** @returns The exit code. */
-export async function rescoreCommand(
-  named: string,
-  flags: RescoreFlags,
-  surroundings: Surroundings,
-): Promise<number> {
-  const used = await scorersFor(flags, flags.scorer, surroundings.folder)
-  return closing(used.close, surroundings, () => rescoreWith(used, named, flags, surroundings))
-}
-
-async function rescoreWith(
-  { scorers, ...settings }: UsedScorers,
-  named: string,
-  flags: RescoreFlags,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { folder, signal } = surroundings
-  const outputs = readOutputs(flags, surroundings)
-  const runs = new RunFolder(flags, folder, settings.runs)
-  const before = await runs.read(named)
-  for (const fields of outputs.by ?? []) requireFields(before.items, fields)
-  const { gates, baseline } = await readGates(flags, (path) => runs.read(path), { maxFailed: 0 })
-  const shown = flags.compare === undefined ? undefined : await runs.read(flags.compare)
-  const records = readScorers(scorers).map(({ record }) => record)
-  checkGateOptions(gates, records)
-  const passAt = readPassAt(flags, settings.passAt)
-  checkPassAt(passAt ?? {}, records)
-  if (flags.resume && flags.file === undefined)
-    throw new CommandError('--resume needs the run file to continue: add --file')
-  const { name, variant } = before.header
-  const file =
-    flags.file === undefined
-      ? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
-      : resolve(folder, flags.file)
-  const cache = flags.cache === undefined ? undefined : resolve(folder, flags.cache)
-  requireReportPlaces(outputs.files, [file, cache, outputs.summary])
-  for (const path of [file, cache]) if (path !== undefined) await makeFolderOf(path)
-  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
-  const run = await rescore(before, {
-    ...readWork(flags),
-    judgings: flags.judgings ?? settings.judgings,
-    ...{ scorers, signal, file, cache, commit: await commitOf(folder) },
-    ...{ name: flags.name ?? name, prices: settings.prices, onProgress: progress.onProgress() },
-  }).finally(progress.stop)
-  const held = baseline ?? shown
-  const code = await conclude(
-    [
-      {
-        ...{ run, file, gates, passAt, baseline: held },
-        remedy: remedyFor({ baselineFile: runs.placeOf(held), file, flags }, folder),
-      },
-    ],
-    outputs,
-    surroundings,
-  )
-  sayHowToGoOn(run.end?.status, file, surroundings)
-  return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
+export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
+  return withPlan(flags, around, { isRun: true }, async (plan) => {
+    const { config, runs, cache, folder, signal } = plan
+    const scorers = await scorersFor(plan, flags, flags.scorer)
+    const before = await runs.read(named)
+    for (const fields of plan.by) requireFields(before.items, fields)
+    const { gates, ...held } = ofNewRun(await heldAgainst(plan, (path) => runs.read(path)))
+    const records = readScorers(scorers).map(({ record }) => record)
+    checkGateOptions(gates, records)
+    checkPassAt(plan.passAt ?? {}, records)
+    const labels = await readLabelLines(plan)
+    const { name, variant } = before.header
+    const file = fileOf(plan) ?? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
+    requireReportPlaces(plan.files, [file, cache, plan.summary])
+    for (const path of [file, cache]) if (typeof path === 'string') await makeFolderOf(path)
+    const progress = showProgress(plan)
+    const run = await rescore(before, {
+      ...plan.work,
+      ...{ scorers, signal, file, cache, commit: await commitOf(config.folder), prices: config.prices },
+      ...{ name: flags.name ?? name, judgings: flags.judgings ?? config.judgings },
+      onProgress: progress.onProgress(),
+    }).finally(progress.stop)
+    const remedy = remedyFor({ baselineFile: held.baselineFile, file, flags }, folder)
+    const code = await conclude([{ ...held, gates, run, file, labels, remedy }], plan)
+    sayHowToGoOn(run.end?.status, file, plan)
+    return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
+  })
 }

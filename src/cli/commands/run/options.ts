@@ -1,10 +1,10 @@
-import type { Command } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { gateOptions } from '../../options/gates.ts'
+import { wholeNumber } from '../../options/numbers.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
-import { collect, wholeNumber } from '../../options/parse.ts'
-import { delimiterOption, fieldOption } from '../../options/reading.ts'
-import { runsOption, selectionOptions } from '../../options/runs.ts'
+import { readingOptions, runsOption, scorersOptions, selectionOptions } from '../../options/project.ts'
+import { collect } from '../../options/words.ts'
 import { cacheOption, workOptions } from '../../options/work.ts'
 
 /** Adds `verdict run`. */
@@ -16,15 +16,6 @@ export function addRunCommand(program: Command) {
       '[config or dataset]',
       'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
     )
-    .option('--config <file>', 'a configuration whose target answers this dataset')
-    .option('--scorer <id>', "of the configuration's, or for recorded answers; may be repeated", collect)
-    .option(
-      '--judge <model>',
-      "for recorded answers: a model such as openai/gpt-5-mini (default: 'embedded')",
-    )
-    .addOption(delimiterOption())
-    .addOption(fieldOption('dataset'))
-    .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
     .option(
       '--target <name>',
       'one of the targets of the configuration; may be repeated (default: all)',
@@ -39,11 +30,16 @@ export function addRunCommand(program: Command) {
       '--stop-when-decided',
       'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
     )
+    .addOption(
+      new Option(
+        '--unmocked <policy>',
+        'call tools that an item does not mock, or fail the item (default: allow)',
+      ).choices(['allow', 'deny'] as const),
+    )
     .option('--workers', 'let workers do the items: `verdict worker` with the same configuration')
     .option('--no-runs', 'keep no run file')
-  return outputOptions(
-    labelsOption(gateOptions(cacheOption(workOptions(runsOption(selectionOptions(command)))))),
-  )
+  const scored = scorersOptions(readingOptions(selectionOptions(runsOption(command))))
+  return outputOptions(labelsOption(gateOptions(cacheOption(workOptions(scored)))))
 }
 
 export type RunFlags = FlagsOf<typeof addRunCommand>

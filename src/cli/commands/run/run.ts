@@ -1,4 +1,3 @@
-import { extname, resolve } from 'node:path'
 import {
   askedItems,
   askedOf,
@@ -14,101 +13,83 @@ import type { EvaluationRun } from '../../../evaluation/record.ts'
 import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
-import { CommandError, closing, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import { type LoadedConfig, loadConfig } from '../../load-config.ts'
+import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { datasetNamed, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
+import { heldAgainst, ofNewRun } from '../../plan/held.ts'
+import { readLabelLines } from '../../plan/labels.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
 import { remedyFor } from '../../remedy.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import { scorersNamed } from '../../scorers.ts'
-import { type PlannedEvaluation, planEvaluation } from '../../settings/evaluation.ts'
-import { readGates } from '../../settings/gates.ts'
-import { readLabelLines } from '../../settings/labels.ts'
-import { readOutputs, readPassAt } from '../../settings/outputs.ts'
 import { giveBackHeap } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { RunFlags } from './options.ts'
 
-const datasetEndings = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.tsv'])
-
-const datasetNamed = (argument: string | undefined) =>
-  argument !== undefined && datasetEndings.has(extname(argument).toLowerCase()) ? argument : undefined
-
 /** @returns The exit code. */
-export async function run(
-  argument: string | undefined,
-  flags: RunFlags,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { folder } = surroundings
+export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const dataset = datasetNamed(argument)
-  const loaded = await configFor(argument, dataset, flags, folder)
-  const { close, queue } = loaded.config
-  // A target with queued scorers opens the queue, too.
-  const work = () => runConfig(loaded, argument, flags, surroundings)
-  return closing(close, surroundings, () => closing(() => queue?.close(), surroundings, work))
+  const named = dataset === undefined ? argument : undefined
+  // A dataset without a configuration that is named is scored as it is.
+  const isRecorded = dataset !== undefined && flags.config === undefined
+  if (flags.compare !== undefined && flags.failIfWorse !== undefined)
+    throw new CommandError('--compare and --fail-if-worse both name a baseline: give one of them')
+  if (flags.judge !== undefined && !isRecorded)
+    throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
+  const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
+  return withPlan(flags, around, asked, async (plan) => {
+    const evaluation = await planEvaluation(flags, plan, dataset)
+    return evaluatePlan(evaluation, { ...flags, config: flags.config ?? named }, plan)
+  })
 }
 
-async function runConfig(
-  loaded: LoadedConfig,
-  named: string | undefined,
+async function evaluatePlan(
+  { options, data, targets, source, ...planned }: PlannedEvaluation,
   flags: RunFlags,
-  surroundings: Surroundings,
+  plan: Plan,
 ): Promise<number> {
-  const dataset = datasetNamed(named)
-  const { folder, signal } = surroundings
-  const { config, folder: configFolder } = loaded
   // All that can be wrong with the command is said before the first call is paid for.
-  const outputs = readOutputs(flags, surroundings, { ...config, folder: configFolder })
-  const { options, data, targets, ...planned } = await planEvaluation(flags, loaded, surroundings, dataset)
-  for (const fields of outputs.by ?? []) requireFields(data.items, fields)
+  for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
-  const passAt = readPassAt(flags, config.passAt)
-  const configured = [config.labels ?? []].flat().map((file) => resolve(configFolder, file))
-  const labels = await readLabelLines(flags, surroundings, configured, config.gates?.by === 'people')
-  checkPassAt(passAt ?? {}, scorers)
+  const labels = await readLabelLines(plan)
+  checkPassAt(plan.passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
-      const plan = await planRun({ ...planned, variant }, loaded, flags, surroundings)
-      checkGateOptions(plan.gates, scorers)
-      if (plan.baseline !== undefined) checkComparable(plan.baseline, data)
-      return { ...plan, variant, entry }
+      const one = await planRun({ ...planned, variant }, flags, plan)
+      checkGateOptions(one.gates, scorers)
+      if (one.baseline !== undefined) checkComparable(one.baseline, data)
+      return { ...one, variant, entry }
     }),
   )
   const written = [options.cache, ...plans.map(({ file }) => file)]
-  requireReportPlaces(outputs.files, [...written, outputs.summary])
-  const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans) : undefined
-  if (stopWhenDecided && plans.some(({ gates }) => gates.by === 'people'))
-    throw new CommandError(
-      '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
-    )
+  requireReportPlaces(plan.files, [...written, plan.summary])
+  const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans, plan) : undefined
   for (const file of written) if (typeof file === 'string') await makeFolderOf(file)
-  const commit = await commitOf(configFolder)
-  const progress = showProgress(surroundings, { quiet: flags.quiet ?? false })
+  const commit = await commitOf(plan.config.folder)
+  const progress = showProgress(plan)
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
   // What loading left is 45 MB, which would stand beside the encoder's weights.
-  if (surroundings.isOwnProcess) giveBackHeap()
+  if (plan.isOwnProcess) giveBackHeap()
   const runs = await evaluateSideBySide(work, {
     ...options,
-    ...{ data, commit, signal },
+    ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: flags.workers ? await workersOf(config) : undefined,
+    workers: flags.workers ? await workersOf(plan) : undefined,
   }).finally(progress.stop)
-  const rescoring = { ...flags, config: flags.config ?? (dataset === undefined ? named : undefined) }
-  const concluded = plans.flatMap((plan, index) => {
+  const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
     if (run === undefined) return []
-    return [{ ...plan, run, passAt, labels, remedy: remedyFor({ ...plan, flags: rescoring }, folder) }]
+    return [{ ...one, run, labels, remedy: remedyFor({ ...one, flags }, plan.folder) }]
   })
-  const code = await conclude(concluded, outputs, surroundings)
-  for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, surroundings)
+  const code = await conclude(concluded, plan, source)
+  for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
 
 /** @throws CommandError where the configuration has no queue. */
-async function workersOf({ queue }: LoadedConfig['config']) {
+async function workersOf({ config: { queue } }: Plan) {
   if (queue === undefined)
     throw new CommandError(
       "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
@@ -118,7 +99,7 @@ async function workersOf({ queue }: LoadedConfig['config']) {
 }
 
 /** @throws CommandError where there is nothing to be decided against, or more than one run. */
-function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[]) {
+function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[], { gates }: Plan) {
   const [{ baseline } = {}, another] = plans
   if (another !== undefined)
     throw new CommandError('--stop-when-decided is for one target: name it with --target')
@@ -126,67 +107,37 @@ function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[])
     throw new CommandError(
       '--stop-when-decided needs an earlier run to decide against: add --compare or --fail-if-worse',
     )
+  if (gates.by === 'people')
+    throw new CommandError(
+      '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
+    )
   return { baseline }
 }
 
 /** Where the run of a target goes, and what it is held against. */
 async function planRun(
-  { runs, file, ...named }: Pick<PlannedEvaluation, 'runs' | 'file' | 'name'> & { readonly variant?: string },
-  { config, folder }: LoadedConfig,
+  { file, ...named }: Pick<PlannedEvaluation, 'file' | 'name'> & { readonly variant?: string },
   flags: RunFlags,
-  { stderr }: Surroundings,
+  plan: Plan,
 ) {
-  const baselineFile = (path: string) => {
-    const isOfConfig = flags.failIfWorse === undefined && path !== 'last'
-    return runs.requiredBaseline(isOfConfig ? resolve(folder, path) : path, named, stderr)
-  }
+  const { runs, stderr } = plan
   const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
   if (isChosenByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
       '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
     )
-  const { failIfWorse, ...configured } = config.gates ?? {}
-  const {
-    gates,
-    inconclusive,
-    baseline: held,
-  } = await readGates(flags, baselineFile, {
-    ...configured,
-    ...(isChosenByScore ? {} : { failIfWorse }),
-    maxFailed: configured.maxFailed ?? 0,
+  const gates = isChosenByScore ? { ...plan.gates, failIfWorse: undefined } : plan.gates
+  const held = await heldAgainst({ ...plan, gates }, async (path, isNeeded) => {
+    if (isNeeded) return runs.requiredBaseline(path, named, stderr)
+    const found = await runs.baseline(path, named, stderr)
+    if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
+    return found
   })
-  const shown = flags.compare === undefined ? undefined : await runs.baseline(flags.compare, named, stderr)
-  if (flags.compare !== undefined && shown === undefined)
-    say(stderr, 'There is no earlier run to compare with yet.')
   const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined
-  const baseline = held ?? shown
-  return {
-    ...{ gates, inconclusive, baseline, baselineFile: runs.placeOf(baseline) },
-    file: file ?? unfinished ?? runs.newFile(named),
-  }
+  return { ...ofNewRun(held), file: file ?? unfinished ?? runs.newFile(named) }
 }
 
 /** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */
 function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
   requireCommon(matchItems(askedItems(baseline), askedOf(items)).counts)
-}
-
-/** The configuration that is named or found; one for recorded answers where a dataset comes without any. */
-async function configFor(
-  argument: string | undefined,
-  dataset: string | undefined,
-  flags: RunFlags,
-  folder: string,
-): Promise<LoadedConfig> {
-  if (flags.compare !== undefined && flags.failIfWorse !== undefined)
-    throw new CommandError('--compare and --fail-if-worse both name a baseline: give one of them')
-  if (dataset === undefined || flags.config !== undefined) {
-    if (dataset === undefined && argument !== undefined && flags.config !== undefined)
-      throw new CommandError('two configurations are named: give one, and a dataset beside it')
-    if (flags.judge !== undefined)
-      throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
-    return loadConfig(folder, flags.config ?? argument)
-  }
-  const scorers = await scorersNamed(flags.scorer, { judge: flags.judge })
-  return { config: { target: 'recorded', scorers }, folder }
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { wholeNumber } from '../../options/parse.ts'
-import { runsOption } from '../../options/runs.ts'
+import { wholeNumber } from '../../options/numbers.ts'
+import { runsOption } from '../../options/project.ts'
 
 /** Runs that are listed where nobody says how many. */
 export const usualLimit = 20

@@ -7,18 +7,19 @@ import { formatCount, formatMoney, formatScore, none } from '../../../report/for
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { exitCodes, sentenceOf } from '../../ending.ts'
-import { RunFolder } from '../../settings/run-folder.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { type ListFlags, usualLimit } from './options.ts'
 
 /** @returns The exit code. */
-export async function runs(
-  { name, limit = usualLimit, json, ...flags }: ListFlags,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { folder, stdout, stderr } = surroundings
-  const { path } = new RunFolder(flags, folder)
+export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
+  return withPlan(flags, around, {}, (plan) => list(flags, plan))
+}
+
+async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
+  const { stdout, stderr } = plan
+  const { path } = plan.runs
   const kept = (await keptRuns(path)).filter(({ header }) => name === undefined || header.name === name)
   const listed: ListedRun[] = []
   for (const run of kept.slice(0, limit)) {
@@ -28,9 +29,11 @@ export async function runs(
       say(stderr, `warning: ${sentenceOf(error)}`)
     }
   }
-  if (json) print(stdout, terminalJson({ version: 1, runs: listed }))
+  const result = terminalJson({ version: 1, runs: listed })
+  plan.onResult?.(result)
+  if (json) print(stdout, result)
   else if (kept.length === 0) say(stdout, nothingKept(path, name))
-  else if (listed.length > 0) print(stdout, tableOf(listed, looksOf(surroundings).width))
+  else if (listed.length > 0) print(stdout, tableOf(listed, looksOf(plan).width))
   if (!json && kept.length > limit)
     say(stdout, `${formatCount(kept.length - limit)} older ones are not shown: --limit shows more.`)
   return exitCodes.passed

@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { collect } from '../../options/parse.ts'
+import { configOption } from '../../options/project.ts'
+import { collect } from '../../options/words.ts'
 
 /** Adds `verdict watch`. */
 export function addWatchCommand(program: Command) {
-  return program
+  const command = program
     .command('watch')
     .description('run the evaluation, and again what a changed file touches')
     .argument('[config]', 'a configuration (default: verdict.config.ts)')
@@ -16,6 +17,7 @@ export function addWatchCommand(program: Command) {
     .option('--scorer <id>', "one of the configuration's; may be repeated (default: all)", collect)
     .option('--cache <file>', 'where answers of judges are kept (default: .verdict/judge-cache.db)')
     .option('--html <file>', 'write the report of each run as one HTML page')
+  return configOption(command)
 }
 
 export type WatchFlags = FlagsOf<typeof addWatchCommand>

@@ -1,16 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { extname, relative, resolve, sep } from 'node:path'
+import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import { findConfig, loadConfig } from '../../load-config.ts'
+import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { WatchFlags } from './options.ts'
 
 /** What an evaluation is made of: code, data and settings. */
 const endings = new Set([
   ...['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.tsx', '.jsx'],
-  ...['.json', '.jsonl', '.ndjson', '.csv', '.tsv', '.md', '.txt', '.yaml', '.yml'],
+  ...Object.keys(datasetFormats),
+  ...['.md', '.txt', '.yaml', '.yml'],
 ])
 const quietInMs = 200
 
@@ -21,15 +23,21 @@ export async function watch(
   { folder, stdout, stderr, signal }: Surroundings,
 ): Promise<number> {
   const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
-  const file = argument === undefined ? findConfig(folder) : resolve(folder, argument)
+  const named = argument ?? flags.config
+  const file = named === undefined ? findConfig(folder) : resolve(folder, named)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)
-  const { config, folder: configFolder } = await loadConfig(folder, file)
-  await config.close?.()
-  const dataset = typeof config.data === 'string' ? resolve(configFolder, config.data) : undefined
-  const { runs = 'runs', reports = {} } = config
-  const written = [runs || undefined, config.file, ...Object.values(reports)]
-    .flatMap((path) => (path === undefined ? [] : [resolve(configFolder, path)]))
+  const {
+    close,
+    data: dataset,
+    runs,
+    reports = {},
+    file: runFile,
+    folder: configFolder,
+  } = await loadConfig(folder, file)
+  await close?.()
+  const written = [runs || undefined, runFile, ...Object.values(reports)]
+    .flatMap((path: string | undefined) => path ?? [])
     .concat(flags.html === undefined ? [] : [resolve(folder, flags.html)])
 
   const changes = new Changes()

@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { secondsInMs, wholeNumber } from '../../options/parse.ts'
+import { port, secondsInMs, wholeNumber } from '../../options/numbers.ts'
+import { configOption } from '../../options/project.ts'
 
 /** Adds `verdict worker`. */
 export function addWorkerCommand(program: Command) {
-  return program
+  const command = program
     .command('worker')
     .description(
       'score the live answers that wait in the queue of the configuration, and do items of its runs',
@@ -15,19 +16,10 @@ export function addWorkerCommand(program: Command) {
     )
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
     .option('--once', 'end when no job is left, instead of waiting for more')
-    .option('--port <port>', 'serve /health and /metrics there', wholeNumber)
+    .option('--port <port>', 'serve /health and /metrics there', port)
     .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
     .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)
-    .option(
-      '--stuck <seconds>',
-      'end the process when a scorer has not let it go on for so long (default: 60)',
-      secondsInMs,
-    )
-    .option(
-      '--grace <seconds>',
-      'how long jobs in work may go on when it is stopped (default: 20)',
-      secondsInMs,
-    )
+  return configOption(command)
 }
 
 export type WorkerFlags = FlagsOf<typeof addWorkerCommand>

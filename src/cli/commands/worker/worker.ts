@@ -4,23 +4,21 @@ import type { WorkerCounts } from '../../../live/workers/worker-options.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import { closing, exitCodes, sentenceOf } from '../../ending.ts'
-import { loadConfig } from '../../load-config.ts'
-import { projectOf, queueOf } from '../../project.ts'
-import { relativeTo } from '../../settings/evaluation.ts'
+import { exitCodes, sentenceOf } from '../../ending.ts'
+import { withPlan } from '../../plan/plan.ts'
+import { projectOf, queueOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { WorkerFlags } from './options.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it is done. */
-export async function worker(
+export function worker(
   argument: string | undefined,
-  { concurrency, once, port, host, timeout, grace, stuck = 60_000 }: WorkerFlags,
+  { concurrency, once, port, host, timeout, config: flag }: WorkerFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { folder, stdout, stderr, signal } = surroundings
-  const { config, folder: configFolder } = await loadConfig(folder, argument)
-  return closing(config.close, surroundings, async () => {
-    const evaluation = evaluationOf(config, configFolder)
+  const asked = { named: argument, isNeeded: true }
+  return withPlan({ config: flag }, surroundings, asked, async ({ config, stdout, stderr, signal }) => {
+    const evaluation = evaluationOf(config)
     // For the items of evaluations alone, there need be no agents and no store of scores.
     const { mastra, queue, scorers } =
       evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
@@ -33,8 +31,7 @@ export async function worker(
       evaluation,
       prices: config.prices,
       timeoutInMs: timeout,
-      graceInMs: grace,
-      stuckAfterInMs: stuck,
+      ...{ stuckAfterInMs: 60_000, ...config.worker },
       onJob: (job, end, durationInMs) => {
         metrics?.onJob(job, end, durationInMs)
         if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
@@ -59,7 +56,6 @@ export async function worker(
     } finally {
       await server?.close()
       await working.stop()
-      await queue.close()
     }
   })
 }
@@ -69,12 +65,9 @@ function importHealth() {
 }
 
 /** Where the configuration has what it takes to evaluate. */
-function evaluationOf(
-  { target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig,
-  folder: string,
-) {
+function evaluationOf({ target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig) {
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
-  return { target, targetOptions, targets, scorers, cache: relativeTo(folder, cache), concurrency }
+  return { target, targetOptions, targets, scorers, cache, concurrency }
 }
 
 function wordsOf(end: Extract<JobEnd, { readonly failure: unknown }>): string {

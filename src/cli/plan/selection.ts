@@ -3,7 +3,7 @@ import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/data
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import { CommandError } from '../ending.ts'
-import type { SelectionFlags } from '../options/runs.ts'
+import type { SelectionFlags } from '../options/project.ts'
 
 /** Items that are left, and what was left of them in words; undefined words where that is all. */
 export interface Selected {

@@ -1,8 +1,8 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { VerdictConfig } from '../config/index.ts'
-import { type AnyScorer, readScorers } from '../evaluation/scoring/scorers.ts'
-import type { ScoringQueue } from '../live/workers/index.ts'
-import { CommandError } from './ending.ts'
+import type { VerdictConfig } from '../../config/index.ts'
+import { type AnyScorer, readScorers } from '../../evaluation/scoring/scorers.ts'
+import type { ScoringQueue } from '../../live/workers/index.ts'
+import { CommandError } from '../ending.ts'
 
 /** What workers and the commands about them need of a configuration. */
 export interface Project {
@@ -13,11 +13,16 @@ export interface Project {
 }
 
 /** @throws CommandError that says what the configuration lacks. */
-export function projectOf(config: VerdictConfig): Project {
-  const { mastra } = config
+export const projectOf = (config: VerdictConfig): Project => ({
+  mastra: mastraOf(config),
+  ...queueOf(config),
+})
+
+/** @throws CommandError where the configuration has none. */
+export function mastraOf({ mastra }: VerdictConfig): Mastra {
   if (mastra === undefined)
     throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')
-  return { mastra, ...queueOf(config) }
+  return mastra
 }
 
 /** @throws CommandError where the configuration has no queue. */

@@ -1,7 +1,7 @@
-import type { AnyScorer } from '../evaluation/scoring/scorers.ts'
-import type { JudgeModel } from '../judge/to-judge.ts'
-import { CommandError } from './ending.ts'
-import { type ScorerName, scorerNames } from './scorer-names.ts'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { JudgeModel } from '../../judge/to-judge.ts'
+import { CommandError } from '../ending.ts'
+import { type ScorerName, scorerNames } from '../options/scorer-names.ts'
 
 /** What scorers that are named on the command line are made of. */
 interface Making {
@@ -16,34 +16,38 @@ interface Making {
  */
 const makers: Readonly<Record<ScorerName, (judged: () => Promise<Making>) => Promise<AnyScorer>>> = {
   'answer-relevancy': async (judged) =>
-    (await import('../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await judged())),
+    (await import('../../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await judged())),
   'answer-similarity': async (judged) =>
-    (await import('../scorers/answer-similarity.ts')).createAnswerSimilarityScorer(modelOf(await judged())),
-  bias: async (judged) => (await import('../scorers/bias.ts')).createBiasScorer(modelOf(await judged())),
-  completeness: async () => (await import('../scorers/completeness.ts')).createCompletenessScorer(),
+    (await import('../../scorers/answer-similarity.ts')).createAnswerSimilarityScorer(
+      modelOf(await judged()),
+    ),
+  bias: async (judged) => (await import('../../scorers/bias.ts')).createBiasScorer(modelOf(await judged())),
+  completeness: async () => (await import('../../scorers/completeness.ts')).createCompletenessScorer(),
   'content-similarity': async () =>
-    (await import('../scorers/content-similarity.ts')).createContentSimilarityScorer(),
+    (await import('../../scorers/content-similarity.ts')).createContentSimilarityScorer(),
   'context-precision': async (judged) =>
-    (await import('../scorers/context-precision.ts')).createContextPrecisionScorer(await judged()),
+    (await import('../../scorers/context-precision.ts')).createContextPrecisionScorer(await judged()),
   'context-recall': async (judged) =>
-    (await import('../scorers/context-recall.ts')).createContextRecallScorer(await judged()),
+    (await import('../../scorers/context-recall.ts')).createContextRecallScorer(await judged()),
   'context-relevance': async (judged) =>
-    (await import('../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await judged()),
+    (await import('../../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await judged()),
   factuality: async (judged) =>
-    (await import('../scorers/factuality.ts')).createFactualityScorer(modelOf(await judged())),
+    (await import('../../scorers/factuality.ts')).createFactualityScorer(modelOf(await judged())),
   faithfulness: async (judged) =>
-    (await import('../scorers/faithfulness.ts')).createFaithfulnessScorer(await judged()),
+    (await import('../../scorers/faithfulness.ts')).createFaithfulnessScorer(await judged()),
   hallucination: async (judged) =>
-    (await import('../scorers/hallucination.ts')).createHallucinationScorer(await judged()),
+    (await import('../../scorers/hallucination.ts')).createHallucinationScorer(await judged()),
   'keyword-coverage': async () =>
-    (await import('../scorers/keyword-coverage.ts')).createKeywordCoverageScorer(),
+    (await import('../../scorers/keyword-coverage.ts')).createKeywordCoverageScorer(),
   'prompt-alignment': async (judged) =>
-    (await import('../scorers/prompt-alignment.ts')).createPromptAlignmentScorerLLM(modelOf(await judged())),
+    (await import('../../scorers/prompt-alignment.ts')).createPromptAlignmentScorerLLM(
+      modelOf(await judged()),
+    ),
   'textual-difference': async () =>
-    (await import('../scorers/textual-difference.ts')).createTextualDifferenceScorer(),
-  tone: async () => (await import('../scorers/tone.ts')).createToneScorer(),
+    (await import('../../scorers/textual-difference.ts')).createTextualDifferenceScorer(),
+  tone: async () => (await import('../../scorers/tone.ts')).createToneScorer(),
   toxicity: async (judged) =>
-    (await import('../scorers/toxicity.ts')).createToxicityScorer(modelOf(await judged())),
+    (await import('../../scorers/toxicity.ts')).createToxicityScorer(modelOf(await judged())),
 }
 
 const modelOf = ({ model }: Making) => ({ model })
@@ -64,7 +68,8 @@ export async function scorersNamed(
     )
   const model =
     judge === 'embedded'
-      ? async (): Promise<JudgeModel> => (await import('../judge/embedded/embedded-judge.ts')).embeddedJudge()
+      ? async (): Promise<JudgeModel> =>
+          (await import('../../judge/embedded/embedded-judge.ts')).embeddedJudge()
       : async () => judge
   let made: Promise<Making> | undefined
   // One judge for all of them.

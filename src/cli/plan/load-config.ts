@@ -2,16 +2,23 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod/v4'
-import type { VerdictConfig } from '../config/index.ts'
-import { sayIssue } from '../shared/say-issue.ts'
-import { CommandError, sentenceOf } from './ending.ts'
+import type { VerdictConfig } from '../../config/index.ts'
+import { sayIssue } from '../../shared/say-issue.ts'
+import { CommandError, sentenceOf } from '../ending.ts'
+
+import { last } from './run-folder.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
 
-export interface LoadedConfig {
-  readonly config: VerdictConfig
-  /** What its paths are relative to. */
+/** A configuration with whole paths; where there is none, what holds without it. */
+export interface Configuration extends VerdictConfig {
+  /** The file that it is from; undefined where there is none. */
+  readonly source?: string
+  /** What its paths were relative to. */
   readonly folder: string
+  readonly runs: string | false
+  readonly labels: readonly string[]
+  readonly by: readonly string[]
 }
 
 /** Of what Node or jiti can import; all else would be read as code in vain. */
@@ -68,10 +75,12 @@ const ownFields = z.object({
  * Reads a configuration.
  *
  * @param file Default: `verdict.config.ts`, `.mts`, `.js` or `.mjs` in the folder.
- * @throws CommandError where there is none, where it cannot be loaded, and where it exports no configuration.
+ * @param isNeeded Whether the command can do nothing without one.
+ * @throws CommandError where there is none and it is needed, where it cannot be loaded, and where it exports none.
  */
-export async function loadConfig(folder: string, file?: string): Promise<LoadedConfig> {
+export async function loadConfig(folder: string, file?: string, isNeeded = true): Promise<Configuration> {
   const found = file === undefined ? findConfig(folder) : resolve(folder, file)
+  if (found === undefined && !isNeeded) return withWholePaths({}, folder)
   if (found === undefined)
     throw new CommandError(
       `there is no verdict.config.ts in ${folder}: name a configuration or a dataset, or let \`verdict init\` write one`,
@@ -101,7 +110,35 @@ export async function loadConfig(folder: string, file?: string): Promise<LoadedC
   if (!read.success) {
     return fail(`is wrong: ${sayIssue(read.error)}`)
   }
-  return { config: exported as VerdictConfig, folder: dirname(found) }
+  return { ...withWholePaths(exported as VerdictConfig, dirname(found)), source: found }
+}
+
+/** Paths are relative to the folder here, and nowhere after. */
+function withWholePaths(config: VerdictConfig, folder: string): Configuration {
+  const whole = <Value>(value: Value) => (typeof value === 'string' ? resolve(folder, value) : value)
+  const { runs = 'runs', labels = [], by = [], reports = {}, gates, monitor } = config
+  const { failIfWorse } = gates ?? {}
+  const { reference, anchors } = monitor ?? {}
+  return {
+    ...config,
+    folder,
+    ...{ data: whole(config.data), file: whole(config.file), cache: whole(config.cache), runs: whole(runs) },
+    ...{ labels: [labels].flat().map(whole), by: [by].flat() },
+    reports: Object.fromEntries(Object.entries(reports).map(([kind, file]) => [kind, whole(file)])),
+    gates: gates && {
+      ...gates,
+      failIfWorse: failIfWorse && {
+        ...failIfWorse,
+        baseline: failIfWorse.baseline === last ? last : whole(failIfWorse.baseline),
+      },
+    },
+    monitor: monitor && {
+      ...monitor,
+      state: whole(monitor.state),
+      anchors: anchors && { ...anchors, file: whole(anchors.file) },
+      reference: reference && 'run' in reference ? { run: whole(reference.run) } : reference,
+    },
+  }
 }
 
 /** The configuration in a folder; undefined where there is none. */

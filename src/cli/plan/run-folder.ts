@@ -2,37 +2,41 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
-import { readRun } from '../../evaluation/run-file/read-run.ts'
+import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run.ts'
 import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
-import { type Output, say } from '../surroundings.ts'
-
-/** A folder that is named, or false for none. */
-export interface RunsFlags {
-  readonly runs?: string | boolean
-}
+import { type Output, type Surroundings, say } from '../surroundings.ts'
+import { requireWithin } from './within.ts'
 
 /** What the newest complete run of a name is called in place of its file. */
-const last = 'last'
+export const last = 'last'
 
 /** Where the runs of a command are kept, and found again. */
 export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
   readonly #here: string
+  readonly #around: Pick<Surroundings, 'folder' | 'isConfined'>
   readonly #given = new Set<string>()
   readonly #passedOver = new Set<string>()
   readonly #files = new WeakMap<EvaluationRun, string>()
 
   /**
-   * @param here What a path on the command line is relative to.
+   * @param around Its folder is what a path on the command line is relative to.
+   * @param runs A folder that is named there, or false for none.
    * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
-  constructor({ runs }: RunsFlags, here: string, configured: string | false = resolve(here, 'runs')) {
-    this.path =
-      typeof runs === 'string' && runs !== '' ? resolve(here, runs) : configured || resolve(here, 'runs')
+  constructor(
+    around: Pick<Surroundings, 'folder' | 'isConfined'>,
+    runs: string | boolean | undefined,
+    configured: string | false,
+  ) {
+    const { folder: here } = around
+    const named = typeof runs === 'string' && runs !== '' ? resolve(here, runs) : undefined
+    this.path = named ?? (configured || resolve(here, 'runs'))
     this.#isKeeping = runs === undefined ? configured !== false : runs !== false
     this.#here = here
+    this.#around = around
   }
 
   /** A file for a run that begins now; undefined where none is kept. */
@@ -81,12 +85,14 @@ export class RunFolder {
       return newest.file
     }
     const places = [resolve(this.#here, named), join(this.path, named), join(this.path, `${named}.jsonl`)]
-    return places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
+    const file = places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
+    requireWithin(this.#around, [file])
+    return file
   }
 
-  async read(named: string): Promise<EvaluationRun> {
+  async read(named: string, options?: ReadRunOptions): Promise<EvaluationRun> {
     const file = await this.fileOf(named)
-    const run = await readRun(file)
+    const run = await readRun(file, options)
     this.#files.set(run, file)
     return run
   }

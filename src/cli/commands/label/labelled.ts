@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { CommandError } from '../../ending.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { requireWithin } from '../../plan/within.ts'
+import { say } from '../../surroundings.ts'
+import type { LabelledFlags } from './options.ts'
+
+/** What is labelled. */
+export interface Labelled {
+  readonly run: EvaluationRun
+  readonly scorer: ScorerRecord
+  /** Where its labels are kept. */
+  readonly labelsFile: string
+}
+
+/** @throws CommandError for a scorer that the run does not have, and for labels over the run. */
+export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
+  const run = await plan.runs.read(named)
+  const file = plan.runs.placeOf(run) ?? named
+  for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+  const scorer = scorerOf(run, flags.scorer)
+  const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
+  if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
+  requireWithin(plan, [labelsFile])
+  return { run, scorer, labelsFile }
+}
+
+/** @throws CommandError where it is not there, and where there are several and none is named. */
+export function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
+  const ids = scorers.map((one) => one.id).join(', ')
+  if (id === undefined && scorers.length > 1)
+    throw new CommandError(`the run has several scorers: name one with --scorer, of ${ids}`)
+  const found = scorers.find((one) => id === undefined || one.id === id)
+  if (found === undefined) throw new CommandError(`--scorer: the run has no ${id}, only ${ids}`)
+  return found
+}

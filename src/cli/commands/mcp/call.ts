@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { sayIssue } from '../../../shared/say-issue.ts'
+import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
+import { withPlan } from '../../plan/plan.ts'
+import { print, type Surroundings } from '../../surroundings.ts'
+import { scorerOf } from '../label/labelled.ts'
+import { explainScore, type Shown, showWorst } from './answers.ts'
+import { boundedObject, boundedText } from './bounded.ts'
+import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
+
+export interface Call {
+  readonly tool: string
+  readonly input: unknown
+}
+
+/** What comes of a call. Of one that failed, a sentence that says what to do. */
+export type Answer = { readonly text: string; readonly structured: Output } | { readonly error: string }
+
+/** Shows something of a run. */
+const ofRun = async (
+  { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
+  around: Surroundings,
+  show: (run: EvaluationRun, scorer: ScorerRecord) => Shown,
+): Promise<number> =>
+  withPlan({ config }, around, {}, async (plan) => {
+    const read = await plan.runs.read(run)
+    const { text, result } = show(read, scorerOf(read, scorer))
+    print(around.stdout, text)
+    around.onResult?.(JSON.stringify(result))
+    return exitCodes.passed
+  })
+
+/** Each gives the exit code. */
+const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
+  {
+    list_runs: async (input, around) => (await import('../runs/runs.ts')).runs(input, around),
+    run: async ({ dataset, scorers, targets, items, ...input }, around) => {
+      const { run } = await import('../run/run.ts')
+      const flags = { ...input, scorer: scorers, target: targets, item: items, quiet: true as const }
+      return run(
+        dataset ?? input.config,
+        dataset === undefined ? { ...flags, config: undefined } : flags,
+        around,
+      )
+    },
+    compare_runs: async ({ baseline, run, config }, around) =>
+      (await import('../report/report.ts')).report(run, { config, compare: baseline }, around),
+    worst_answers: ({ count, ...input }, around) =>
+      ofRun(input, around, (run, scorer) => showWorst(run, scorer, count)),
+    explain_score: (input, around) => ofRun(input, around, (run, scorer) => explainScore(run, scorer, input)),
+    plan_labels: async ({ run, halfWidth, ...input }, around) =>
+      (await import('../label/plan.ts')).planLabels(run, halfWidth, input, around),
+  }
+
+/** Does one call, which comes over the channel of a process that was forked, and sends back its answer. */
+export async function call(around: Surroundings): Promise<number> {
+  if (process.send === undefined) throw new CommandError('`verdict mcp call` is for `verdict mcp` alone')
+  const gone = new AbortController()
+  // Whoever would hear the answer is no more.
+  process.once('disconnect', () => gone.abort(new Error('interrupted')))
+  const [asked] = (await once(process, 'message')) as [Call]
+  const signal = AbortSignal.any([around.signal, gone.signal])
+  const answer = await answerTo(asked, { ...around, signal })
+  if (process.connected) await new Promise((sent) => process.send?.(answer, undefined, undefined, sent))
+  return exitCodes.passed
+}
+
+async function answerTo({ tool, input }: Call, around: Surroundings): Promise<Answer> {
+  try {
+    const name = toolNamed(tool)
+    const read = inputs[name].safeParse(input ?? {})
+    if (!read.success) throw new CommandError(sayIssue(read.error))
+    return await answerOf(name, read.data as never, around)
+  } catch (error) {
+    return { error: boundedText(sentenceOf(error)) }
+  }
+}
+
+async function answerOf(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
+  const stdout = new Collected()
+  const stderr = new Collected()
+  let json = '{}'
+  const exitCode = await work[name](input, {
+    ...{ ...around, stdout, stderr, isConfined: true },
+    onResult: (result) => {
+      json = result
+    },
+  })
+  const { result, leftOut } = boundedObject(JSON.parse(json))
+  const notes = boundedText(stderr.text).split('\n').filter(Boolean)
+  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot be told' }[exitCode]
+  const parts = [ending && `Exit code ${exitCode}: ${ending}.`, boundedText(stdout.text.trim()), ...notes]
+  return {
+    text: parts.filter(Boolean).join('\n\n'),
+    structured: { exitCode, result, notes, leftOut: [...leftOut] },
+  }
+}
+
+class Collected extends Writable {
+  text = ''
+  override _write(chunk: Buffer, _: string, done: () => void): void {
+    this.text += chunk
+    done()
+  }
+}

@@ -1,0 +1,116 @@
+import { relative, sep } from 'node:path'
+import { datasetLines } from '../../evaluation/dataset/read-dataset.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { formatScore } from '../../report/format.ts'
+import { textOf, worstAnswers } from '../../report/run/answers.ts'
+import { expectationsOf } from '../../report/run/expectations.ts'
+import type { ReportMaterial } from '../../report/run/material.ts'
+import { scorerNames } from '../../report/run/unscored.ts'
+import { shorten, terminalText } from '../../report/safe-text.ts'
+import { messageOf } from '../../shared/message-of.ts'
+import type { PlannedEvaluation } from '../plan/evaluation.ts'
+import { print, type Surroundings, say } from '../surroundings.ts'
+import { questionLines } from './question-lines.ts'
+
+/** GitHub shows no more warnings of a step. */
+const most = 10
+const longest = 300
+
+interface Finding {
+  readonly itemId: string
+  readonly text: string
+}
+
+/**
+ * Warns, by GitHub's workflow commands on standard error, on the lines where the questions stand whose answers failed,
+ * did not meet an expectation, or are the worst or have fallen most by a scorer whose gate failed: 10 items at most.
+ *
+ * @param source Where the questions stand. Those that stand in no file of the workspace are left out.
+ */
+export async function annotate(
+  materials: readonly ReportMaterial[],
+  source: PlannedEvaluation['source'],
+  { environment, folder, stderr }: Surroundings,
+): Promise<void> {
+  const file = source && relative(environment.GITHUB_WORKSPACE ?? folder, source.file)
+  if (source === undefined || file === undefined || file.startsWith('..')) return
+  const found = Map.groupBy(materials.flatMap(findingsOf), ({ itemId }) => itemId)
+  if (found.size === 0) return
+  const items = materials.flatMap(({ run }) => run.items)
+  const ids = [...found.keys()].slice(0, most)
+  try {
+    const rows = source.reading && (await datasetLines(source.file, source.reading))
+    const sought = ids.map((itemId) => {
+      const item = items.find((one) => one.itemId === itemId)
+      return { itemId, question: item === undefined ? '' : textOf(item.input), from: rows?.get(itemId) }
+    })
+    const lines = await questionLines(source.file, sought)
+    for (const itemId of ids) {
+      const line = lines.get(itemId)
+      const texts = new Set(found.get(itemId)?.map(({ text }) => terminalText(text)))
+      if (line === undefined) continue
+      const place = {
+        file: file.split(sep).join('/'),
+        line: `${line}`,
+        title: `Verdict: ${terminalText(itemId)}`,
+      }
+      print(stderr, `::warning ${propertiesOf(place)}::${escaped([...texts].join('\n'))}`)
+    }
+  } catch (error) {
+    // The reports are written and the outcome stands: what is missing is only where to look.
+    say(stderr, `The lines of ${file} cannot be annotated: ${messageOf(error)}`)
+  }
+}
+
+function findingsOf(material: ReportMaterial): Finding[] {
+  const { run, gates = [], comparisons = [], summaries } = material
+  const failed = gates.filter(({ result }) => result === 'failed')
+  const isFailed = (gate: (typeof failed)[number]['gate'], id: string) =>
+    failed.some((one) => one.gate === gate && one.scorerId === id)
+  const unmet = expectationsOf(run)?.unmet ?? []
+  return [
+    ...unmet.map(({ itemId, what, found }) => ({ itemId, text: `Not met: ${what} (${found})` })),
+    ...failuresOf(run),
+    ...run.header.scorers.flatMap((scorer) => {
+      const { id, name, scale, lowerIsBetter } = scorer
+      const shown = (score: number) => formatScore(score, scale)
+      const moved = comparisons.find(({ scorerId }) => scorerId === id)?.moved ?? []
+      const fallen = moved.filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
+      const isWorst = isFailed('fail under', id) || isFailed('fail over', id)
+      const mean = summaries.find(({ scorerId }) => scorerId === id)?.mean ?? Number.NaN
+      // What is better than a mean beyond the limit may be within it.
+      const isBad = ({ score }: { score: number }) => (lowerIsBetter ? score >= mean : score <= mean)
+      return [
+        ...(isFailed('fail if worse', id) ? fallen.slice(0, most) : []).map(({ itemId, before, after }) => ({
+          ...{ itemId, text: `${name} went from ${shown(before)} to ${shown(after)}` },
+        })),
+        ...(isWorst ? worstAnswers(run, scorer, most).filter(isBad) : []).map(
+          ({ item, score, reason = '' }) => ({
+            itemId: item.itemId,
+            text: shorten(`${name} is ${shown(score)}. ${reason}`.trim(), longest),
+          }),
+        ),
+      ]
+    }),
+  ]
+}
+
+function failuresOf(run: EvaluationRun): Finding[] {
+  const nameOf = scorerNames(run)
+  return run.items.flatMap(({ itemId, failure, scores }) => [
+    ...(failure === undefined ? [] : [{ itemId, text: shorten(`No answer: ${failure.message}`, longest) }]),
+    ...Object.entries(scores).flatMap(([id, score]) =>
+      score.outcome === 'failed'
+        ? [{ itemId, text: shorten(`${nameOf(id)} failed: ${score.failure.message}`, longest) }]
+        : [],
+    ),
+  ])
+}
+
+/** As a workflow command has to be written, so that no answer makes one of its own. */
+const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const propertiesOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${escaped(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
+    .join(',')

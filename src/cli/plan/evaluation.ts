@@ -1,0 +1,139 @@
+import { extname, resolve } from 'node:path'
+import type { VerdictConfig } from '../../config/index.ts'
+import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
+import { datasetFormats } from '../../evaluation/dataset/formats.ts'
+import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import type { Variant } from '../../evaluation/evaluate-variants.ts'
+import { readScorers } from '../../evaluation/scoring/scorers.ts'
+import type { RunFlags } from '../commands/run/options.ts'
+import { CommandError } from '../ending.ts'
+import { readingOf } from '../options/project.ts'
+import type { Configuration } from './load-config.ts'
+import { scorersNamed } from './named-scorers.ts'
+import type { Plan } from './plan.ts'
+import { last } from './run-folder.ts'
+import { scorersOf } from './scorers.ts'
+import { selectItems } from './selection.ts'
+import { requireWithin } from './within.ts'
+
+/** An argument that is a dataset by its ending. */
+export const datasetNamed = (argument: string | undefined) =>
+  argument !== undefined && extname(argument).toLowerCase() in datasetFormats ? argument : undefined
+
+/** What a run is to do beside its plan. */
+export interface PlannedEvaluation {
+  /** Of each target. */
+  readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
+  readonly data: EvaluationDataset
+  readonly name: string
+  /** One that is unnamed, or those of `targets` that are asked for. */
+  readonly targets: readonly { readonly variant?: string; readonly entry: Variant }[]
+  /** The one file that is named. */
+  readonly file?: string
+  /** Where the questions stand: a dataset, with how it is read, or the configuration, where they stand in it. */
+  readonly source?: { readonly file: string; readonly reading?: ReadDatasetOptions }
+}
+
+/**
+ * What is evaluated: what the command line says, then what the configuration says.
+ *
+ * @param dataset Named on the command line, in place of the configuration's data. Without a configuration that is named
+ * its answers are scored as they are.
+ */
+export async function planEvaluation(
+  flags: RunFlags,
+  plan: Plan,
+  dataset: string | undefined,
+): Promise<PlannedEvaluation> {
+  const isRecorded = dataset !== undefined && flags.config === undefined
+  const { config } = plan
+  if (isRecorded && flags.unmocked !== undefined)
+    throw new CommandError('--unmocked is for agents, and recorded answers call no tools: leave it out')
+  const scorers = isRecorded
+    ? await scorersNamed(flags.scorer, flags)
+    : scorersOf(config.scorers, flags.scorer)
+  const source = dataset === undefined ? config.data : resolve(plan.folder, dataset)
+  requireWithin(plan, [source])
+  const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
+  if (given === undefined)
+    throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
+  const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
+  // Named on the command line, or in the configuration where the command line names no folder either.
+  const file = plan.file ?? (flags.runs === undefined ? config.file : undefined)
+  if (file !== undefined && targets.length > 1)
+    throw new CommandError(
+      'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
+    )
+  const whole = await datasetOf(given)
+  const name = flags.name ?? config.name ?? whole.name
+  const [first] = readScorers(scorers)
+  const baseline = flags.compare ?? flags.failIfWorse ?? last
+  const { data, selection } = await selectItems(whole, flags, first?.record.id, () =>
+    plan.runs.requiredBaseline(baseline, { name, variant: targets[0]?.variant }, plan.stderr),
+  )
+  return {
+    options: {
+      ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),
+      ...plan.work,
+      unmockedToolPolicy: flags.unmocked ?? config.unmockedToolPolicy,
+      ...{ selection, scorers, cache: plan.cache, name: flags.name ?? config.name },
+      ...{ repeats: flags.repeats ?? config.repeats, judgings: flags.judgings ?? config.judgings },
+    },
+    ...{ data, name, targets, file },
+    source:
+      typeof source === 'string'
+        ? { file: source, reading: readingOf(flags) }
+        : config.source === undefined
+          ? undefined
+          : { file: config.source },
+  }
+}
+
+/** What of a configuration is for `evaluate`, which refuses what it does not know. */
+function forEvaluate({
+  source: _source,
+  folder: _folder,
+  target: _target,
+  targets: _targets,
+  data: _data,
+  file: _file,
+  runs: _runs,
+  gates: _gates,
+  reports: _reports,
+  by: _by,
+  passAt: _passAt,
+  labels: _labels,
+  translator: _translator,
+  mastra: _mastra,
+  queue: _queue,
+  worker: _worker,
+  monitor: _monitor,
+  close: _close,
+  ...options
+}: Configuration) {
+  return options
+}
+
+function targetsOf(
+  { target, targets }: Pick<VerdictConfig, 'target' | 'targets'>,
+  asked: readonly string[] | undefined,
+): PlannedEvaluation['targets'] {
+  if (target !== undefined && targets !== undefined)
+    throw new CommandError('the configuration has target and targets: give one of them')
+  if (targets === undefined) {
+    if (asked !== undefined)
+      throw new CommandError('--target chooses among targets, and the configuration has none')
+    if (target === undefined)
+      throw new CommandError('the configuration has no target and no targets to evaluate')
+    return [{ entry: { target } }]
+  }
+  const names = Object.keys(targets)
+  const unknown = asked?.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new CommandError(`there is no target "${unknown}" in the configuration: it has ${names.join(', ')}`)
+  if (names.length === 0) throw new CommandError('targets in the configuration is empty: name one or more')
+  return Object.entries(targets)
+    .filter(([name]) => asked?.includes(name) ?? true)
+    .map(([variant, entry]) => ({ variant, entry }))
+}

@@ -1,0 +1,45 @@
+import type { PeopleComparison, PeopleSummary } from '../../evaluation/comparison/people.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
+import { summariseByPeople } from '../../people/labels/by-people.ts'
+import { compareByPeople } from '../../people/labels/compare-by-people.ts'
+import type { LabelsLine } from '../../people/labels/label-record.ts'
+import { readLabels } from '../../people/labels/read-labels.ts'
+import { CommandError } from '../ending.ts'
+import { say } from '../surroundings.ts'
+import { people } from './gates.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * The lines of labels files, one file after the other; undefined where none is named.
+ *
+ * @throws LabelsFileError for a file that cannot be read; CommandError for gates by people without labels.
+ */
+export async function readLabelLines({
+  labels,
+  gates,
+  stderr,
+}: Plan): Promise<readonly LabelsLine[] | undefined> {
+  if (labels.length === 0 && gates.by === people)
+    throw new CommandError(
+      'gates by people need what people said: name their labels with --labels, or as `labels` in the configuration',
+    )
+  if (labels.length === 0) return undefined
+  const read = await Promise.all(labels.map((file) => readLabels(file)))
+  for (const warning of read.flatMap(({ warnings }) => warnings)) say(stderr, `warning: ${warning}`)
+  return read.flatMap(({ lines }) => lines)
+}
+
+export interface ByPeople {
+  readonly summaries: readonly PeopleSummary[]
+  readonly comparisons?: readonly PeopleComparison[]
+}
+
+/** What people would score of a run, and against its baseline. */
+export const byPeople = (
+  run: EvaluationRun,
+  baseline: EvaluationRun | undefined,
+  lines: readonly LabelsLine[],
+): ByPeople => ({
+  summaries: summariseByPeople(run, lines),
+  comparisons: baseline && compareByPeople(baseline, run, lines),
+})

@@ -1,0 +1,67 @@
+import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { CommandError } from '../ending.ts'
+import { scorerNames } from '../options/scorer-names.ts'
+import { scorersNamed } from './named-scorers.ts'
+import type { Plan } from './plan.ts'
+
+/** Scorers of the configuration, or by name. */
+export interface ScorerFlags {
+  readonly config?: string
+  readonly judge?: string
+}
+
+/**
+ * Those of the configuration, where no judge is named; else by name.
+ *
+ * @param ids Those that are wanted. Default: all of the configuration's, or answer relevancy.
+ * @throws CommandError for a judge beside a configuration that is named, and a scorer that is not there.
+ */
+export async function scorersFor(
+  { config }: Plan,
+  { config: named, judge }: ScorerFlags,
+  ids: readonly string[] | undefined,
+): Promise<readonly ScorerEntry[]> {
+  if (judge !== undefined && named !== undefined)
+    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+  if (judge !== undefined || config.source === undefined) return scorersNamed(ids, { judge })
+  const byName = ids?.some((id) => scorerNames.some((name) => name === id)) ?? false
+  return scorersOf(config.scorers, ids, byName ? '; --judge takes scorers by name, as --judge embedded' : '')
+}
+
+/**
+ * One scorer, for commands that look at one.
+ *
+ * @throws CommandError where there are several and none is named.
+ */
+export async function scorerFor(
+  plan: Plan,
+  flags: ScorerFlags & { readonly scorer?: string },
+): Promise<ScorerEntry> {
+  const scorers = await scorersFor(plan, flags, flags.scorer === undefined ? undefined : [flags.scorer])
+  const [scorer, another] = scorers
+  if (scorer === undefined) throw new CommandError('the configuration has no scorers')
+  if (another === undefined) return scorer
+  const ids = readScorers(scorers).map(({ record }) => record.id)
+  throw new CommandError(`the configuration has several scorers: name one with --scorer (${ids.join(', ')})`)
+}
+
+/**
+ * The scorers of a configuration that are named, or all of them.
+ *
+ * @param hint What else can be done, said behind the error.
+ * @throws CommandError for an id that none of them has.
+ */
+export function scorersOf(
+  scorers: readonly ScorerEntry[] = [],
+  ids?: readonly string[],
+  hint = '',
+): readonly ScorerEntry[] {
+  if (ids === undefined) return scorers
+  const known = readScorers(scorers).map(({ record }) => record.id)
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new CommandError(
+      `there is no scorer "${unknown}" in the configuration: it has ${known.join(', ') || 'none'}${hint}`,
+    )
+  return scorers.filter((_, index) => ids.includes(known[index] ?? ''))
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { command, echoConfig, project } from './support.ts'
+
+const kept = { 'verdict.config.mjs': echoConfig([80, 90], `runs: 'kept', passAt: { number: 0.5 },`) }
+
+it('all commands look for runs where the configuration keeps them', async () => {
+  const folder = project(kept)
+  expect((await command(folder, ['run'])).code).toBe(0)
+  expect((await command(folder, ['runs'])).stdout).toMatch(/echo|Echo/i)
+  expect((await command(folder, ['report', 'last'])).code).toBe(0)
+  const rescored = await command(folder, ['rescore', 'last'])
+  expect([rescored.code, rescored.stdout]).toEqual([0, expect.stringContaining('kept/')])
+})
+
+it('a run that is scored again is held against the gates of the configuration', async () => {
+  const gates = `gates: { failUnder: { number: 0.95 } },`
+  const folder = project({ ...kept, 'strict.config.mjs': echoConfig([80, 90], `runs: 'kept', ${gates}`) })
+  await command(folder, ['run'])
+  expect((await command(folder, ['rescore', 'last', '--config', 'strict.config.mjs'])).code).not.toBe(0)
+  expect((await command(folder, ['report', 'last', '--config', 'strict.config.mjs'])).code).toBe(0)
+})
+
+it('says how a scorer is had that the configuration lacks', async () => {
+  const folder = project({ ...kept, 'labels.jsonl': '{"statement":"x","input":"y","label":"yes"}\n' })
+  const { code, stderr } = await command(folder, ['agreement', 'labels.jsonl', '--scorer', 'bias'])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--judge takes scorers by name')])
+})
