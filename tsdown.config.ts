@@ -14,6 +14,7 @@ export default defineConfig({
     'cli/main': 'src/cli/main.ts',
     vitest: 'src/vitest/index.ts',
     workers: 'src/live/workers/index.ts',
+    processor: 'src/live/processor/index.ts',
     monitor: 'src/live/monitor/index.ts',
   },
   format: 'esm',

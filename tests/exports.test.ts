@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: 
 const { entry: built } = config as { entry: Record<string, string> }
 /** Each way into the package, and the module that it opens. */
 const entries = Object.keys(manifest.exports)
-  .filter((path) => !path.endsWith('package.json'))
+  .filter((path) => !path.endsWith('.json'))
   .map((path) => ({
     path: path.replace('.', 'mastra-verdict'),
     file: new URL(`../${built[path === '.' ? 'index' : path.slice(2)]}`, import.meta.url),

@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest'
  */
 const layers = [
   ['shared'],
-  ['server', 'text', 'transcript', 'statistics'],
+  ['server', 'telemetry', 'text', 'transcript', 'statistics'],
   ['judge'],
   ['scorers'],
   ['peer-names.ts'],
   ['evaluation'],
   ['people/labels'],
-  ['people/agreement', 'people/audit', 'live/workers'],
+  ['people/agreement', 'people/audit', 'live/workers', 'live/processor'],
   ['live/monitor'],
   ['index.ts'],
   ['report'],
@@ -33,8 +33,10 @@ const reserved: Readonly<Record<string, RegExp>> = {
   '@hono/node-server': /^src\/server\//,
   'pg-boss': /^src\/live\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/live\/workers\/engine\//,
+  '@modelcontextprotocol/sdk': /^src\/cli\/commands\/mcp\//,
   'prom-client': /^src\/live\/workers\/(?:health|server-metrics)/,
-  '@opentelemetry/api': /^src\/live\/monitor\/delivery\//,
+  '@opentelemetry/api': /^src\/(?:live\/monitor\/delivery|telemetry)\//,
+  '@opentelemetry/api-logs': /^src\/telemetry\//,
   'd3-scale': /^src\/report\/html\/charts\//,
   '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,
 }

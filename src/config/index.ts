@@ -7,6 +7,7 @@ import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import type { MonitorSettings } from '../live/monitor/monitor-options.ts'
 import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
+import type { WorkerOptions } from '../live/workers/worker-options.ts'
 import type { Translator } from '../people/audit/translation/translator.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
@@ -76,6 +77,8 @@ export interface VerdictConfig
   mastra?: Mastra
   /** Where the scores of live answers wait for `verdict worker`. */
   queue?: ScoringQueue
+  /** How long jobs in work go on when `verdict worker` is stopped, and what is too long for a scorer. Default 20 and 60 seconds. */
+  worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
   /** What `verdict monitor` watches, and where alarms go. */
   monitor?: MonitorSettings
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */

@@ -21,7 +21,13 @@ export interface CodeBlock {
 }
 
 export function readPages(): Page[] {
-  const files = ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: repository })]
+  const files = [
+    'README.md',
+    'AGENTS.md',
+    'CHANGELOG.md',
+    'SKILL.md',
+    ...globSync('docs/**/*.md', { cwd: repository }),
+  ]
   return files.sort().map((file) => ({ file, text: readFileSync(`${repository}${file}`, 'utf8') }))
 }
 

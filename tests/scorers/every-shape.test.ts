@@ -1,10 +1,15 @@
 import { runEvals } from '@mastra/core/evals'
 import { scoreTrace } from '@mastra/core/evals/scoreTraces'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTrace } from '../../src/transcript/index.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 import { type Run, say, scripted, stage, weatherRun } from '../support/scripted-agent.ts'
+
+// The day is part of what a judge of tool calls is shown, so that it is one and the same for all shapes.
+const now = new Date('2026-05-04T12:00:00Z')
+beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 const question = 'When was the tower finished? It was built for a fair.'
 const lines = ['It was finished in 1889.', 'Towers were popular then.', 'I like towers.']
@@ -101,7 +106,7 @@ describe('one run with tools', () => {
             output,
           })),
         },
-        { role: 'assistant', content: 'It is 21 degrees.\n\nTake a hat.' },
+        { role: 'assistant', content: 'It is 21 degrees.\n\nTake a hat.', createdAt: now },
       ],
     }
     const { tracedByMastra, ...others } = await runsOf(model)

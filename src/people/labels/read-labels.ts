@@ -63,7 +63,7 @@ function parse({ number, value, cause }: JournalLine, file: string): LabelsLine 
     throw new LabelsFileError({
       file,
       line: number,
-      message: `is not a line of a labels file (${sayIssue(cause)}): files of other forms become labels with \`verdict label RUN --from\``,
+      message: `is not a line of a labels file (${sayIssue(cause)}): files of other forms become labels with \`verdict label import\``,
       cause,
     })
   }

@@ -257,7 +257,9 @@ describe('what cannot be measured', () => {
   it('is a labels file alone: its labels hold no question and no answer', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'verdict-labels-')), 'labels.jsonl')
     writeFileSync(file, asJsonLines(whole))
-    await expect(readLabelledRows(file)).rejects.toThrow(/holds labels about a run.*--run <run file>/)
+    await expect(readLabelledRows(file)).rejects.toThrow(
+      /holds labels about a run.*agreement recorded <labels> <run>/,
+    )
     const fromFile = await measureRecordedAgreement({ ...quick, run, labels: file })
     expect(fromFile.data).toMatchObject({ name: 'labels.jsonl', rows: 12 })
   })

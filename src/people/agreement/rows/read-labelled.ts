@@ -64,7 +64,7 @@ async function refuseLabels(file: string): Promise<void> {
   throw new DatasetError({
     source: file,
     message:
-      'holds labels about a run, as `verdict label` writes them: name the run as well (`verdict agreement <labels> --run <run file>`; in code `measureRecordedAgreement`)',
+      'holds labels about a run, as `verdict label` writes them: measure them with `verdict agreement recorded <labels> <run>` (in code `measureRecordedAgreement`)',
   })
 }
 

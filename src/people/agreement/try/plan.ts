@@ -101,7 +101,7 @@ function requireMovable(id: string, { decisions, judges }: DryRequests): void {
   if ([...judges].every(({ deterministic, model }) => deterministic && model === undefined)) {
     const names = [...judges].map((judge) => judge.id).join(', ')
     throw new TypeError(
-      `trySettings: the judge ${names} asks no model and says of a unit always the same, so that batches and the order of options have no effect; which of verdict and share agrees better, measureAgreement (verdict agreement without --try) says`,
+      `trySettings: the judge ${names} asks no model and says of a unit always the same, so that batches and the order of options have no effect; which of verdict and share agrees better, measureAgreement (verdict agreement) says`,
     )
   }
 }
