@@ -3,7 +3,7 @@
  *
  *     node bench/report.ts [items]
  */
-import { htmlReport } from '../src/report/index.ts'
+import { runReport } from '../src/report/index.ts'
 import { chromiumPath, noChromium, ReportBrowser } from '../tests/report/chromium.ts'
 import { materialOf } from '../tests/report/material-of.ts'
 import { randomRun } from '../tests/report/random-run.ts'
@@ -14,7 +14,7 @@ if (chromiumPath === undefined) throw new Error(noChromium)
 
 const material = materialOf(randomRun({ items, seed: 2 }), randomRun({ items, seed: 3, quality: 0.1 }))
 const begin = performance.now()
-const report = await htmlReport(material)
+const report = await runReport.html(material)
 const made = performance.now() - begin
 console.log(`${items} items, ${material.run.header.scorers.length} scorers`)
 console.log(`made in ${Math.round(made)} ms, ${(Buffer.byteLength(report) / 1e6).toFixed(1)} MB`)

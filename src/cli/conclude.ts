@@ -11,29 +11,19 @@ import type { EvaluationRun } from '../evaluation/record.ts'
 import { summariseGroupsByPeople } from '../people/labels/groups-by-people.ts'
 import type { LabelsLine } from '../people/labels/label-record.ts'
 import { compareVariantsByPeople } from '../people/labels/pairs-by-people.ts'
-import {
-  htmlReport,
-  htmlVariantsReport,
-  jsonReport,
-  jsonVariantsReport,
-  junitReport,
-  junitVariantsReport,
-  markdownSummary,
-  markdownVariantsSummary,
-  type ReportMaterial,
-  terminalReport,
-  terminalVariantsReport,
-} from '../report/index.ts'
+import { type ReportMaterial, runReport, variantsReport } from '../report/index.ts'
 import { outcomeOf } from '../report/run/outcome.ts'
 import { terminalText } from '../report/safe-text.ts'
+import type { TerminalOptions } from '../report/terminal/options.ts'
 import { exitCodes } from './ending.ts'
 import { annotate } from './github/annotations.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import { byPeople } from './plan/labels.ts'
 import type { Plan } from './plan/plan.ts'
 import { writeReport } from './report-files.ts'
+import type { Report } from './show-result.ts'
 import { print, type Surroundings } from './surroundings.ts'
-import { type Looks, looksOf } from './terminal/looks.ts'
+import { looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
 export interface Concluded {
@@ -116,33 +106,32 @@ function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: b
 /** The reports of one run, or of several with their comparison. */
 function writersFor(
   materials: readonly ReportMaterial[],
-  looks: Looks & { readonly details: boolean },
+  looks: TerminalOptions,
   labels: readonly LabelsLine[] | undefined,
 ) {
   const [material, another] = materials
   if (material === undefined) throw new TypeError('conclude: there is no run')
-  if (another === undefined)
-    return {
-      terminal: () => terminalReport({ ...material, ...looks }),
-      html: () => htmlReport(material),
-      junit: () => junitReport(material),
-      markdown: () => markdownSummary(material),
-      json: () => jsonReport(material),
-    }
+  if (another === undefined) return bound(runReport, material, looks)
   const compared = materials.map(({ run }) => run)
   const variants = {
     variants: materials,
     comparison: compareVariants(compared),
     peoplePairs: labels && compareVariantsByPeople(compared, labels),
   }
-  return {
-    terminal: () => terminalVariantsReport(variants, looks),
-    html: () => htmlVariantsReport(variants),
-    junit: () => junitVariantsReport(materials),
-    markdown: () => markdownVariantsSummary(variants),
-    json: () => jsonVariantsReport(variants),
-  }
+  return bound(variantsReport, variants, looks)
 }
+
+const bound = <Material>(
+  report: Report<Material> & { junit(material: Material): string },
+  material: Material,
+  looks: TerminalOptions,
+) => ({
+  terminal: () => report.terminal(material, looks),
+  html: () => report.html(material),
+  junit: () => report.junit(material),
+  markdown: () => report.markdown(material),
+  json: () => report.json(material),
+})
 
 async function writeReports(
   writers: ReturnType<typeof writersFor>,

@@ -1,24 +1,60 @@
-export { htmlAgreementReport } from './agreement/html.ts'
-export { markdownAgreementSummary } from './agreement/markdown.ts'
-export { type TerminalAgreementOptions, terminalAgreementReport } from './agreement/terminal.ts'
-export { terminalTrialReport } from './agreement/trial.ts'
-export { htmlAuditReport } from './audit/html.ts'
-export { markdownAuditSummary } from './audit/markdown.ts'
-export { type TerminalAuditOptions, terminalAuditReport } from './audit/terminal.ts'
-export { htmlReport } from './html/report.ts'
-export {
-  type JsonReport,
-  jsonAgreementReport,
-  jsonAuditReport,
-  jsonReport,
-  jsonTrialReport,
-} from './json-report.ts'
-export { junitReport, junitVariantsReport } from './junit-report.ts'
-export { type MarkdownSummaryOptions, markdownSummary } from './markdown/summary.ts'
+import { htmlAgreementReport } from './agreement/html.ts'
+import { markdownAgreementSummary } from './agreement/markdown.ts'
+import { terminalAgreementReport } from './agreement/terminal.ts'
+import { terminalTrialReport } from './agreement/trial.ts'
+import { htmlAuditReport } from './audit/html.ts'
+import { markdownAuditSummary } from './audit/markdown.ts'
+import { terminalAuditReport } from './audit/terminal.ts'
+import { htmlReport } from './html/report.ts'
+import { jsonAgreementReport, jsonAuditReport, jsonReport, jsonTrialReport } from './json-report.ts'
+import { junitReport, junitVariantsReport } from './junit-report.ts'
+import { markdownSummary } from './markdown/summary.ts'
+import { terminalReport } from './terminal/report.ts'
+import { htmlVariantsReport } from './variants/html.ts'
+import { jsonVariantsReport } from './variants/json.ts'
+import { markdownVariantsSummary } from './variants/markdown.ts'
+import { terminalVariantsReport } from './variants/terminal.ts'
+
+export type { JsonReport } from './json-report.ts'
+export type { MarkdownOptions } from './markdown/summary.ts'
 export type { ReportMaterial } from './run/material.ts'
-export { type TerminalReportOptions, terminalReport } from './terminal/report.ts'
+export type { TerminalOptions } from './terminal/options.ts'
 export type { VariantsMaterial } from './variants/contents.ts'
-export { htmlVariantsReport } from './variants/html.ts'
-export { type JsonVariantsReport, jsonVariantsReport } from './variants/json.ts'
-export { markdownVariantsSummary } from './variants/markdown.ts'
-export { terminalVariantsReport } from './variants/terminal.ts'
+export type { JsonVariantsReport } from './variants/json.ts'
+
+/** A run, as a page (a promise), as text for terminals, as Markdown, as JSON and as JUnit XML. */
+export const runReport = {
+  html: htmlReport,
+  terminal: terminalReport,
+  markdown: markdownSummary,
+  json: jsonReport,
+  junit: junitReport,
+} as const
+
+/** Variants of one target beside each other, in the same formats as a run. */
+export const variantsReport = {
+  html: htmlVariantsReport,
+  terminal: terminalVariantsReport,
+  markdown: markdownVariantsSummary,
+  json: jsonVariantsReport,
+  junit: junitVariantsReport,
+} as const
+
+/** The agreement of a scorer with people, from `measureAgreement`. */
+export const agreementReport = {
+  html: htmlAgreementReport,
+  terminal: terminalAgreementReport,
+  markdown: markdownAgreementSummary,
+  json: jsonAgreementReport,
+} as const
+
+/** How far a judge can be trusted, from `audit`. */
+export const auditReport = {
+  html: htmlAuditReport,
+  terminal: terminalAuditReport,
+  markdown: markdownAuditSummary,
+  json: jsonAuditReport,
+} as const
+
+/** Settings of a scorer beside each other, from `trySettings`. */
+export const trialReport = { terminal: terminalTrialReport, json: jsonTrialReport } as const

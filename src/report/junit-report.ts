@@ -7,6 +7,7 @@ import { markComment } from './mark.ts'
 import { type ReportMaterial, readMaterial } from './run/material.ts'
 import { mostAnswers, shownItems } from './run/shown-items.ts'
 import { xmlText } from './safe-text.ts'
+import type { VariantsMaterial } from './variants/contents.ts'
 import { gateName } from './wording.ts'
 
 /** The package's types declare an ES module's default export; what it ships to Node is CommonJS, the builder itself. */
@@ -24,10 +25,10 @@ const root = junit as unknown as Builder
  *
  * @throws TypeError where the material does not fit together.
  */
-export const junitReport = (material: ReportMaterial): string => junitVariantsReport([material])
+export const junitReport = (material: ReportMaterial): string => junitVariantsReport({ variants: [material] })
 
 /** Several runs as one JUnit XML, each suite with the name of its variant before its own. */
-export function junitVariantsReport(materials: readonly ReportMaterial[]): string {
+export function junitVariantsReport({ variants: materials }: Pick<VariantsMaterial, 'variants'>): string {
   const builder = root.newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
   for (const material of materials) {
     const { run, gates = [], inconclusive = 'fail' } = material

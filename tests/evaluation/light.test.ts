@@ -6,7 +6,7 @@ import { compareRuns, evaluate, readDataset, readRun, summarise } from '../../sr
 import { heldEntries } from '../../src/evaluation/light/lighten.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { openRun } from '../../src/evaluation/run-file/open-run.ts'
-import { jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { materialOf } from '../report/material-of.ts'
 import { randomRun } from '../report/random-run.ts'
 import { folder, numberScorer } from './support.ts'
@@ -47,7 +47,7 @@ describe('a run file that is too large to be held', () => {
     if (!before || !after || !lightBefore || !lightAfter) return expect.unreachable()
     expect(summarise(lightAfter)).toEqual(summarise(after))
     expect(compareRuns(lightBefore, lightAfter)).toEqual(compareRuns(before, after))
-    for (const report of [jsonReport, markdownSummary, terminalReport])
+    for (const report of [runReport.json, runReport.markdown, runReport.terminal])
       expect(report(materialOf(lightBefore, lightAfter))).toBe(report(materialOf(before, after)))
   })
 

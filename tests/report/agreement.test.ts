@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AgreementResult, measureAgreement } from '../../src/people/agreement/index.ts'
-import { htmlAgreementReport, jsonAgreementReport, terminalAgreementReport } from '../../src/report/index.ts'
+import { agreementReport } from '../../src/report/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { bracketJudge, rows } from '../people/agreement/support.ts'
 import { agreementOf, hostileAgreement } from './agreement-of.ts'
@@ -13,7 +13,7 @@ let hostile: AgreementResult
 
 beforeAll(async () => {
   result = await agreementOf()
-  page = await htmlAgreementReport(result)
+  page = await agreementReport.html(result)
   hostile = await hostileAgreement()
 })
 
@@ -26,7 +26,7 @@ describe('the HTML report of agreement', () => {
           ...attrs.map(({ name }) => `${tagName} ${name}`),
         ]),
       )
-    const harmed = await htmlAgreementReport(hostile)
+    const harmed = await agreementReport.html(hostile)
     const harmless = shape(page)
     // The harmless one has nothing to warn of.
     const notice = ['p data-level']
@@ -79,18 +79,18 @@ describe('the HTML report of agreement', () => {
       resamples: 1000,
     })
     for (const one of [empty, graded]) {
-      const html = await htmlAgreementReport(one)
+      const html = await agreementReport.html(one)
       expect(withoutScript(html)).not.toMatch(/NaN|Infinity|>undefined</)
-      expect(terminalAgreementReport(one)).not.toMatch(/NaN|Infinity|undefined/)
+      expect(agreementReport.terminal(one)).not.toMatch(/NaN|Infinity|undefined/)
     }
-    expect(await htmlAgreementReport(graded)).toContain('Spearman’s rho')
+    expect(await agreementReport.html(graded)).toContain('Spearman’s rho')
   })
 })
 
 describe('the terminal report of agreement', () => {
   it('has no control characters of others and no line that is wider than the terminal', () => {
     for (const width of [20, 60, 80, 132]) {
-      const text = terminalAgreementReport(hostile, { width, examples: 10 })
+      const text = agreementReport.terminal(hostile, { width, examples: 10 })
       expect(text).toBe(stripVTControlCharacters(text))
       expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
       expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(width)
@@ -98,7 +98,7 @@ describe('the terminal report of agreement', () => {
   })
 
   it('says what was found, beside what can be had without a judge', () => {
-    const text = terminalAgreementReport(result, { width: 110 })
+    const text = agreementReport.terminal(result, { width: 110 })
     expect(text).toContain('Answer Relevancy, judged by brackets')
     expect(text).toMatch(/110 of 120 rows scored, 6 not scorable, 4 failed; 60 groups/)
     expect(text).toMatch(/Cohen’s kappa +│ +0\.\d\d │.*\n│ +│ +0\.\d\d to 0\.\d\d/)
@@ -108,10 +108,10 @@ describe('the terminal report of agreement', () => {
   })
 
   it('refuses options that are wrong', () => {
-    expect(() => terminalAgreementReport(result, { width: 3 })).toThrow(/width/)
+    expect(() => agreementReport.terminal(result, { width: 3 })).toThrow(/width/)
   })
 })
 
 it('the JSON report is the result', () => {
-  expect(JSON.parse(jsonAgreementReport(result))).toEqual(result)
+  expect(JSON.parse(agreementReport.json(result))).toEqual(result)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { htmlAgreementReport, htmlReport } from '../../src/report/index.ts'
+import { agreementReport, runReport } from '../../src/report/index.ts'
 import { agreementOf, hostileAgreement } from './agreement-of.ts'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   beforeAll(async () => {
     browser = await ReportBrowser.launch()
-    report = await htmlReport(
+    report = await runReport.html(
       materialOf(randomRun({ items: 120, seed: 5 }), randomRun({ items: 120, seed: 3, quality: 0.1 })),
     )
   })
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   })
 
   it('lets script tags, handlers and closing comments in answers do nothing', async () => {
-    const { page, complaints, requests } = await browser.open(await htmlReport(hostileMaterial()))
+    const { page, complaints, requests } = await browser.open(await runReport.html(hostileMaterial()))
     for (let index = 0; index < hostileTexts.length; index++) {
       await page.locator('#items .open').nth(index).click()
       for (const tab of await page.locator('[role="tab"]').all()) await tab.click()
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       Object.entries(first.scores).map(([id, record]) => [id, { ...record, again: [0.25, 0.75] }]),
     )
     const expecting = { ...run, items: [{ ...first, expectations, scores }, ...rest] }
-    const { page, complaints } = await browser.open(await htmlReport(materialOf(expecting)))
+    const { page, complaints } = await browser.open(await runReport.html(materialOf(expecting)))
     await page.locator('#items .open').first().click()
     expect(await page.locator('dialog .expected li').allTextContents()).toEqual([
       '✗ not met includes "Paris" · found: <b>Rome</b>',
@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const scorers = names.map((name) => ({ id: name, name, scale: 1, lowerIsBetter: false }))
     const [now, before] = [2, 3].map((seed) => randomRun({ items: 20, seed, scorers }))
     if (now === undefined) throw new Error('there are two runs')
-    const html = await htmlReport(materialOf(now, before))
+    const html = await runReport.html(materialOf(now, before))
     for (const width of [375, 768, 1440]) {
       const { page } = await browser.open(html, { viewport: { width, height: 900 } })
       const collisions = await page.evaluate<
@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   it.each([375, 768, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
     'of agreement is accessible and does not scroll sideways at %i pixels, %s',
     async (width, colorScheme) => {
-      const agreement = await htmlAgreementReport(await agreementOf())
+      const agreement = await agreementReport.html(await agreementOf())
       const options = { viewport: { width, height: 900 }, colorScheme, offline: true }
       const { page, complaints, requests } = await browser.open(agreement, options)
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
@@ -277,7 +277,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('of agreement lets hostile texts do nothing, and can be read by keyboard alone', async () => {
     const { page, complaints, requests } = await browser.open(
-      await htmlAgreementReport(await hostileAgreement()),
+      await agreementReport.html(await hostileAgreement()),
     )
     expect(await page.evaluate('window.harmed')).toBeUndefined()
     expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
@@ -293,7 +293,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('opens 5,000 items with three scorers', async () => {
     const items = 5000
-    const large = await htmlReport(materialOf(randomRun({ items })))
+    const large = await runReport.html(materialOf(randomRun({ items })))
     const { page } = await browser.open(large)
     expect(await status(page)).toBe('Answers 1 to 50 of 5,000')
     const opened = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd")

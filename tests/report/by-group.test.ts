@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
-import {
-  htmlReport,
-  htmlVariantsReport,
-  jsonReport,
-  jsonVariantsReport,
-  markdownSummary,
-  markdownVariantsSummary,
-  type ReportMaterial,
-  terminalReport,
-  terminalVariantsReport,
-} from '../../src/report/index.ts'
+import { type ReportMaterial, runReport, variantsReport } from '../../src/report/index.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
 const runWith = (
@@ -43,29 +33,29 @@ const compared = material(after, before)
 
 describe('means by group', () => {
   it('are a table in the terminal, with differences where there is a baseline', () => {
-    const report = terminalReport({ ...compared, width: 140 })
+    const report = runReport.terminal(compared, { width: 140 })
     const rows = report.slice(report.indexOf('By language'), report.indexOf('Moved most'))
     expect(rows).toMatch(/│ en +│ relevancy +│ +20 │ +0\.700 │ +\+0\.500 │ better +│/)
     expect(rows).toMatch(/│ \(none\) +│ relevancy +│ +10 │/)
     expect(rows).not.toContain('\u001b')
-    expect(terminalReport({ ...material(after), width: 140 })).not.toContain('Verdict')
+    expect(runReport.terminal(material(after), { width: 140 })).not.toContain('Verdict')
   })
 
   it('are in Markdown and HTML as text', async () => {
-    expect(markdownSummary(compared)).toMatch(
+    expect(runReport.markdown(compared)).toMatch(
       /### By language[\s\S]*\| en \| relevancy \| 20 \| \*\*0\.700\*\* \(/,
     )
-    expect(markdownSummary(compared)).toContain('\\<b\\>␛\\[2J\\| de')
-    const page = await htmlReport(compared)
+    expect(runReport.markdown(compared)).toContain('\\<b\\>␛\\[2J\\| de')
+    const page = await runReport.html(compared)
     expect(page).toMatch(/<h3 class="part">By language<\/h3>/)
     expect(page).toContain('&lt;b&gt;')
     expect(page).not.toContain('<b>')
   })
 
   it('are whole in JSON', () => {
-    const { groups } = JSON.parse(jsonReport(compared))
+    const { groups } = JSON.parse(runReport.json(compared))
     expect(groups).toEqual(JSON.parse(JSON.stringify(compared.groups)))
-    expect(JSON.parse(jsonReport({ run: after, summaries: summarise(after) })).groups).toEqual([])
+    expect(JSON.parse(runReport.json({ run: after, summaries: summarise(after) })).groups).toEqual([])
   })
 
   it('say that a group is small, and show the 20 largest of many', async () => {
@@ -73,13 +63,17 @@ describe('means by group', () => {
       Array.from({ length: 60 }, () => 0.5),
       (index) => (index < 10 ? 'large' : `l${index}`),
     )
-    const report = { ...material(many), width: 140 }
-    for (const text of [terminalReport(report), markdownSummary(report), await htmlReport(report)]) {
+    const report = material(many)
+    for (const text of [
+      runReport.terminal(report, { width: 140 }),
+      runReport.markdown(report),
+      await runReport.html(report),
+    ]) {
       expect(text).toContain('The 20 largest of 51 groups are shown')
       expect(text).toMatch(/l10; l11.*No interval\\?: at least two clusters/)
       expect(text).not.toContain('l29')
     }
-    expect(JSON.parse(jsonReport(report)).groups[0].groups).toHaveLength(51)
+    expect(JSON.parse(runReport.json(report)).groups[0].groups).toHaveLength(51)
   })
 
   it('are refused where a number is not finite', () => {
@@ -87,7 +81,7 @@ describe('means by group', () => {
     const summaries = summarise(after).map((summary) => ({ ...summary, mean: Number.NaN }))
     const groups = [{ by: ['language'], groups: [{ name: 'en', values: ['en'], items: 1, summaries }] }]
     expect(grouped).toBeDefined()
-    expect(() => terminalReport({ ...compared, groups })).toThrow(/mean is NaN/)
+    expect(() => runReport.terminal({ ...compared, groups })).toThrow(/mean is NaN/)
   })
 
   it('of variants have a column for each', async () => {
@@ -96,11 +90,11 @@ describe('means by group', () => {
       header: { ...run.header, variant: ['short', 'long'][index] },
     }))
     const variants = { variants: runs.map((run) => material(run)), comparison: compareVariants(runs) }
-    expect(terminalVariantsReport(variants, { width: 140, color: false })).toMatch(
+    expect(variantsReport.terminal(variants, { width: 140, color: false })).toMatch(
       /relevancy by language\n.*\n│ Group +│ Items │ short │ +long │\n.*\n│ en +│ +20 │ 0\.200 │ 0\.700 │/,
     )
-    expect(markdownVariantsSummary(variants)).toMatch(/\| en \| 20 \| 0\.200 \| 0\.700 \|/)
-    expect(await htmlVariantsReport(variants)).toContain('relevancy by language')
-    expect(JSON.parse(jsonVariantsReport(variants)).variants[1].groups[0].by).toEqual(['language'])
+    expect(variantsReport.markdown(variants)).toMatch(/\| en \| 20 \| 0\.200 \| 0\.700 \|/)
+    expect(await variantsReport.html(variants)).toContain('relevancy by language')
+    expect(JSON.parse(variantsReport.json(variants)).variants[1].groups[0].by).toEqual(['language'])
   })
 })

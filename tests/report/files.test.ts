@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { type JsonReport, jsonReport, junitReport, markdownSummary } from '../../src/report/index.ts'
+import { type JsonReport, runReport } from '../../src/report/index.ts'
 import { markdownText } from '../../src/report/safe-text.ts'
 import { runs } from '../support/random-runs.ts'
 import { hostileMaterial } from './hostile.ts'
@@ -47,7 +47,7 @@ describe('the JUnit report', () => {
   const unanswered = run.items.filter(({ failure }) => failure !== undefined).length
 
   it('has a suite of gates and one for each scorer, with counts that are right', () => {
-    const suites = readXml(junitReport(material)).filter(({ name }) => name === 'testsuite')
+    const suites = readXml(runReport.junit(material)).filter(({ name }) => name === 'testsuite')
     expect(
       suites.map(({ attributes: { name, tests, failures, errors, skipped } }) => [
         name,
@@ -69,7 +69,7 @@ describe('the JUnit report', () => {
   })
 
   it('has a case for each answer and scorer, with its score as a property', () => {
-    const elements = readXml(junitReport(material))
+    const elements = readXml(runReport.junit(material))
     expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(3 + 3 * 120)
     const scores = elements
       .filter(({ name }) => name === 'property')
@@ -85,7 +85,7 @@ describe('the JUnit report', () => {
   it('names repeats, and reports what holds no result as an error', () => {
     const repeated = randomRun({ items: 1, repeats: 2, seed: 4 })
     const items = repeated.items.map((item) => ({ ...item, failure: undefined, scores: {} }))
-    const elements = readXml(junitReport(materialOf({ ...repeated, items })))
+    const elements = readXml(runReport.junit(materialOf({ ...repeated, items })))
     expect(elements.filter(({ name }) => name === 'testcase')[1]?.attributes.name).toBe(
       'question-0001, repeat 2',
     )
@@ -97,15 +97,15 @@ describe('the JUnit report', () => {
     const [first] = run.items
     if (!first) throw new Error('a run has items')
     const hostile = { ...run, items: [{ ...first, itemId: steering }, ...run.items.slice(1)] }
-    expect(junitReport(materialOf(hostile))).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+    expect(runReport.junit(materialOf(hostile))).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
   })
 
   it('is well-formed whatever the texts', () => {
-    expect(() => readXml(junitReport(hostileMaterial()))).not.toThrow()
+    expect(() => readXml(runReport.junit(hostileMaterial()))).not.toThrow()
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         const gates = [{ gate: 'max failed', scorerId: text, result: 'failed', sentence: text }] as const
-        const [element] = readXml(junitReport({ ...materialOf(randomRun({ items: 1 })), gates })).filter(
+        const [element] = readXml(runReport.junit({ ...materialOf(randomRun({ items: 1 })), gates })).filter(
           ({ name }) => name === 'failure',
         )
         expect(element?.attributes.message).toHaveLength(text.toWellFormed().length)
@@ -118,7 +118,7 @@ describe('the JUnit report', () => {
 describe('the JSON report', () => {
   it('holds what it was given, in the order of the scorers', () => {
     const report: JsonReport = JSON.parse(
-      jsonReport({ ...material, summaries: material.summaries.toReversed() }),
+      runReport.json({ ...material, summaries: material.summaries.toReversed() }),
     )
     expect(report.scorers).toMatchObject(material.summaries)
     expect(report.comparisons).toEqual(material.comparisons)
@@ -133,7 +133,7 @@ describe('the JSON report', () => {
 
   it('has the same fields for every run', () => {
     const keys = (text: string) => Object.keys(JSON.parse(text))
-    expect(keys(jsonReport(material))).toEqual([
+    expect(keys(runReport.json(material))).toEqual([
       'kind',
       'headline',
       'version',
@@ -152,7 +152,7 @@ describe('the JSON report', () => {
       'notScorable',
       'cost',
     ])
-    expect(keys(jsonReport(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
+    expect(keys(runReport.json(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
       'kind',
       'headline',
       'version',
@@ -174,7 +174,7 @@ describe('the JSON report', () => {
 
 describe('the Markdown summary', () => {
   it('has a table for each part, each row with as many cells as its heading', () => {
-    for (const summary of [markdownSummary(material), markdownSummary(hostileMaterial())]) {
+    for (const summary of [runReport.markdown(material), runReport.markdown(hostileMaterial())]) {
       const tables = summary.split('\n\n').filter((block) => block.startsWith('| '))
       expect(tables.length).toBeGreaterThanOrEqual(6)
       for (const table of tables) {
@@ -192,25 +192,25 @@ describe('the Markdown summary', () => {
     expect(markdownText('![x](https://e.org) <b> `c` **d** a|b www.e.org')).toBe(
       '\\!\\[x\\](https\\://e.org) \\<b\\> \\`c\\` \\*\\*d\\*\\* a\\|b www\\.e.org',
     )
-    const summary = markdownSummary(hostileMaterial())
+    const summary = runReport.markdown(hostileMaterial())
     expect(summary.replace(/^<!-- mastra-verdict report -->\n/, '')).not.toMatch(/(?<!\\)[<>`[\]]/)
   })
 
   it('stays within its limit, and says how many rows are left out', () => {
     const long = randomRun({ items: 400, seed: 7 })
-    const summary = markdownSummary({ ...materialOf(long, run), examples: 400, maximumBytes: 20_000 })
+    const summary = runReport.markdown(materialOf(long, run), { examples: 400, maximumBytes: 20_000 })
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(20_000)
     expect(Buffer.byteLength(summary)).toBeGreaterThan(18_000)
     expect(summary).toMatch(/… [\d,]+ rows left out for length\./)
     for (const title of ['### Gates', '### Scores', '### Worst: Hallucination'])
       expect(summary).toContain(title)
-    expect(markdownSummary(material)).not.toContain('left out for length')
+    expect(runReport.markdown(material)).not.toContain('left out for length')
   })
 
   it('refuses a limit above that of GitHub, and a heading that is too long', () => {
-    expect(() => markdownSummary({ ...material, maximumBytes: 2_000_000 })).toThrow(TypeError)
+    expect(() => runReport.markdown(material, { maximumBytes: 2_000_000 })).toThrow(TypeError)
     const name = 'x'.repeat(5000)
     const named = { ...material, run: { ...run, header: { ...run.header, name } } }
-    expect(() => markdownSummary({ ...named, maximumBytes: 4096 })).toThrow(RangeError)
+    expect(() => runReport.markdown(named, { maximumBytes: 4096 })).toThrow(RangeError)
   })
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inline, jsonForPage } from '../../src/report/html/layout.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { htmlReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { runName } from '../../src/report/wording.ts'
 import { hostileMaterial } from './hostile.ts'
 import { materialOf } from './material-of.ts'
@@ -21,8 +21,8 @@ let page: string
 let hostile: string
 
 beforeAll(async () => {
-  page = await htmlReport(material)
-  hostile = await htmlReport(hostileMaterial())
+  page = await runReport.html(material)
+  hostile = await runReport.html(hostileMaterial())
 })
 
 describe('the HTML report', () => {
@@ -105,11 +105,11 @@ describe('the HTML report', () => {
   it('is made of a run without scores, scales, gates or end as well', async () => {
     const scorers = run.header.scorers.map(({ scale: _scale, ...scorer }) => scorer)
     const bare = { ...run, header: { ...run.header, scorers }, items: [], end: undefined }
-    const empty = await htmlReport(materialOf(bare))
+    const empty = await runReport.html(materialOf(bare))
     expect(empty).toContain('Nothing was scored.')
     expect(empty).toContain('This run was interrupted: it holds 0 answers of 40 answers.')
     expect(withoutScript(empty)).not.toContain('NaN')
-    const unscaled = await htmlReport(materialOf({ ...bare, items: run.items }))
+    const unscaled = await runReport.html(materialOf({ ...bare, items: run.items }))
     expect(withoutScript(unscaled)).not.toMatch(/NaN|undefined"|Infinity/)
   })
 })

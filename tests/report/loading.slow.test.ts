@@ -29,10 +29,10 @@ describe('what a report in HTML is made with', () => {
       readFileSync(`${repository}package.json`, 'utf8'),
     )
     const packages = packagesOf(`
-      const { htmlReport } = await import('${repository}src/report/index.ts')
+      const { runReport } = await import('${repository}src/report/index.ts')
       const { materialOf } = await import('${repository}tests/report/material-of.ts')
       const { randomRun } = await import('${repository}tests/report/random-run.ts')
-      await htmlReport(materialOf(randomRun({ items: 3 }), randomRun({ items: 3, seed: 2 })))`)
+      await runReport.html(materialOf(randomRun({ items: 3 }), randomRun({ items: 3, seed: 2 })))`)
     const optional = Object.keys(peerDependenciesMeta)
     const required = Object.keys(peerDependencies).filter((name) => !optional.includes(name))
     const installed = new Set([...Object.keys(dependencies), ...required])

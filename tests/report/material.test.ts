@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { summarise, totalCost } from '../../src/evaluation/index.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import { binValues } from '../../src/report/html/charts/histogram.ts'
-import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { textOf, worstAnswers } from '../../src/report/run/answers.ts'
 import { costsOf } from '../../src/report/run/costs.ts'
 import { readMaterial } from '../../src/report/run/material.ts'
@@ -198,14 +198,22 @@ describe('why answers were not scorable', () => {
   })
 
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    ['a terminal', () => terminalReport(material), /Not scorable\n2 × relevancy: no question \(first: 1\)/],
+    [
+      'a terminal',
+      () => runReport.terminal(material),
+      /Not scorable\n2 × relevancy: no question \(first: 1\)/,
+    ],
     [
       'Markdown',
-      () => markdownSummary(material),
+      () => runReport.markdown(material),
       /### Not scorable[\s\S]*\| 2 \| relevancy \| no question \| 1 \|/,
     ],
-    ['HTML', () => htmlReport(material), /Not scorable, by reason[\s\S]*no question<\/td>/],
-    ['JSON', () => jsonReport(material), /"notScorable": \[\s+\{[^}]*"reason": "no question",\s+"count": 2/],
+    ['HTML', () => runReport.html(material), /Not scorable, by reason[\s\S]*no question<\/td>/],
+    [
+      'JSON',
+      () => runReport.json(material),
+      /"notScorable": \[\s+\{[^}]*"reason": "no question",\s+"count": 2/,
+    ],
   ])('is shown in %s', async (_, report, expected) => {
     const text = await report()
     expect(text).toMatch(expected)
@@ -214,6 +222,6 @@ describe('why answers were not scorable', () => {
 
   it('is no section of its own where everything was scored', () => {
     const whole = runOf([0.2, 0.4])
-    expect(terminalReport({ run: whole, summaries: summarise(whole) })).not.toContain('Not scorable\n')
+    expect(runReport.terminal({ run: whole, summaries: summarise(whole) })).not.toContain('Not scorable\n')
   })
 })

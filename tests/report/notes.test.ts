@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns, summarise } from '../../src/evaluation/index.ts'
-import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
 const run = runOf([0.2, 0.9, 0.5])
@@ -11,10 +11,10 @@ const comparisonNote = material.comparisons[0]?.note ?? expect.unreachable('the 
 
 describe('what the statistics note', () => {
   it.each<[string, () => string | Promise<string>]>([
-    ['a terminal', () => terminalReport({ ...material, width: 200 })],
-    ['Markdown', () => markdownSummary(material).replaceAll('\\', '')],
-    ['HTML', () => htmlReport(material).then((page) => page.replaceAll('&#39;', "'"))],
-    ['JSON', () => jsonReport(material)],
+    ['a terminal', () => runReport.terminal(material, { width: 200 })],
+    ['Markdown', () => runReport.markdown(material).replaceAll('\\', '')],
+    ['HTML', () => runReport.html(material).then((page) => page.replaceAll('&#39;', "'"))],
+    ['JSON', () => runReport.json(material)],
   ])('is shown in %s', async (_, report) => {
     const text = await report()
     expect(summaryNote).toMatch(/^Only 3 clusters/)
@@ -31,7 +31,7 @@ describe('what the statistics note', () => {
       header: { ...run.header, scorers: [scorer, { ...scorer, id: 'again', name: 'again' }] },
       items: run.items.map((item) => ({ ...item, scores: { ...item.scores, again: item.scores.relevancy } })),
     } as typeof run
-    const report = terminalReport({ run: two, summaries: summarise(two), width: 200 })
+    const report = runReport.terminal({ run: two, summaries: summarise(two) }, { width: 200 })
     expect(report.split(summaryNote)).toHaveLength(2)
     expect(report).toContain(`relevancy, again: ${summaryNote}`)
   })
@@ -42,7 +42,7 @@ describe('what the statistics note', () => {
       summaries: material.summaries.map((summary) => ({ ...summary, note: '\u001b[2J [a](http://b)' })),
       comparisons: material.comparisons.map((one) => ({ ...one, note: '\u001b[2J [a](http://b)' })),
     }
-    expect(terminalReport(hostile)).not.toContain('\u001b')
-    expect(markdownSummary(hostile)).not.toMatch(/\u001b|[^\\]\[a\]\(http/)
+    expect(runReport.terminal(hostile)).not.toContain('\u001b')
+    expect(runReport.markdown(hostile)).not.toMatch(/\u001b|[^\\]\[a\]\(http/)
   })
 })

@@ -3,7 +3,7 @@ import { compareRuns, summarise } from '../../src/evaluation/index.ts'
 import { audit } from '../../src/people/audit/index.ts'
 import { summariseByPeople } from '../../src/people/labels/by-people.ts'
 import { compareByPeople } from '../../src/people/labels/compare-by-people.ts'
-import { htmlAuditReport, htmlReport, terminalAuditReport } from '../../src/report/index.ts'
+import { auditReport, runReport } from '../../src/report/index.ts'
 import { auditedRun, scriptedScorer } from '../people/audit/judges.ts'
 import { labelsOf, runOfWorld, world } from '../people/labels/labelled.ts'
 import { axeFindings } from './axe.ts'
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const [before, after] = [world({ seed: 7 }), world({ seed: 8 })]
     const [first, second] = [runOfWorld(before, 'a'), runOfWorld(after, 'b')]
     const lines = [...labelsOf(before, first, 80), ...labelsOf(after, second, 80)]
-    pages.report = await htmlReport({
+    pages.report = await runReport.html({
       run: second,
       baseline: first,
       summaries: summarise(second),
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     })
     const run = auditedRun(30)
     const scorer = scriptedScorer({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
-    pages.audit = htmlAuditReport(await audit({ run, scorer, resamples: 1000 }))
+    pages.audit = auditReport.html(await audit({ run, scorer, resamples: 1000 }))
   })
   afterAll(() => browser?.close())
 
@@ -68,11 +68,11 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       })),
       warnings: [...hostileTexts],
     }
-    const { page, complaints } = await browser.open(htmlAuditReport(hostile))
+    const { page, complaints } = await browser.open(auditReport.html(hostile))
     expect(await page.evaluate('window.harmed')).toBeUndefined()
     expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
     expect(complaints).toEqual([])
-    expect(terminalAuditReport(hostile, { width: 60 }).replaceAll('\n', '')).not.toMatch(
+    expect(auditReport.terminal(hostile, { width: 60 }).replaceAll('\n', '')).not.toMatch(
       /[\u0000-\u001f\u007f-\u009f\u202e]/,
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { htmlReport, junitReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { shownItems } from '../../src/report/run/shown-items.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -43,14 +43,14 @@ it('a page says how many answers it leaves out, and its numbers are over all of 
   const data = pageData('alone', [{ label: '', run: large }])
   expect([data.items.length, data.answersLeftOut]).toEqual([10_000, 50])
   expect(pageData('alone', [{ label: '', run }]).answersLeftOut).toBe(0)
-  const page = await htmlReport(materialOf(large))
+  const page = await runReport.html(materialOf(large))
   expect(page).toContain('50 answers are not on this page, only in the run file')
-  expect(await htmlReport(materialOf(run))).not.toContain('not on this page, only')
+  expect(await runReport.html(materialOf(run))).not.toContain('not on this page, only')
 })
 
 it('JUnit of many answers has all that failed, and says how many answers it lists', () => {
   const large = randomRun({ items: 10_050 })
-  const xml = junitReport(materialOf(large))
+  const xml = runReport.junit(materialOf(large))
   const id = large.header.scorers[0]?.id ?? ''
   const failed = large.items.filter(
     ({ scores }) => scores[id] === undefined || scores[id].outcome === 'failed',
@@ -61,5 +61,5 @@ it('JUnit of many answers has all that failed, and says how many answers it list
   expect(cases.filter((part) => part.includes('<error')).length).toBe(failed.length)
   expect(xml).toContain('<property name="answers" value="10050"/>')
   expect(xml).toContain('<property name="answers listed" value="10000"/>')
-  expect(junitReport(materialOf(run))).not.toContain('answers listed')
+  expect(runReport.junit(materialOf(run))).not.toContain('answers listed')
 })

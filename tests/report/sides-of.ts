@@ -1,6 +1,6 @@
 import { compareVariants, summariseGroups } from '../../src/evaluation/index.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
-import { htmlReport, htmlVariantsReport } from '../../src/report/index.ts'
+import { runReport, variantsReport } from '../../src/report/index.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -28,7 +28,7 @@ export function comparedPage(): Promise<string> {
     items: [second, { ...third, input: `${third.input} Please.` }, ...rest, { ...first, itemId: 'gone' }],
   }
   const groups = [summariseGroups(run, 'language', { baseline: before, resamples: 1000 })]
-  return htmlReport({ ...materialOf(run, before), groups })
+  return runReport.html({ ...materialOf(run, before), groups })
 }
 
 /** A page of four variants with names that are longer than there is room for. */
@@ -43,5 +43,5 @@ export function variantsPage(): Promise<string> {
     ...materialOf(one),
     groups: [summariseGroups(one, 'language', { resamples: 1000 })],
   }))
-  return htmlVariantsReport({ variants, comparison })
+  return variantsReport.html({ variants, comparison })
 }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { terminalReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { markdownText, terminalText } from '../../src/report/safe-text.ts'
 import { showsColor } from '../../src/report/terminal/paint.ts'
 import { runs } from '../support/random-runs.ts'
@@ -15,7 +15,7 @@ const material = materialOf(run, randomRun({ items: 60, seed: 3, quality: 0.1 })
 
 describe('the report in a terminal', () => {
   it('shows scores, comparison, moved items, worst answers, failures and gates', () => {
-    const report = terminalReport({ ...material, width: 120 })
+    const report = runReport.terminal(material, { width: 120 })
     for (const title of [
       'Scores',
       'Before and after',
@@ -33,7 +33,7 @@ describe('the report in a terminal', () => {
 
   it('shows of an empty run that nothing was scored', () => {
     const empty = materialOf({ ...run, items: [] })
-    expect(terminalReport(empty)).toMatch(/│ Faithfulness\s+│\s+– │\s+– │\s+0 │\s+0 │\s+0 │/)
+    expect(runReport.terminal(empty)).toMatch(/│ Faithfulness\s+│\s+– │\s+– │\s+0 │\s+0 │\s+0 │/)
   })
 
   it('is no wider than the terminal, whatever its width and however wide the characters', () => {
@@ -45,7 +45,7 @@ describe('the report in a terminal', () => {
     const report = { ...material, run: { ...run, header: wide } }
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 160 }), fc.boolean(), (width, color) => {
-        for (const line of terminalReport({ ...report, width, color }).split('\n')) {
+        for (const line of runReport.terminal(report, { width, color }).split('\n')) {
           expect(stringWidth(stripVTControlCharacters(line)), line).toBeLessThanOrEqual(width)
         }
       }),
@@ -54,9 +54,9 @@ describe('the report in a terminal', () => {
   })
 
   it('has colours where asked, and says the same without them', () => {
-    const colored = terminalReport({ ...material, color: true })
+    const colored = runReport.terminal(material, { color: true })
     expect(colored).toContain('\u001b[31m')
-    expect(stripVTControlCharacters(colored)).toBe(terminalReport({ ...material, color: false }))
+    expect(stripVTControlCharacters(colored)).toBe(runReport.terminal(material, { color: false }))
   })
 
   it('reads text in time that grows as its length does', () => {
@@ -73,15 +73,15 @@ describe('the report in a terminal', () => {
   })
 
   it('lets no answer steer the terminal', () => {
-    const report = terminalReport({ ...hostileMaterial(), examples: 20 })
+    const report = runReport.terminal(hostileMaterial(), { examples: 20 })
     expect(report).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
     expect(report).toContain('␛[2J')
     expect(report.isWellFormed()).toBe(true)
   })
 
   it('names a wrong option', () => {
-    expect(() => terminalReport({ ...material, width: 5 })).toThrow(/terminalReport: .*width/s)
-    expect(() => terminalReport({ ...material, examples: -1 })).toThrow(TypeError)
+    expect(() => runReport.terminal(material, { width: 5 })).toThrow(/for terminals: .*width/s)
+    expect(() => runReport.terminal(material, { examples: -1 })).toThrow(TypeError)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ItemToolMock } from '@mastra/core/datasets'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EvaluationRun, evaluate } from '../../src/evaluation/index.ts'
-import { htmlReport, jsonReport, markdownSummary, terminalReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
 import { type Call, plan, plannedAgent } from '../support/planned-agent.ts'
 import { materialOf } from './material-of.ts'
@@ -25,7 +25,7 @@ describe('a report of a run with mocked tools', () => {
   })
 
   it('counts by tool what was served, live, left over and wrong', () => {
-    expect(JSON.parse(jsonReport(materialOf(run))).toolMocks).toEqual({
+    expect(JSON.parse(runReport.json(materialOf(run))).toolMocks).toEqual({
       answers: 4,
       tools: [
         { toolName: 'search', served: 2, live: 0, leftOver: 1, failed: 1 },
@@ -38,9 +38,9 @@ describe('a report of a run with mocked tools', () => {
 
   it('says so in every format, and which mocks nobody asked for', async () => {
     const all = [
-      terminalReport(materialOf(run)),
-      markdownSummary(materialOf(run)),
-      await htmlReport(materialOf(run)),
+      runReport.terminal(materialOf(run)),
+      runReport.markdown(materialOf(run)),
+      await runReport.html(materialOf(run)),
     ]
     for (const text of all) {
       expect(text).toContain('called by no answer: look, serch.')
@@ -55,7 +55,7 @@ describe('a report of a run with mocked tools', () => {
     const [item] = data.map(({ toolMocks: _, ...one }) => one)
     const scorers = [createKeywordCoverageScorer()]
     const plain = await evaluate({ target: plannedAgent().agent, data: item ? [item] : [], scorers })
-    expect(JSON.parse(jsonReport(materialOf(plain)))).not.toHaveProperty('toolMocks')
-    expect(terminalReport(materialOf(plain))).not.toContain('ocked')
+    expect(JSON.parse(runReport.json(materialOf(plain)))).not.toHaveProperty('toolMocks')
+    expect(runReport.terminal(materialOf(plain))).not.toContain('ocked')
   })
 })

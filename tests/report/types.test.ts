@@ -1,15 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { checkGates, compareRuns, evaluate, summarise } from '../../src/evaluation/index.ts'
 import type {
-  htmlReport,
   JsonReport,
-  jsonReport,
-  junitReport,
-  MarkdownSummaryOptions,
-  markdownSummary,
+  MarkdownOptions,
   ReportMaterial,
-  TerminalReportOptions,
-  terminalReport,
+  runReport,
+  TerminalOptions,
 } from '../../src/report/index.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
@@ -32,29 +28,25 @@ describe('the types of reports', () => {
   })
 
   it('take one material for each kind of report', () => {
-    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof htmlReport>[0]>()
-    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof jsonReport>[0]>()
-    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof junitReport>[0]>()
-    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof markdownSummary>[0]>()
-    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof terminalReport>[0]>()
+    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.html>[0]>()
+    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.json>[0]>()
+    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.junit>[0]>()
+    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.markdown>[0]>()
+    expectTypeOf<ReportMaterial>().toExtend<Parameters<typeof runReport.terminal>[0]>()
   })
 
   it('give text, of which HTML alone is waited for', () => {
-    expectTypeOf<ReturnType<typeof htmlReport>>().toEqualTypeOf<Promise<string>>()
-    expectTypeOf<ReturnType<typeof jsonReport>>().toEqualTypeOf<string>()
-    expectTypeOf<ReturnType<typeof junitReport>>().toEqualTypeOf<string>()
-    expectTypeOf<ReturnType<typeof markdownSummary>>().toEqualTypeOf<string>()
-    expectTypeOf<ReturnType<typeof terminalReport>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<typeof runReport.html>>().toEqualTypeOf<Promise<string>>()
+    expectTypeOf<ReturnType<typeof runReport.json>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<typeof runReport.junit>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<typeof runReport.markdown>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<typeof runReport.terminal>>().toEqualTypeOf<string>()
   })
 
   it('have options of their own, none of them needed', () => {
-    expectTypeOf<keyof Omit<TerminalReportOptions, keyof ReportMaterial>>().toEqualTypeOf<
-      'width' | 'color' | 'examples' | 'details'
-    >()
-    expectTypeOf<keyof Omit<MarkdownSummaryOptions, keyof ReportMaterial>>().toEqualTypeOf<
-      'examples' | 'maximumBytes'
-    >()
-    expectTypeOf<ReportMaterial>().toExtend<TerminalReportOptions & MarkdownSummaryOptions>()
+    expectTypeOf<keyof TerminalOptions>().toEqualTypeOf<'width' | 'color' | 'examples' | 'details'>()
+    expectTypeOf<keyof MarkdownOptions>().toEqualTypeOf<'examples' | 'maximumBytes'>()
+    expectTypeOf<Record<never, never>>().toExtend<TerminalOptions & MarkdownOptions>()
   })
 
   it('of JSON is plain data with the version of its shape', () => {

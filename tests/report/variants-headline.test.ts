@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareVariants } from '../../src/evaluation/comparison/compare-variants.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
-import {
-  htmlVariantsReport,
-  jsonVariantsReport,
-  markdownVariantsSummary,
-  terminalVariantsReport,
-} from '../../src/report/index.ts'
+import { variantsReport } from '../../src/report/index.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 
@@ -21,12 +16,12 @@ const variant = (name: string, by: number, judge = 'embedded'): EvaluationRun =>
 
 async function firstLines(runs: readonly EvaluationRun[]) {
   const material = { variants: runs.map((run) => materialOf(run)), comparison: compareVariants(runs) }
-  const page = await htmlVariantsReport(material)
-  const json = JSON.parse(jsonVariantsReport(material)) as Record<string, { title: string; remedy?: string }>
+  const page = await variantsReport.html(material)
+  const json = JSON.parse(variantsReport.json(material)) as Record<string, { title: string; remedy?: string }>
   return {
-    terminal: terminalVariantsReport(material, { width: 200, color: false }).split('\n')[0],
+    terminal: variantsReport.terminal(material, { width: 200, color: false }).split('\n')[0],
     page: /<h1>(.*?)<\/h1>/.exec(page)?.[1],
-    markdown: markdownVariantsSummary(material).split('\n')[1]?.replaceAll('\\', '').slice(3),
+    markdown: variantsReport.markdown(material).split('\n')[1]?.replaceAll('\\', '').slice(3),
     json: json.headline?.title,
     fields: Object.keys(json).slice(0, 2),
     remedy: json.headline?.remedy,

@@ -9,6 +9,7 @@ import {
   formatScore,
 } from '../format.ts'
 import { terminalText } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { costWords, noteOf } from './wording.ts'
 
@@ -27,10 +28,8 @@ export function terminalTrialPlan(plan: TrialPlan, width = 80): string {
 }
 
 /** What settings do to agreement with people, as text for a terminal. */
-export function terminalTrialReport(
-  result: TrialResult,
-  { width = 80 }: { readonly width?: number } = {},
-): string {
+export function terminalTrialReport(result: TrialResult, options: TerminalOptions = {}): string {
+  const { width } = readTerminalOptions(options).screen
   const { scorer, judges, name, rows, settings, without, conclusion, warnings, cost, levelOfEach } = result
   const { calls, tokens, money } = costWords({ cost })
   const line = (text: string) => wrap(terminalText(text), width)

@@ -7,7 +7,7 @@ import type { ReportMaterial } from '../run/material.ts'
 import { outcomeOf } from '../run/outcome.ts'
 import { markdownText } from '../safe-text.ts'
 
-export interface MarkdownSummaryOptions extends ReportMaterial {
+export interface MarkdownOptions {
   /** Worst answers and moved items for each scorer, 0 or more. Default 5. */
   readonly examples?: number
   /** Rows that do not fit are left out, and their number is said. Default and most 1,048,576: GitHub takes no more. */
@@ -16,7 +16,7 @@ export interface MarkdownSummaryOptions extends ReportMaterial {
 
 /** Bytes that GitHub takes. */
 export const longestSummary = 1_048_576
-const options = z.object({
+const schema = z.strictObject({
   examples: z.int().min(0).default(5),
   maximumBytes: z.int().min(4096).max(longestSummary).default(longestSummary),
 })
@@ -28,9 +28,9 @@ const options = z.object({
  * @throws TypeError where an option is wrong or the material does not fit together, RangeError where even the headings
  *   do not fit into `maximumBytes`.
  */
-export function markdownSummary({ examples, maximumBytes, ...material }: MarkdownSummaryOptions): string {
-  const result = options.safeParse({ examples, maximumBytes })
-  if (!result.success) throw new TypeError(`markdownSummary: ${z.prettifyError(result.error)}`)
+export function markdownSummary(material: ReportMaterial, options: MarkdownOptions = {}): string {
+  const result = schema.safeParse(options)
+  if (!result.success) throw new TypeError(`a report in Markdown: ${z.prettifyError(result.error)}`)
   const head = markdownHead(headlineOf(material), runHeading(material), runNotices(material), [material])
   return markdownDocument(head, runSections(material, result.data), result.data.maximumBytes)
 }

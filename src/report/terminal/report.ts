@@ -1,4 +1,3 @@
-import { z } from 'zod/v4'
 import { type Section, sentence, sentences } from '../document/blocks.ts'
 import { type Screen, terminalBlocks, terminalSections } from '../document/terminal.ts'
 import { runHeading, runNotices, runSections } from '../run/document.ts'
@@ -6,26 +5,8 @@ import { type Headline, headlineOf } from '../run/headline.ts'
 import type { ReportMaterial } from '../run/material.ts'
 import { outcomeOf } from '../run/outcome.ts'
 import { terminalText } from '../safe-text.ts'
-import { painter } from './paint.ts'
+import { readTerminalOptions, type TerminalOptions } from './options.ts'
 import { wrap } from './table.ts'
-
-export interface TerminalReportOptions extends ReportMaterial {
-  /** Columns of the terminal, 20 or more. Default 80. */
-  readonly width?: number
-  /** Whether to use colours; `showsColor(stream)` says whether a stream shows them. Default false. */
-  readonly color?: boolean
-  /** Worst answers, and items that moved most, shown for each scorer, 0 or more. Default 3. */
-  readonly examples?: number
-  /** Whether scores by verdict and by share are shown beside the one that counts. Default false. */
-  readonly details?: boolean
-}
-
-const options = z.object({
-  width: z.int().min(20).default(80),
-  color: z.boolean().default(false),
-  examples: z.int().min(0).default(3),
-  details: z.boolean().default(false),
-})
 
 /**
  * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable
@@ -34,18 +15,9 @@ const options = z.object({
  *
  * @throws TypeError where an option is wrong or material does not fit together.
  */
-export function terminalReport({
-  width,
-  color,
-  examples,
-  details,
-  ...material
-}: TerminalReportOptions): string {
-  const result = options.safeParse({ width, color, examples, details })
-  if (!result.success) throw new TypeError(`terminalReport: ${z.prettifyError(result.error)}`)
-  const { data } = result
-  const screen = { width: data.width, paint: painter(data.color) }
-  const sections = runSections(material, data)
+export function terminalReport(material: ReportMaterial, options: TerminalOptions = {}): string {
+  const { screen, ...shown } = readTerminalOptions(options)
+  const sections = runSections(material, shown)
   return [
     headlineText(headlineOf(material), screen),
     ...[sentence(runHeading(material)), ...runNotices(material)].map((one) => terminalBlocks([one], screen)),

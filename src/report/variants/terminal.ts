@@ -1,6 +1,6 @@
 import { sentence } from '../document/blocks.ts'
 import { terminalBlocks, terminalSections } from '../document/terminal.ts'
-import { painter } from '../terminal/paint.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { gatesLast, headlineText, outcomeLines } from '../terminal/report.ts'
 import type { VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections, variantsHeading } from './document.ts'
@@ -10,13 +10,10 @@ import { variantsHeadline } from './headline.ts'
  * Several runs over the same data as text for a terminal: a column a variant, who is ahead, each two of them, and what
  * failed. Text of others in it has no control characters.
  *
- * @param width Columns of the terminal, 20 or more.
+ * @throws TypeError where an option is wrong.
  */
-export function terminalVariantsReport(
-  material: VariantsMaterial,
-  { width, color }: { readonly width: number; readonly color: boolean },
-): string {
-  const screen = { width, paint: painter(color) }
+export function terminalVariantsReport(material: VariantsMaterial, options: TerminalOptions = {}): string {
+  const { screen } = readTerminalOptions(options)
   return [
     headlineText(variantsHeadline(material), screen),
     ...[sentence(variantsHeading(material)), ...variantNotices(material)].map((one) =>

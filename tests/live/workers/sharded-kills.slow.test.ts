@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { compareRuns, evaluate, readRun, summarise } from '../../../src/evaluation/index.ts'
 import { type EvaluationRun, keyOf } from '../../../src/evaluation/record.ts'
-import { jsonReport } from '../../../src/report/index.ts'
+import { runReport } from '../../../src/report/index.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { folder } from '../../evaluation/support.ts'
 import { materialOf } from '../../report/material-of.ts'
@@ -42,7 +42,7 @@ const inOrder = (run: EvaluationRun, like: EvaluationRun): EvaluationRun => {
 }
 
 function reportOf(run: EvaluationRun) {
-  const { run: _, end, ...rest } = JSON.parse(jsonReport(materialOf(run)))
+  const { run: _, end, ...rest } = JSON.parse(runReport.json(materialOf(run)))
   return { ...rest, status: end.status }
 }
 

@@ -15,7 +15,7 @@ import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-ro
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
 import type { LabelRecord } from '../../../src/people/labels/label-record.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'
-import { jsonAgreementReport, terminalAgreementReport } from '../../../src/report/index.ts'
+import { agreementReport } from '../../../src/report/index.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
 import { asJsonLines, labelOf, relevancy as recordOf, runOf } from '../labels/labelled-run.ts'
 import { bracketJudge, quick } from './support.ts'
@@ -116,8 +116,8 @@ describe('labels of a run beside the scores that it has', () => {
   it('say so in the reports', async () => {
     const run = await runWith('verdict')
     const result = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })
-    expect(JSON.parse(jsonAgreementReport(result)).run).toEqual({ id: run.header.id, name: 'data' })
-    const text = terminalAgreementReport(result).replace(/\s+/g, ' ')
+    expect(JSON.parse(agreementReport.json(result)).run).toEqual({ id: run.header.id, name: 'data' })
+    const text = agreementReport.terminal(result).replace(/\s+/g, ' ')
     expect(text).toContain('60 of 60 rows scored; 10 groups. The scores are those of the run data')
     expect(text).toContain('Verdict or share')
   })

@@ -4,7 +4,7 @@ import { promptText } from '../../../src/judge/language-model/prompt.ts'
 import { type AuditOptions, audit } from '../../../src/people/audit/index.ts'
 import type { TranslateFunction } from '../../../src/people/audit/translation/translator.ts'
 import { translationPrompt, translationTask } from '../../../src/people/audit/translation/translator.ts'
-import { htmlAuditReport, terminalAuditReport } from '../../../src/report/index.ts'
+import { auditReport } from '../../../src/report/index.ts'
 import { createTextualDifferenceScorer } from '../../../src/scorers/index.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 import { auditedRun, type ScriptedJudge, scriptedScorer } from './judges.ts'
@@ -94,7 +94,7 @@ describe('answers in another language', () => {
     expect(result.translation).toEqual({
       ...{ translator: modelName(server.chat), prompt: 'audit-translation/1', languages: ['de'] },
     })
-    for (const text of [terminalAuditReport(result), htmlAuditReport(result)])
+    for (const text of [auditReport.terminal(result), auditReport.html(result)])
       expect(text.replace(/\s+/g, ' ')).toContain(
         `Translated by ${modelName(server.chat)} (prompt audit-translation/1)`,
       )

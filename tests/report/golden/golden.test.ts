@@ -6,18 +6,7 @@ import { expect, it } from 'vitest'
 import { conclude } from '../../../src/cli/conclude.ts'
 import { audit } from '../../../src/people/audit/index.ts'
 import { terminalTrialPlan } from '../../../src/report/agreement/trial.ts'
-import {
-  htmlAgreementReport,
-  htmlAuditReport,
-  jsonAgreementReport,
-  jsonAuditReport,
-  jsonTrialReport,
-  markdownAgreementSummary,
-  markdownAuditSummary,
-  terminalAgreementReport,
-  terminalAuditReport,
-  terminalTrialReport,
-} from '../../../src/report/index.ts'
+import { agreementReport, auditReport, trialReport } from '../../../src/report/index.ts'
 import { monitorPage } from '../../../src/report/monitor/page.ts'
 import { trialOf } from '../../people/agreement/try/trial-of.ts'
 import { auditedRun, scriptedScorer } from '../../people/audit/judges.ts'
@@ -92,24 +81,26 @@ it.each(goldenReports)('the report "$name" is what it was, in every format', asy
 
 it('the report of agreement is what it was, in every format', async () => {
   const result = timeless(await agreementOf({ rows: 60 }))
-  await expect(terminalAgreementReport(result, { width: 80 })).toMatchFileSnapshot(golden('agreement.80.txt'))
-  await expect(terminalAgreementReport(result, { width: 140 })).toMatchFileSnapshot(
+  await expect(agreementReport.terminal(result, { width: 80 })).toMatchFileSnapshot(
+    golden('agreement.80.txt'),
+  )
+  await expect(agreementReport.terminal(result, { width: 140 })).toMatchFileSnapshot(
     golden('agreement.140.txt'),
   )
-  await expect(bodyOf(await htmlAgreementReport(result))).toMatchFileSnapshot(golden('agreement.html'))
-  await expect(markdownAgreementSummary(result)).toMatchFileSnapshot(golden('agreement.md'))
-  await expect(jsonAgreementReport(result)).toMatchFileSnapshot(golden('agreement.json'))
+  await expect(bodyOf(await agreementReport.html(result))).toMatchFileSnapshot(golden('agreement.html'))
+  await expect(agreementReport.markdown(result)).toMatchFileSnapshot(golden('agreement.md'))
+  await expect(agreementReport.json(result)).toMatchFileSnapshot(golden('agreement.json'))
 })
 
 it('the report of an audit is what it was, in every format', async () => {
   const scorer = scriptedScorer({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
   // One after the other: the judge's noise is another each time that the same is asked, as a second probe may.
   const result = timeless(await audit({ run: auditedRun(30), scorer, resamples: 1000, concurrency: 1 }))
-  await expect(terminalAuditReport(result, { width: 80 })).toMatchFileSnapshot(golden('audit.80.txt'))
-  await expect(terminalAuditReport(result, { width: 140 })).toMatchFileSnapshot(golden('audit.140.txt'))
-  await expect(bodyOf(htmlAuditReport(result))).toMatchFileSnapshot(golden('audit.html'))
-  await expect(markdownAuditSummary(result)).toMatchFileSnapshot(golden('audit.md'))
-  await expect(jsonAuditReport(result)).toMatchFileSnapshot(golden('audit.json'))
+  await expect(auditReport.terminal(result, { width: 80 })).toMatchFileSnapshot(golden('audit.80.txt'))
+  await expect(auditReport.terminal(result, { width: 140 })).toMatchFileSnapshot(golden('audit.140.txt'))
+  await expect(bodyOf(auditReport.html(result))).toMatchFileSnapshot(golden('audit.html'))
+  await expect(auditReport.markdown(result)).toMatchFileSnapshot(golden('audit.md'))
+  await expect(auditReport.json(result)).toMatchFileSnapshot(golden('audit.json'))
 })
 
 it('the page of a monitor is what it was', async () => {
@@ -119,7 +110,7 @@ it('the page of a monitor is what it was', async () => {
 it('the report of tried settings is what it was', async () => {
   const { plan, result } = timeless(await trialOf())
   await expect(terminalTrialPlan(plan, 80)).toMatchFileSnapshot(golden('trial-plan.80.txt'))
-  await expect(terminalTrialReport(result, { width: 80 })).toMatchFileSnapshot(golden('trial.80.txt'))
-  await expect(terminalTrialReport(result, { width: 140 })).toMatchFileSnapshot(golden('trial.140.txt'))
-  await expect(jsonTrialReport(result)).toMatchFileSnapshot(golden('trial.json'))
+  await expect(trialReport.terminal(result, { width: 80 })).toMatchFileSnapshot(golden('trial.80.txt'))
+  await expect(trialReport.terminal(result, { width: 140 })).toMatchFileSnapshot(golden('trial.140.txt'))
+  await expect(trialReport.json(result)).toMatchFileSnapshot(golden('trial.json'))
 })

@@ -1,25 +1,11 @@
 import type { AgreementResult } from '../../../people/agreement/index.ts'
-import {
-  htmlAgreementReport,
-  jsonAgreementReport,
-  markdownAgreementSummary,
-  terminalAgreementReport,
-} from '../../../report/index.ts'
+import { agreementReport } from '../../../report/index.ts'
 import { exitCodes } from '../../ending.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { showResult } from '../../show-result.ts'
-import { looksOf } from '../../terminal/looks.ts'
 
 export const showAgreement = (result: AgreementResult, plan: Plan): Promise<void> =>
-  showResult(
-    {
-      terminal: () => terminalAgreementReport(result, looksOf(plan)),
-      json: () => jsonAgreementReport(result),
-      html: () => htmlAgreementReport(result),
-      markdown: () => markdownAgreementSummary(result),
-    },
-    plan,
-  )
+  showResult(agreementReport, result, plan)
 
 export function codeOfAgreement({ end, counts }: AgreementResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted

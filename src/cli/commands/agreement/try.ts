@@ -9,7 +9,7 @@ import {
   trySettings,
 } from '../../../people/agreement/index.ts'
 import { terminalTrialPlan } from '../../../report/agreement/trial.ts'
-import { jsonTrialReport, terminalTrialReport } from '../../../report/index.ts'
+import { trialReport } from '../../../report/index.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -55,7 +55,7 @@ export function tryCommand(
     for (const line of terminalTrialPlan(planned, width).split('\n')) say(stderr, line)
     const progress = showProgress(plan)
     const result = await trySettings({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
-    print(stdout, json ? jsonTrialReport(result) : terminalTrialReport(result, { width }))
+    print(stdout, json ? trialReport.json(result) : trialReport.terminal(result, { width }))
     return codeOf(result)
   })
 }

@@ -1,12 +1,7 @@
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import { type AuditResult, audit } from '../../../people/audit/index.ts'
 import { filesOfAudit } from '../../../people/audit/parts.ts'
-import {
-  htmlAuditReport,
-  jsonAuditReport,
-  markdownAuditSummary,
-  terminalAuditReport,
-} from '../../../report/index.ts'
+import { auditReport } from '../../../report/index.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
@@ -14,7 +9,6 @@ import { scorerFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { showResult } from '../../show-result.ts'
 import type { Surroundings } from '../../surroundings.ts'
-import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { AuditFlags } from './options.ts'
@@ -42,15 +36,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
       ...{ ...plan.work, translator: config.translator, languages },
       onProgress: progress.onProgress,
     }).finally(progress.stop)
-    await showResult(
-      {
-        terminal: () => terminalAuditReport(result, looksOf(plan)),
-        json: () => jsonAuditReport(result),
-        html: () => htmlAuditReport(result),
-        markdown: () => markdownAuditSummary(result),
-      },
-      plan,
-    )
+    await showResult(auditReport, result, plan)
     sayHowToGoOn(result.end.status, file, plan)
     return codeOf(result)
   })
