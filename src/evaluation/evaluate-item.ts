@@ -3,15 +3,16 @@ import { orAborted } from '../shared/abort.ts'
 import { readAnswer } from '../transcript/index.ts'
 import { isReadableOutput } from '../transcript/readable.ts'
 import { withAttempts } from './attempts.ts'
-import { noCost } from './cost/cost.ts'
+import { addUsage, noCost } from './cost/cost.ts'
 import { moneyFor } from './cost/prices.ts'
-import type { DatasetItem } from './dataset/item.ts'
+import { askedBy, type DatasetItem } from './dataset/item.ts'
 import { failureRecord } from './failures.ts'
 import { toJson } from './json.ts'
 import type { Cost, ExchangeRecord, ItemRecord } from './record.ts'
-import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
+import type { ScoringSettings } from './scoring/score-answer.ts'
+import { scoreExchange } from './scoring/score-exchange.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
-import type { Answerer, TargetAnswer } from './target/answer.ts'
+import type { Answerer, PlayedTurn, TargetAnswer } from './target/answer.ts'
 import { ToolMockError } from './target/tool-mocks.ts'
 
 export interface ItemTask {
@@ -59,12 +60,14 @@ export async function answerItem(
   const startedAt = new Date()
   const begin = performance.now()
   let tries = 0
+  const lost: PlayedTurn[] = []
+  let played: PlayedTurn[] = []
   const base = {
     kind: 'item',
     itemId: item.id,
     repeat,
     group: item.group,
-    input: toJson(item.inputs ?? item.input),
+    input: toJson(askedBy(item)),
     groundTruth: jsonOf(item.groundTruth),
     expectedTrajectory: jsonOf(item.expectedTrajectory),
     metadata: jsonOf(item.metadata),
@@ -81,26 +84,35 @@ export async function answerItem(
     const answer = await withAttempts(
       () => {
         tries += 1
-        return orAborted(answerer.answer(item, signal, repeat), signal)
+        lost.push(...played)
+        const turns: PlayedTurn[] = []
+        played = turns
+        return orAborted(
+          answerer.answer(item, signal, repeat, (turn) => turns.push(turn)),
+          signal,
+        )
       },
       { ...settings, onFailed },
     )
-    const cost = costOf(answerer, settings, tries - 1, answer)
+    const cost = costOf(answerer, settings, tries - 1, [...lost, answer])
     const text = textOf(answer.output)
     const exchange = exchangeOf(answer)
     const durationInMs = answer.durationInMs ?? took()
     const toolMockReport = reportOf(answer.toolMockReport)
-    const { traceId, spanId, responseId } = answer
-    const found = { toolMockReport, traceId, spanId, responseId }
+    const { traceId, spanId, responseId, conversation } = answer
+    const found = { conversation, toolMockReport, traceId, spanId, responseId }
     return {
       record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
       answer,
     }
   } catch (error) {
-    const cost = costOf(answerer, settings, tries)
+    const cost = costOf(answerer, settings, tries, [...lost, ...played])
     const failure = failureRecord(error, tries)
     const toolMockReport = reportOf(error instanceof ToolMockError ? error.report : undefined)
-    return { record: { ...base, failure, toolMockReport, cost, durationInMs: took(), scores: {} } }
+    const conversation = played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) }
+    return {
+      record: { ...base, failure, conversation, toolMockReport, cost, durationInMs: took(), scores: {} },
+    }
   }
 }
 
@@ -113,7 +125,7 @@ export async function scoreItem(
 ): Promise<ItemRecord> {
   if (answer === undefined) return record
   const scores = await Promise.all(
-    scorers.map(async (used) => [used.record.id, await scoreAnswer(used, item, answer, settings)] as const),
+    scorers.map(async (used) => [used.record.id, await scoreExchange(used, item, answer, settings)] as const),
   )
   return { ...record, scores: Object.fromEntries(scores) }
 }
@@ -123,11 +135,12 @@ function costOf(
   { record }: Answerer,
   { prices }: ScoringSettings,
   failed: number,
-  answer?: TargetAnswer,
+  parts: readonly Pick<TargetAnswer, 'calls' | 'usage'>[],
 ): Cost {
-  const calls = (answer?.calls ?? 0) + (record.kind === 'agent' ? failed : 0)
+  const made = parts.reduce((sum, part) => sum + part.calls, 0)
+  const calls = made + (record.kind === 'agent' ? failed : 0)
   if (calls === 0) return noCost
-  const usage = answer?.usage ?? noCost.usage
+  const usage = addUsage(parts)
   const money = moneyFor(record.model, usage, prices)
   return { calls, usage, money }
 }

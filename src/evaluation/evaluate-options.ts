@@ -38,7 +38,7 @@ export interface EvaluateOptions {
   resume?: boolean
   /** With `resume`: does those items again that failed, or of which a scorer failed. Default false. */
   retryFailed?: boolean
-  /** How often each item is answered. Default 1. */
+  /** How often each item is answered. Default 1, and 3 where an item is a conversation. */
   repeats?: number
   /**
    * How often each answer is judged, to see how much of the spread is the judge's. The score is that of the first time;
@@ -108,7 +108,7 @@ export const evaluateSchema = z
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),
     retryFailed: z.boolean().default(false),
-    repeats: count.default(1),
+    repeats: count.optional(),
     judgings: count.default(1),
     concurrency: count.default(8),
     timeoutInMs: delay.min(1).default(300_000),
@@ -138,4 +138,4 @@ export const evaluateSchema = z
     message: 'needs resume',
   })
 
-export type EvaluateSettings = z.output<typeof evaluateSchema>
+export type EvaluateSettings = z.output<typeof evaluateSchema> & { readonly repeats: number }

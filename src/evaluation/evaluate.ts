@@ -45,9 +45,12 @@ interface Within {
 
 /** As `evaluate`. */
 export async function evaluateWithin(options: EvaluateOptions, within: Within): Promise<EvaluationRun> {
-  const settings = readOptions('evaluate', evaluateSchema, options)
+  const read = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
+  // One conversation is no evidence: the next may go another way.
+  const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
+  const settings = { ...read, repeats: read.repeats ?? usual }
   const { unmockedToolPolicy: policy } = settings
   const answerer =
     within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset, policy))

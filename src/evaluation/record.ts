@@ -30,6 +30,8 @@ export interface ScorerRecord {
   readonly scale?: number
   /** Whether a lower score is the better one, as for bias or hallucination. */
   readonly lowerIsBetter: boolean
+  /** What it was told to score of conversations; absent where that was left to the scorer. */
+  readonly over?: 'turns' | 'conversation'
   /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
   readonly deterministic?: boolean
   /**
@@ -142,6 +144,8 @@ export type ScoreRecord = (
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number
+  /** Of each turn of a conversation, in order; absent where the conversation was scored as a whole. */
+  readonly turns?: readonly ScoreRecord[]
 }
 
 /** What scorers of the answer were given, messages with their tool calls: so that it can be scored again. */
@@ -151,6 +155,24 @@ export interface ExchangeRecord {
   readonly trajectory?: JsonValue
   /** What kind of thing answered, in Mastra's word. */
   readonly entityType?: string
+}
+
+/** A message of a user, and how it was answered. */
+export interface TurnRecord {
+  readonly user: string
+  /** As text. */
+  readonly answer: string
+  /** What scorers of the turn are given beside its messages. */
+  readonly input: JsonValue
+  /** How many messages of the exchange's output are of this turn: those behind the turns before it. */
+  readonly messages: number
+  readonly durationInMs: number
+}
+
+/** A conversation as it went. */
+export interface ConversationRecord {
+  /** Those that were answered, in order. Where the item failed, it failed at the next one. */
+  readonly turns: readonly TurnRecord[]
 }
 
 /** How one thing that an item expects came off. */
@@ -188,6 +210,8 @@ export interface ItemRecord {
   readonly answer?: string
   /** Absent where question and answer as texts are all that scorers got. */
   readonly exchange?: ExchangeRecord
+  /** Absent where the item is none. */
+  readonly conversation?: ConversationRecord
   /** Of the answer, where the target says it: feedback of users is found by it. */
   readonly traceId?: string
   /** Of the run of the agent or workflow within that trace. */

@@ -84,9 +84,10 @@ function storedAnswers({ header, items }: EvaluationRun): Answerer {
 }
 
 /** What scorers were given then. */
-export function givenThen({ input, answer, exchange }: ItemRecord) {
+export function givenThen({ input, answer, exchange, conversation }: ItemRecord) {
   if (exchange === undefined) return { input, output: answer }
   return {
+    conversation,
     input: exchange.input,
     output: exchange.output,
     trajectory: exchange.trajectory as Trajectory | undefined,

@@ -118,6 +118,7 @@ function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
     factory: 'createMultiTurnJudgeScorer',
     id: 'multi-turn-judge',
     name: 'Multi-turn Judge',
+    over: 'conversation',
     description: 'Whether what the assistant said over the whole conversation satisfies a criterion',
     options: z.strictObject({ scale: judgedOptions.scale, signal: judgedOptions.signal }),
     config: { criterion: text },

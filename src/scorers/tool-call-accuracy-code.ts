@@ -67,6 +67,7 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
     factory: 'createToolCallAccuracyScorerCode',
     id: 'tool-call-accuracy-code',
     name: 'Tool Call Accuracy',
+    over: 'conversation',
     description: 'Whether the expected tools were called',
     config: configSchema,
 

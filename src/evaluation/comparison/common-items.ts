@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import type { DatasetItem } from '../dataset/item.ts'
+import { askedBy, type DatasetItem } from '../dataset/item.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { RunsNotComparableError } from './scores.ts'
@@ -81,7 +81,6 @@ class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>
 }
 
 const inputOfRecord = ({ input }: ItemRecord) => input
-const inputOfItem = ({ inputs, input }: DatasetItem) => inputs ?? input
 
 /** The items of a run, each once. */
 export function askedItems({ items }: EvaluationRun): AskedItem[] {
@@ -91,7 +90,7 @@ export function askedItems({ items }: EvaluationRun): AskedItem[] {
 
 /** The items of a dataset, as records will have them. */
 export const askedOf = (items: readonly DatasetItem[]): AskedItem[] =>
-  items.map((item) => new Asked(item.id, item, inputOfItem))
+  items.map((item) => new Asked(item.id, item, askedBy))
 
 /**
  * Two runs as far as they have asked the same, by item id and content.

@@ -19,6 +19,11 @@ export function addCosts(costs: Iterable<Cost>): Cost {
   return sum
 }
 
+export const addUsage = (parts: readonly Pick<Cost, 'usage'>[]) => ({
+  inputTokens: parts.reduce((sum, { usage }) => sum + usage.inputTokens, 0),
+  outputTokens: parts.reduce((sum, { usage }) => sum + usage.outputTokens, 0),
+})
+
 export interface RunCost {
   /** Of all answers. */
   readonly target: Cost

@@ -195,8 +195,9 @@ function rowOf(
     metadata?: object
     input?: unknown
     inputs?: unknown
+    user?: unknown
   }
-  if (item.input === '' && item.inputs !== undefined) delete item.input
+  if (item.input === '' && (item.inputs ?? item.user) !== undefined) delete item.input
   return metadata.length === 0
     ? item
     : { ...item, metadata: { ...item.metadata, ...Object.fromEntries(metadata) } }

@@ -3,6 +3,7 @@ import type { LightItems } from '../light/light-items.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
+import { checkScenario } from './scenario.ts'
 
 /** Items that were checked, and what was odd about them. */
 export interface EvaluationDataset {
@@ -26,9 +27,15 @@ export interface DatasetOrigin {
   readonly storedId?: string
 }
 
-const contentOf = ({ input, inputs, groundTruth }: EvaluationItem) => ({ input, inputs, groundTruth })
-const isEmpty = ({ input, inputs }: EvaluationItem) =>
+const contentOf = ({ input, inputs, user, groundTruth }: EvaluationItem) => ({
+  input,
+  inputs,
+  user,
+  groundTruth,
+})
+const isEmpty = ({ input, inputs, user }: EvaluationItem) =>
   inputs === undefined &&
+  user === undefined &&
   (typeof input === 'string' ? input.trim() === '' : Array.isArray(input) && input.length === 0)
 
 const jsonFields = [
@@ -43,7 +50,7 @@ const jsonFields = [
 ] as const
 
 const advice: Readonly<Record<string, string>> = {
-  turns: 'give the inputs of the turns as inputs',
+  turns: 'give what the user says, message by message, as user',
   kind: 'this is a run file, which `verdict report` shows; a dataset is what a run is made of',
 }
 
@@ -58,7 +65,8 @@ const itemKind = {
 /** @throws DatasetError for a row that is no item. */
 export function parseItem(row: Row, source: string): ParsedItem {
   const item: ParsedItem = withMaterial(parseRow(row, source, itemKind), row, source)
-  if (item.input === undefined && item.inputs === undefined)
+  checkScenario(item, row, source)
+  if (item.input === undefined && item.inputs === undefined && item.user === undefined)
     throw rowError(row, source, 'is missing', 'input')
   if (item.input !== undefined && item.inputs !== undefined)
     throw rowError(row, source, 'stands beside input: give one of them', 'inputs')

@@ -1,10 +1,11 @@
 import { z } from 'zod/v4'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
+import { type ScenarioFields, scenarioSchema } from './scenario.ts'
 import { type ItemMocks, mocksSchema } from './tool-mocks.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
-export interface EvaluationItem extends RowMaterial, ItemMocks {
+export interface EvaluationItem extends RowMaterial, ItemMocks, ScenarioFields {
   /** Names the item in records and comparisons. Default: a hash of its content. */
   id?: string | number
   /** What the target is asked: what the agent, workflow or function takes. */
@@ -42,6 +43,13 @@ export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCall
 /** An item that was checked, which may have no id of its own. */
 export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
 
+/** What an item asks, as records have it: an input, several, or what the user of a conversation says. */
+export const askedBy = ({
+  input,
+  inputs,
+  user,
+}: Pick<EvaluationItem, 'input' | 'inputs' | 'user'>): unknown => inputs ?? user ?? input
+
 const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
 const object = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -63,6 +71,7 @@ export const itemSchema = z.strictObject({
   output: z.unknown().optional(),
   ...materialSchema,
   ...mocksSchema,
+  ...scenarioSchema,
 })
 
 export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof EvaluationItem)[]
@@ -76,5 +85,6 @@ export const structuredFields: readonly string[] = [
   'startOptions',
   'metadata',
   'toolMocks',
+  'user',
   ...materialStructured,
 ]

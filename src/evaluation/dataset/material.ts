@@ -27,6 +27,7 @@ export interface RowMaterial {
 interface RowExchange {
   input?: unknown
   inputs?: readonly unknown[]
+  user?: unknown
   output?: unknown
 }
 
@@ -81,7 +82,7 @@ export function withMaterial<Item extends RowExchange & RowMaterial>(
 function split(messages: readonly object[], item: RowExchange, row: Row, source: string): RowExchange {
   const end = messages.findLastIndex((one) => 'role' in one && one.role === 'user') + 1
   const answer = messages.slice(end)
-  const taken = (['input', 'inputs'] as const).find((field) => item[field] !== undefined)
+  const taken = (['input', 'inputs', 'user'] as const).find((field) => item[field] !== undefined)
   if (taken !== undefined) throw rowError(row, source, `stands beside ${taken}: give one of them`, 'messages')
   if (end === 0) throw rowError(row, source, 'must hold a message of the user', 'messages')
   if (answer.length > 0 && item.output !== undefined)

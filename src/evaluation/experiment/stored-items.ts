@@ -2,6 +2,7 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { askedBy } from '../dataset/item.ts'
 import { contextKey, storedItems } from '../dataset/read-dataset.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
@@ -43,10 +44,7 @@ export async function storedItemsOf(
   const wanted = new Map(
     data === undefined
       ? items.map((item) => [item.itemId, toStored(item)])
-      : data.items.map(({ inputs, input, ...item }) => [
-          item.id,
-          toStored({ ...item, input: inputs ?? input }),
-        ]),
+      : data.items.map((item) => [item.id, toStored({ ...item, input: askedBy(item) })]),
   )
   if (wanted.size < header.dataset.items) {
     throw new Error(

@@ -17,6 +17,11 @@ export type ScorerEntry =
       readonly lowerIsBetter?: boolean
       /** The highest possible score. Default: what the scorer says, else unknown. */
       readonly scale?: number
+      /**
+       * What it scores of a conversation: each turn, whose mean is the score, or all of it at once. Default: what the
+       * scorer says; else 'turns', and 'conversation' for scorers of trajectories.
+       */
+      readonly over?: 'turns' | 'conversation'
     }
 
 export interface UsedScorer {
@@ -24,6 +29,7 @@ export interface UsedScorer {
   readonly record: ScorerRecord
   /** Whether an answer always has the same score: only scorers of this package say so. */
   readonly deterministic: boolean
+  readonly over: 'turns' | 'conversation'
 }
 
 const isScorer = (value: unknown): value is AnyScorer =>
@@ -37,22 +43,26 @@ const entrySchema = z.strictObject({
   scorer: z.custom<AnyScorer>(isScorer, 'must be a Mastra scorer'),
   lowerIsBetter: z.boolean().optional(),
   scale: z.number().positive().optional(),
+  over: z.enum(['turns', 'conversation']).optional(),
 })
 
 /** @throws TypeError for what is no scorer, for no scorer at all, and for an id that comes twice. */
 export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
   const used = entries.map((entry): UsedScorer => {
-    const { scorer, ...given } = isScorer(entry)
-      ? { scorer: entry }
-      : readOptions('scorers', entrySchema, entry)
+    const {
+      scorer,
+      over: asked,
+      ...given
+    } = isScorer(entry) ? { scorer: entry, over: undefined } : readOptions('scorers', entrySchema, entry)
     const measure = { ...measureOf(scorer), ...given }
-    const { scale, lowerIsBetter = false, deterministic = false } = measure
+    const { scale, lowerIsBetter = false, deterministic = false }: Partial<Measure> = measure
     const { version, basis, notice, question }: Partial<Measure> = measure
     return {
       scorer,
       deterministic,
+      over: asked ?? measure.over ?? (scorer.type === 'trajectory' ? 'conversation' : 'turns'),
       record: withoutUndefined({
-        ...{ id: scorer.id, name: scorer.name, scale, lowerIsBetter },
+        ...{ id: scorer.id, name: scorer.name, scale, lowerIsBetter, over: asked },
         ...{ version, basis, notice, question },
       }),
     }

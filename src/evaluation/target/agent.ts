@@ -7,6 +7,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { hashOf } from '../json.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
+import { type AgentInput, converse, type Generated, useOf } from './conversation.ts'
 import { mockedTools } from './tool-mocks.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
@@ -14,9 +15,6 @@ export type AgentTargetOptions = Omit<
   AgentExecutionOptions<unknown>,
   'scorers' | 'returnScorerData' | 'requestContext' | 'memory' | 'abortSignal'
 > & { memory?: Omit<AgentMemoryOption, 'thread'> & { thread?: AgentMemoryOption['thread'] } }
-
-type Generated = Awaited<ReturnType<Agent['generate']>>
-type AgentInput = Parameters<Agent['generate']>[0]
 
 /**
  * Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them.
@@ -34,12 +32,14 @@ export async function agentAnswerer(
       ...{ kind: 'agent' as const, id: agent.id, model, instructions },
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
     }),
-    async answer(item, signal) {
+    async answer(item, signal, _repeat, onTurn) {
       const { memory, ...rest } = options
-      const inputs = (item.inputs ?? [item.input]) as AgentInput[]
       const thread = randomUUID()
       const mocked = mockedTools(agent, item, policy, options.hooks)
-      const remembers = memory !== undefined || item.inputs !== undefined
+      // A conversation is held as the agent would live: with its own memory, or told what was said so far.
+      const hasMemory = agent.hasOwnMemory?.() ?? false
+      const remembers =
+        item.user === undefined ? memory !== undefined || item.inputs !== undefined : hasMemory
       const generateOptions = {
         ...rest,
         ...(remembers ? { memory: { resource: thread, thread, ...memory } } : {}),
@@ -49,14 +49,19 @@ export async function agentAnswerer(
         abortSignal: signal,
         ...mocked?.options(signal),
       }
-      const results: Generated[] = []
-      for (const input of inputs) {
+      const generate = async (input: AgentInput): Promise<Generated> => {
         const answering = agent.generate(input, generateOptions)
         const result = await (mocked?.check(answering) ?? answering)
         signal.throwIfAborted()
         if (result.error) throw result.error
-        results.push(result)
+        return result
       }
+      if (item.user !== undefined) {
+        const { results, conversation } = await converse(item.user, generate, { remembers, onTurn })
+        return { ...answerOf(item, results), conversation, toolMockReport: mocked?.report }
+      }
+      const results: Generated[] = []
+      for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
       return { ...answerOf(item, results), toolMockReport: mocked?.report }
     },
   }
@@ -67,17 +72,18 @@ function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswe
   const last = results.at(-1)
   if (last?.scoringData === undefined) throw new TypeError('the agent gave no data for scorers')
   const output = results.flatMap(({ scoringData }) => scoringData?.output ?? [])
+  const uses = results.map(useOf)
   const count = (kind: 'inputTokens' | 'outputTokens') =>
-    results.reduce((sum, { totalUsage }) => sum + (totalUsage?.[kind] ?? 0), 0)
+    uses.reduce((sum, { usage }) => sum + usage[kind], 0)
   return {
-    input: item.inputs === undefined ? last.scoringData.input : item.inputs[0],
+    input: item.inputs === undefined ? (item.user ? results[0] : last)?.scoringData?.input : item.inputs[0],
     output,
     trajectory: extractTrajectory(output),
     entityType: EntityType.AGENT,
     traceId: last.traceId,
     spanId: last.spanId,
     responseId: last.response?.id,
-    calls: results.reduce((sum, { steps }) => sum + steps.length, 0),
+    calls: uses.reduce((sum, { calls }) => sum + calls, 0),
     usage: { inputTokens: count('inputTokens'), outputTokens: count('outputTokens') },
   }
 }

@@ -4,7 +4,7 @@ import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { FailureRecord, TargetRecord } from '../record.ts'
+import type { ConversationRecord, FailureRecord, TargetRecord, TurnRecord } from '../record.ts'
 
 /** What a target said, as scorers get it. */
 export interface TargetAnswer {
@@ -13,6 +13,8 @@ export interface TargetAnswer {
   readonly output: unknown
   /** For scorers of trajectories. */
   readonly trajectory?: Trajectory
+  /** Of several turns: then the input is that of the first, and the output that of all. */
+  readonly conversation?: ConversationRecord
   readonly entityType?: EntityType
   readonly traceId?: string
   readonly spanId?: string
@@ -27,6 +29,13 @@ export interface TargetAnswer {
   readonly durationInMs?: number
 }
 
+/** A turn that is over, and what it took. */
+export interface PlayedTurn {
+  readonly turn: TurnRecord
+  readonly calls: number
+  readonly usage: Usage
+}
+
 export interface FailedAnswer {
   readonly failure: FailureRecord
   readonly toolMockReport?: ToolMockReport
@@ -36,9 +45,17 @@ export interface FailedAnswer {
 /** Whatever can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
-  /** @throws whatever the target throws, and the signal's reason. */
-  /** @param repeat From 1. */
-  answer(item: DatasetItem, signal: AbortSignal, repeat: number): Promise<TargetAnswer>
+  /**
+   * @param repeat From 1.
+   * @param onTurn Told of each turn of a conversation, so that it is known of one that fails.
+   * @throws whatever the target throws, and the signal's reason.
+   */
+  answer(
+    item: DatasetItem,
+    signal: AbortSignal,
+    repeat: number,
+    onTurn?: (played: PlayedTurn) => void,
+  ): Promise<TargetAnswer>
   /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
   failedBefore?(item: DatasetItem, repeat: number): FailedAnswer | undefined
 }

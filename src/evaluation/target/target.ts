@@ -36,12 +36,32 @@ export async function toAnswerer(
     const message = `item ${missing.id} has no recorded answer to score: give it an output, or set a target that answers`
     throw new DatasetError({ source: name, field: 'output', message })
   }
+  const isAnAgent = typeof target === 'object' && target !== null && isAgent(target)
+  const conversation = items.find(({ user }) => user !== undefined)
+  if (conversation !== undefined) checkConversations(conversation, name, isAnAgent, options)
   if (typeof target === 'function') return functionAnswerer(target)
   if (typeof target === 'object' && target !== null) {
-    if (isAgent(target)) return agentAnswerer(target, options as AgentTargetOptions, policy)
+    if (isAnAgent) return agentAnswerer(target, options as AgentTargetOptions, policy)
     if (isWorkflow(target)) return workflowAnswerer(target, options as WorkflowRunStartOptions)
   }
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")
+}
+
+/** @throws DatasetError where nobody can hold a conversation; TypeError where all of them would be one. */
+function checkConversations(
+  { id }: DatasetItem,
+  source: string,
+  isAnAgent: boolean,
+  options: TargetOptions = {},
+): void {
+  if (!isAnAgent) {
+    const message = `item ${id} is a conversation, which only an agent can hold: set an agent as the target`
+    throw new DatasetError({ source, field: 'user', message })
+  }
+  if ((options as AgentTargetOptions).memory?.thread !== undefined)
+    throw new TypeError(
+      'targetOptions.memory.thread would put all conversations into one thread: leave it out, and each has its own',
+    )
 }
 
 /** Anything that answers: it gets the item's input, and gives a text, a message or a list of messages. */

@@ -26,6 +26,8 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   readonly name: string
   readonly description: string
   readonly type?: 'agent' | 'trajectory'
+  /** Of a metric that reads all of a conversation at once. Default: it is for one turn. */
+  readonly over?: 'conversation'
   /** The schema of what the factory takes. */
   readonly config: z.ZodType<Settings>
   read(run: AnyRun, settings: NoInfer<Settings>): OrNotScorable<Material>
@@ -75,7 +77,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       return (explanation.lacking ?? '') + composeReason({ score, scale, count: explanation.count })
     })
   return finishScorer(scorer, {
-    ...{ scale, lowerIsBetter: false, deterministic: true, of, onFailure },
+    ...{ scale, lowerIsBetter: false, deterministic: true, over: metric.over, of, onFailure },
     basis: basisOf({ settings }),
   })
 }

@@ -18,6 +18,8 @@ export interface Measure {
   readonly lowerIsBetter: boolean
   /** Whether an answer always has the same score. */
   readonly deterministic: boolean
+  /** Of a scorer that reads all of a conversation at once. */
+  readonly over?: 'conversation'
   /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
   readonly version: string
   /** The same, part by part. */

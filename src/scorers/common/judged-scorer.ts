@@ -34,6 +34,8 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly name: string
   readonly description: string
   readonly type?: 'agent' | 'trajectory'
+  /** Of a metric that reads all of a conversation at once. Default: it is for one turn. */
+  readonly over?: 'conversation'
   readonly lowerIsBetter?: boolean
   /** The schema of `options`. */
   readonly options: z.ZodType<Settings>
@@ -195,6 +197,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     ...{ onFailure, signal },
     scale,
     lowerIsBetter,
+    over: metric.over,
     deterministic: judge.deterministic ?? false,
     question,
     context: contextIn(settings),

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Agent } from '@mastra/core/agent'
+import { readAnswer } from '../../transcript/index.ts'
+import { asRecord } from '../../transcript/record.ts'
+import { toJson } from '../json.ts'
+import type { ConversationRecord } from '../record.ts'
+import type { PlayedTurn, TargetAnswer } from './answer.ts'
+
+export type Generated = Awaited<ReturnType<Agent['generate']>>
+export type AgentInput = Parameters<Agent['generate']>[0]
+
+/** Calls to the model, and tokens. */
+export const useOf = ({ steps, totalUsage }: Generated) => ({
+  calls: steps.length,
+  usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
+})
+
+/** As Mastra keeps messages, which it puts into the order of their dates: a date before that of an answer is too early. */
+function userMessage(text: string, after: readonly unknown[] = []) {
+  const dates = after.map((message) => Number(new Date(asRecord(message).createdAt as Date)))
+  const createdAt = new Date(Math.max(Date.now(), ...dates.filter(Number.isFinite).map((date) => date + 1)))
+  return {
+    ...{ id: randomUUID(), role: 'user', createdAt },
+    content: { format: 2, parts: [{ type: 'text', text }], content: text },
+  }
+}
+
+interface Conversing {
+  /** Whether the agent itself remembers what was said. */
+  readonly remembers: boolean
+  readonly onTurn?: ((played: PlayedTurn) => void) | undefined
+}
+
+/** Says to an agent what a user says, one message after the answer to the other. */
+export async function converse(
+  script: readonly string[],
+  generate: (input: AgentInput) => Promise<Generated>,
+  { remembers, onTurn }: Conversing,
+): Promise<{ results: Generated[]; conversation: ConversationRecord }> {
+  const results: Generated[] = []
+  const turns: PlayedTurn['turn'][] = []
+  const said: unknown[] = []
+  for (const user of script) {
+    const startedAt = performance.now()
+    said.push(userMessage(user, said))
+    const result = await generate((remembers ? user : [...said]) as AgentInput)
+    const { input, output = [] } = result.scoringData ?? {}
+    said.push(...output)
+    results.push(result)
+    const turn = {
+      ...{ user, answer: readAnswer(output), input: toJson(input), messages: output.length },
+      durationInMs: Math.round(performance.now() - startedAt),
+    }
+    turns.push(turn)
+    onTurn?.({ turn, ...useOf(result) })
+  }
+  return { results, conversation: { turns } }
+}
+
+/** Each turn of a conversation as an answer of its own. */
+export function turnsOf({ conversation, output, trajectory: _, ...answer }: TargetAnswer): TargetAnswer[] {
+  const messages = [output].flat()
+  let begin = 0
+  return (conversation?.turns ?? []).map((turn) => {
+    const end = begin + turn.messages
+    const own = messages.slice(begin, end)
+    begin = end
+    return { ...answer, input: turn.input, output: own }
+  })
+}
+
+/** The conversation as one answer: the first question is its input, all that was said after it the output. */
+export function asWhole(answer: TargetAnswer): TargetAnswer {
+  const turns = answer.conversation?.turns ?? []
+  const output = turnsOf(answer).flatMap(({ output: own }, index) => [
+    ...(index === 0 ? [] : [userMessage(turns[index]?.user ?? '')]),
+    ...[own].flat(),
+  ])
+  return { ...answer, output }
+}
