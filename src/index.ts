@@ -9,6 +9,7 @@ export {
   createContextRelevanceScorerLLM,
   createFactualityScorer,
   createFaithfulnessScorer,
+  createGoalScorer,
   createHallucinationScorer,
   createInstructionAlignmentScorer,
   createMultiTurnJudgeScorer,

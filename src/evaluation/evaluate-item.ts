@@ -72,6 +72,7 @@ export async function answerItem(
     expectedTrajectory: jsonOf(item.expectedTrajectory),
     metadata: jsonOf(item.metadata),
     context: item.context,
+    until: item.until,
     expect: jsonOf(item.expect),
     toolMocks: jsonOf(item.toolMocks),
     unmockedToolPolicy: item.unmockedToolPolicy,

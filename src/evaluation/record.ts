@@ -129,6 +129,8 @@ export type ScoreRecord = (
       /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
       readonly readings?: Readings
       readonly reason?: string
+      /** Of a goal: the turn from which on it is reached, from 1; absent where it is not at the end. */
+      readonly reachedAtTurn?: number
       /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
       readonly again?: readonly number[]
       /** Why some of those gave no score. */
@@ -201,6 +203,8 @@ export interface ItemRecord {
   readonly context?: readonly string[]
   /** What the item expects, as the dataset has it. */
   readonly expect?: JsonValue
+  /** What the user must have at the end, as the dataset has it. */
+  readonly until?: string
   /** As the dataset has them. */
   readonly toolMocks?: JsonValue
   readonly unmockedToolPolicy?: UnmockedToolPolicy

@@ -31,8 +31,8 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
   const ids = options.scorers.map((entry) => ('scorer' in entry ? entry.scorer.id : entry.id))
   const data = toDataset(
     items.map(
-      ({ itemId: id, input, groundTruth, expectedTrajectory, metadata, context, group, ...item }) => ({
-        ...{ id, input, groundTruth, expectedTrajectory, metadata, context, group },
+      ({ itemId: id, input, groundTruth, expectedTrajectory, metadata, context, until, group, ...item }) => ({
+        ...{ id, input, groundTruth, expectedTrajectory, metadata, context, until, group },
         expect: heldBy(ids, item.expect as Expect | undefined),
         ...{ toolMocks: item.toolMocks, unmockedToolPolicy: item.unmockedToolPolicy },
       }),

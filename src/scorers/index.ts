@@ -34,6 +34,12 @@ export {
   type FaithfulnessScorer,
 } from './faithfulness.ts'
 export {
+  createGoalScorer,
+  type GoalScorer,
+  type GoalScorerConfig,
+  type GoalScorerOptions,
+} from './goal.ts'
+export {
   createHallucinationScorer,
   type HallucinationOptions,
   type HallucinationScorer,

@@ -30,6 +30,7 @@ const needed: Readonly<Record<string, Config>> = {
   createHallucinationScorer: { model, options: { context: ['a'] } },
   createInstructionAlignmentScorer: { model, options: { instructions: ['Be brief.'] } },
   createKeywordCoverageScorer: {},
+  createGoalScorer: { model, goal: 'It is kind.' },
   createMultiTurnJudgeScorer: { model, criterion: 'It is kind.' },
   createNoiseSensitivityScorerLLM: { model, options: noise },
   createPromptAlignmentScorerLLM: { model },

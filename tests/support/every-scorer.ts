@@ -39,6 +39,7 @@ export const answerScorers: Readonly<Record<string, Factory>> = {
     }),
   'multi-turn judge': (model) =>
     scorers.createMultiTurnJudgeScorer({ model, criterion: 'It names a year.', options: { scale } }),
+  goal: (model) => scorers.createGoalScorer({ model, goal: 'It names a year.', options: { scale } }),
   'noise sensitivity': (model) =>
     scorers.createNoiseSensitivityScorerLLM({
       model,

@@ -117,8 +117,8 @@ export class DatasetBuilder {
     }
     this.#lines.set(id, row.line)
     this.#contents.set(content, same.length > 0 ? [...same, id] : id)
-    const { context, expectedTrajectory, toolMocks, unmockedToolPolicy } = item
-    const beside = { context, expectedTrajectory, toolMocks, unmockedToolPolicy }
+    const { context, expectedTrajectory, until, toolMocks, unmockedToolPolicy } = item
+    const beside = { context, expectedTrajectory, until, toolMocks, unmockedToolPolicy }
     this.#digests.push(hashOf({ id, ...contentOf(item), ...beside }))
     if (isEmpty(item)) this.#empty.push(id)
     const { group, ...rest } = item

@@ -8,13 +8,18 @@ export interface ScenarioFields {
    * The conversation is one item.
    */
   user?: readonly string[]
+  /** What the user must have at the end, in plain words, for the goal scorer. The target does not see it. */
+  until?: string
 }
 
 const script =
   'a list of one message or more, each a text that is not blank, such as ["Where is my order?", "It is order 1042."]'
 
+const goal = 'a text: what the user must have at the end, such as "The refund is confirmed."'
+
 export const scenarioSchema = {
   user: z.array(z.string(script).regex(/\S/, script), script).min(1, script).readonly().optional(),
+  until: z.string(goal).regex(/\S/, goal).optional(),
 }
 
 interface RowBeside extends ScenarioFields {

@@ -14,7 +14,7 @@ import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { JudgeCache } from './judge-cache.ts'
 import type { AnyScorer, UsedScorer } from './scorers.ts'
-import { readNotCounted, readReadings, readVerdicts } from './verdicts.ts'
+import { readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
   readonly attempts: number
@@ -58,6 +58,7 @@ function outcomeOf(
     score: readScore(score, scale),
     readings: readReadings(analyzeStepResult, scale),
     reason: typeof reason === 'string' ? reason : undefined,
+    reachedAtTurn: readReachedAtTurn(analyzeStepResult),
   } as const
 }
 
@@ -190,6 +191,7 @@ export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: Target
     output: readsTrajectory ? trajectory : output,
     groundTruth: item.groundTruth,
     ...(context === undefined ? {} : { context }),
+    ...(item.until === undefined ? {} : { goal: item.until }),
     ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
     requestContext: toRequestContext(item.requestContext),
     scoreSource: 'experiment',

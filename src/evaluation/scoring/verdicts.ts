@@ -62,6 +62,10 @@ function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): Verd
   return records.length === 0 ? undefined : records
 }
 
+/** Where a scorer of goals keeps the turn from which on one is reached. */
+export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
+  z.looseObject({ reachedAtTurn: z.int().min(1) }).safeParse(analyzeStep).data?.reachedAtTurn
+
 const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
 
 /**

@@ -10,6 +10,8 @@ export interface AnyRun {
   readonly expectedTrajectory?: unknown
   /** What the answer should rest on, where a dataset says it. */
   readonly context?: readonly string[]
+  /** What a user must have at the end, where a dataset says it. */
+  readonly goal?: string
   /** Statements that people have labelled: a text that is nothing but them stays these, and others are broken up as ever. */
   readonly statements?: readonly string[]
 }

@@ -1,0 +1,138 @@
+import { notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { isReadableOutput } from '../transcript/readable.ts'
+import { readTurns } from '../transcript/turns.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { unitScorer } from './common/unit-scorer.ts'
+import { unreadableOutput } from './material/answer.ts'
+import { describeCall, toolCallsOf } from './material/tool-calls.ts'
+import { asClause, oneLine } from './reason/reason.ts'
+import type { JudgedUnits } from './units/judge-units.ts'
+
+/**
+ * # Goal
+ *
+ * Does a user have, at the end of a conversation, what they came for? The judge sees both sides and what tools
+ * returned, and says for each turn whether the goal is *reached* by the end of that turn or *open*.
+ *
+ *     score = scale · what the last turn counts
+ *
+ * The turn that shows it is the first of those at the end that are all *reached*: a goal that is reached and lost
+ * again is not reached.
+ */
+export type GoalScorerOptions = JudgedOptions
+
+export interface GoalScorerConfig extends JudgedScorerConfig<GoalScorerOptions> {
+  /** What the user must have at the end, in plain words. Default: the `until` of the item, or its user's goal. */
+  goal?: string
+}
+
+export type GoalVerdict = 'reached' | 'open'
+
+export const goalTask: Task = {
+  name: 'conversation-goal',
+  version: 1,
+  instructions: `You judge whether a user got what they wanted out of a conversation with an assistant. The material has the goal and the conversation by turns: what the user said, what the assistant said, and the tools that it called.`,
+}
+
+export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
+  type: 'choice',
+  instructions:
+    'With the conversation read up to the end of this turn, and not beyond it, does the user have all that the goal asks for?',
+  criteria: {
+    reached:
+      'all of it is given or done. What settles it can be pointed at in this turn or an earlier one, and no later turn up to here takes it back; name it in the reason.',
+    open: 'a part is missing, wrong, only promised or only claimed although the tools show otherwise, or was taken back. Say in the reason what is missing.',
+  },
+  share:
+    'of 100 careful readers who stop at this turn, how many would say that the user has all of what the goal asks for',
+  line: { reached: 1, open: 0 },
+}
+
+/** From which turn on the goal is reached, from 1; undefined where it is not at the end. */
+function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
+  const open = verdicts.findLastIndex(({ verdict }) => verdict !== 'reached')
+  return open === verdicts.length - 1 ? undefined : open + 2
+}
+
+interface JudgedGoal extends JudgedUnits<GoalVerdict> {
+  /** From which turn on the goal is reached, from 1; absent where it is not at the end. */
+  readonly reachedAtTurn?: number
+}
+
+function count({ verdicts, reachedAtTurn }: JudgedGoal, goal: string): string {
+  const last = verdicts.at(-1)
+  if (last === undefined) return `nothing was said for the goal “${oneLine(goal)}”`
+  const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
+  const before = verdicts.findLastIndex(({ verdict }) => verdict === 'reached') + 1
+  return [
+    `the goal “${oneLine(goal)}” is `,
+    reachedAtTurn === undefined
+      ? `not reached after ${verdicts.length === 1 ? '1 turn' : `${verdicts.length} turns`}`
+      : `reached at turn ${reachedAtTurn} of ${verdicts.length}`,
+    told === undefined ? '' : ` (${asClause(told)})`,
+    reachedAtTurn === undefined && before > 0 ? `; at turn ${before} it was` : '',
+  ].join('')
+}
+
+function goal(config: GoalScorerConfig) {
+  return unitScorer(config, {
+    factory: 'createGoalScorer',
+    id: 'goal',
+    name: 'Goal',
+    over: 'conversation',
+    description: 'Whether the user has, at the end of the conversation, what they came for',
+    options: z.strictObject(judgedOptions),
+    config: { goal: z.string().regex(/\S/, 'must be a text that is not blank').optional() },
+    task: goalTask,
+    question: goalQuestion,
+    prefix: 't',
+    read(run) {
+      const wanted = config.goal ?? run.goal
+      if (wanted === undefined)
+        return notScorable('there is no goal: give the item an until, or the scorer a goal')
+      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+      const turns = readTurns(run.input, run.output)
+      const says = turns.some(({ assistant, output }) => assistant !== '' || toolCallsOf(output).length > 0)
+      return { goal: wanted, turns: says ? turns : [] }
+    },
+    // Two turns may have the same words, and are not the same.
+    units: ({ turns }) =>
+      turns.map(({ assistant }, index) => ({ text: `Turn ${index + 1}: ${assistant || '(no words)'}` })),
+    state: ({ goal, turns }) => ({
+      goal,
+      conversation: Object.fromEntries(
+        turns.map(({ user, assistant, output }, index) => {
+          const tools = toolCallsOf(output).map(describeCall)
+          return [`t${index + 1}`, { user, assistant, ...(tools.length === 0 ? {} : { tools }) }]
+        }),
+      ),
+    }),
+    credits: () => ({ reached: 1, open: 0 }),
+    result: (judged: JudgedUnits<GoalVerdict>): JudgedGoal => ({
+      ...judged,
+      reachedAtTurn: turnOf(judged.verdicts),
+    }),
+    score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,
+    explain: ({ result, material }) => ({
+      count: count(result, material.goal),
+      weighting: result.weighting,
+    }),
+  })
+}
+
+export interface GoalScorer extends ReturnType<typeof goal> {}
+
+/**
+ * Scores whether a user has, at the end of a conversation, what they came for.
+ *
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a goal, where a message cannot be read, or where
+ * the judge abstains; *failed*, with a `JudgeError` as its cause. A conversation in which the assistant says and does
+ * nothing scores 0 without a call to the judge.
+ *
+ * @throws TypeError for a blank goal or an option out of range, which it names.
+ */
+export function createGoalScorer(config: GoalScorerConfig): GoalScorer {
+  return goal(config)
+}
