@@ -6,13 +6,15 @@ import { withAttempts } from './attempts.ts'
 import { addUsage, noCost } from './cost/cost.ts'
 import { moneyFor } from './cost/prices.ts'
 import { askedBy, type DatasetItem } from './dataset/item.ts'
+import { goalOf } from './dataset/scenario.ts'
 import { failureRecord } from './failures.ts'
 import { toJson } from './json.ts'
 import type { Cost, ExchangeRecord, ItemRecord } from './record.ts'
 import type { ScoringSettings } from './scoring/score-answer.ts'
 import { scoreExchange } from './scoring/score-exchange.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
-import type { Answerer, PlayedTurn, TargetAnswer } from './target/answer.ts'
+import type { Answerer, PlayedTurn, TargetAnswer, Use } from './target/answer.ts'
+import { SimulatedUserError } from './target/simulated-user.ts'
 import { ToolMockError } from './target/tool-mocks.ts'
 
 export interface ItemTask {
@@ -62,6 +64,7 @@ export async function answerItem(
   let tries = 0
   const lost: PlayedTurn[] = []
   let played: PlayedTurn[] = []
+  const simulated: Use[] = []
   const base = {
     kind: 'item',
     itemId: item.id,
@@ -72,7 +75,7 @@ export async function answerItem(
     expectedTrajectory: jsonOf(item.expectedTrajectory),
     metadata: jsonOf(item.metadata),
     context: item.context,
-    until: item.until,
+    until: goalOf(item),
     expect: jsonOf(item.expect),
     toolMocks: jsonOf(item.toolMocks),
     unmockedToolPolicy: item.unmockedToolPolicy,
@@ -89,7 +92,10 @@ export async function answerItem(
         const turns: PlayedTurn[] = []
         played = turns
         return orAborted(
-          answerer.answer(item, signal, repeat, (turn) => turns.push(turn)),
+          answerer.answer(item, signal, repeat, {
+            onTurn: (turn) => turns.push(turn),
+            onSimulated: (use) => simulated.push(use),
+          }),
           signal,
         )
       },
@@ -101,18 +107,31 @@ export async function answerItem(
     const durationInMs = answer.durationInMs ?? took()
     const toolMockReport = reportOf(answer.toolMockReport)
     const { traceId, spanId, responseId, conversation } = answer
-    const found = { conversation, toolMockReport, traceId, spanId, responseId }
+    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
+    const found = { conversation, simulatorCost, toolMockReport, traceId, spanId, responseId }
     return {
       record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
       answer,
     }
   } catch (error) {
-    const cost = costOf(answerer, settings, tries, [...lost, ...played])
+    // Where the simulated user fails, the agent was not asked.
+    const failed = error instanceof SimulatedUserError ? tries - 1 : tries
+    const cost = costOf(answerer, settings, failed, [...lost, ...played])
     const failure = failureRecord(error, tries)
     const toolMockReport = reportOf(error instanceof ToolMockError ? error.report : undefined)
+    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
     const conversation = played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) }
     return {
-      record: { ...base, failure, conversation, toolMockReport, cost, durationInMs: took(), scores: {} },
+      record: {
+        ...base,
+        failure,
+        conversation,
+        simulatorCost,
+        toolMockReport,
+        cost,
+        durationInMs: took(),
+        scores: {},
+      },
     }
   }
 }
@@ -144,4 +163,16 @@ function costOf(
   const usage = addUsage(parts)
   const money = moneyFor(record.model, usage, prices)
   return { calls, usage, money }
+}
+
+/** Undefined where nobody was simulated. */
+function simulatorCostOf(
+  { record: { simulator } }: Answerer,
+  { prices }: ScoringSettings,
+  uses: readonly Use[],
+): Cost | undefined {
+  if (uses.length === 0) return undefined
+  const usage = addUsage(uses)
+  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
+  return { calls, usage, money: moneyFor(simulator?.model, usage, prices) }
 }

@@ -9,6 +9,7 @@ import type { OnProgress } from './progress.ts'
 import type { ScorerEntry } from './scoring/scorers.ts'
 import { type StopWhenDecided, stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { ItemWorkers } from './session.ts'
+import type { Simulator } from './target/simulated-user.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
 export interface EvaluateOptions {
@@ -24,6 +25,8 @@ export interface EvaluateOptions {
    * calls the tool, 'deny' fails the item before it is called. Default 'allow', as in Mastra's experiments.
    */
   unmockedToolPolicy?: UnmockedToolPolicy
+  /** Who plays the users of items whose user is simulated: an agent, or a model. Needed where there is one. */
+  simulator?: Simulator
   /** Default: the name of the data. */
   name?: string
   /** What the target is called among others that it is compared with; kept in the record. */
@@ -101,6 +104,7 @@ export const evaluateSchema = z
     data: z.unknown(),
     scorers: z.unknown(),
     unmockedToolPolicy: z.enum(['allow', 'deny']).optional(),
+    simulator: z.custom<Simulator>().optional(),
     name: z.string().min(1).optional(),
     variant: z.string().min(1).optional(),
     commit: z.string().min(1).optional(),

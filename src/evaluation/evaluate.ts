@@ -51,9 +51,10 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   // One conversation is no evidence: the next may go another way.
   const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
   const settings = { ...read, repeats: read.repeats ?? usual }
-  const { unmockedToolPolicy: policy } = settings
+  const { unmockedToolPolicy: policy, simulator } = settings
   const answerer =
-    within.answerer ?? (await toAnswerer(options.target, options.targetOptions, dataset, policy))
+    within.answerer ??
+    (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
   const hold = await expectationsOf(
     dataset,
     scorers.map(({ record }) => record),

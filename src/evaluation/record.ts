@@ -6,8 +6,11 @@ import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
 import type { Readings } from '../scorers/units/readings.ts'
 
+import type { ConversationRecord } from './conversation-record.ts'
+
 export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
+export type { ConversationRecord, TurnRecord } from './conversation-record.ts'
 
 /** What answered: enough to see that two runs can be compared. */
 export interface TargetRecord {
@@ -19,6 +22,8 @@ export interface TargetRecord {
   readonly instructions?: string
   /** 'deny' where tools without a mock fail an item that says nothing of them; else absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy
+  /** Who plays users: agent, model, and the version of what it is told. */
+  readonly simulator?: { readonly id: string; readonly model?: string; readonly prompt: string }
   /** SHA-256 over recorded answers: a run resumes with the same answers only. */
   readonly answers?: string
 }
@@ -159,24 +164,6 @@ export interface ExchangeRecord {
   readonly entityType?: string
 }
 
-/** A message of a user, and how it was answered. */
-export interface TurnRecord {
-  readonly user: string
-  /** As text. */
-  readonly answer: string
-  /** What scorers of the turn are given beside its messages. */
-  readonly input: JsonValue
-  /** How many messages of the exchange's output are of this turn: those behind the turns before it. */
-  readonly messages: number
-  readonly durationInMs: number
-}
-
-/** A conversation as it went. */
-export interface ConversationRecord {
-  /** Those that were answered, in order. Where the item failed, it failed at the next one. */
-  readonly turns: readonly TurnRecord[]
-}
-
 /** How one thing that an item expects came off. */
 export interface ExpectationRecord {
   /** In words: 'tone at least 0.8', 'includes "Paris"'. */
@@ -226,6 +213,8 @@ export interface ItemRecord {
   readonly failure?: FailureRecord
   /** Of the answer, not of its scores. */
   readonly cost: Cost
+  /** Of a simulated user; absent where there is none. */
+  readonly simulatorCost?: Cost
   readonly startedAt: string
   /** Of the answer, tries that failed included; each score has a duration of its own. */
   readonly durationInMs: number

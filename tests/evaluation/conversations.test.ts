@@ -226,7 +226,7 @@ describe('a scripted conversation', () => {
     [{ user, inputs: ['Hello'] }, /field "user": stands beside inputs: give one of them/],
     [{ user, messages: [{ role: 'user', content: 'Hi' }] }, /stands beside user: give one of them/],
     [{ user, output: 'Hello' }, /stands beside user: .*leave one of them out/],
-    [{ turns: [{ input: 'Hi' }] }, /give what the user says, message by message, as user/],
+    [{ turns: [{ input: 'Hi' }] }, /what is said stands in user/],
   ])('must be a list of messages that stands alone: %j', async (row, message) => {
     const file = join(folder(), 'rows.jsonl')
     writeFileSync(file, `${JSON.stringify(row)}\n`)

@@ -27,19 +27,22 @@ export const addUsage = (parts: readonly Pick<Cost, 'usage'>[]) => ({
 export interface RunCost {
   /** Of all answers. */
   readonly target: Cost
+  /** Of simulated users; absent where there are none. */
+  readonly simulator?: Cost
   /** Scorer id to what its judge cost. */
   readonly scorers: Readonly<Record<string, Cost>>
   readonly total: Cost
 }
 
 /** What one answer and its scores cost. */
-export function costOfItem({ cost, scores }: ItemRecord): Cost {
-  return addCosts([cost, ...Object.values(scores).map((score) => score.cost)])
+export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord): Cost {
+  return addCosts([cost, simulatorCost, ...Object.values(scores).map((score) => score.cost)])
 }
 
 /** The costs that a run's bill is made of. */
 export interface CostPieces {
   readonly target: readonly Cost[]
+  readonly simulator: readonly Cost[]
   /** Scorer id to its costs. */
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
 }
@@ -49,6 +52,7 @@ export function costPieces({ header, items, superseded = [] }: EvaluationRun): C
   const records = [...items, ...superseded]
   return {
     target: records.map(({ cost }) => cost),
+    simulator: records.flatMap(({ simulatorCost }) => simulatorCost ?? []),
     scorers: new Map(
       header.scorers.map(({ id }) => [id, records.flatMap(({ scores }) => scores[id]?.cost ?? [])]),
     ),
@@ -60,5 +64,7 @@ export function totalCost(run: EvaluationRun): RunCost {
   const pieces = costPieces(run)
   const target = addCosts(pieces.target)
   const scorers = Object.fromEntries([...pieces.scorers].map(([id, costs]) => [id, addCosts(costs)]))
-  return { target, scorers, total: addCosts([target, ...Object.values(scorers)]) }
+  const simulator = pieces.simulator.length === 0 ? undefined : addCosts(pieces.simulator)
+  const total = addCosts([target, ...pieces.simulator, ...Object.values(scorers)])
+  return { target, ...(simulator && { simulator }), scorers, total }
 }

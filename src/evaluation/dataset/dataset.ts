@@ -50,7 +50,6 @@ const jsonFields = [
 ] as const
 
 const advice: Readonly<Record<string, string>> = {
-  turns: 'give what the user says, message by message, as user',
   kind: 'this is a run file, which `verdict report` shows; a dataset is what a run is made of',
 }
 
@@ -117,8 +116,8 @@ export class DatasetBuilder {
     }
     this.#lines.set(id, row.line)
     this.#contents.set(content, same.length > 0 ? [...same, id] : id)
-    const { context, expectedTrajectory, until, toolMocks, unmockedToolPolicy } = item
-    const beside = { context, expectedTrajectory, until, toolMocks, unmockedToolPolicy }
+    const { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy } = item
+    const beside = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
     this.#digests.push(hashOf({ id, ...contentOf(item), ...beside }))
     if (isEmpty(item)) this.#empty.push(id)
     const { group, ...rest } = item

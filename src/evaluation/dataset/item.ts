@@ -1,7 +1,8 @@
 import { z } from 'zod/v4'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
-import { type ScenarioFields, scenarioSchema } from './scenario.ts'
+import { isSimulated, type ScenarioFields, scenarioSchema } from './scenario.ts'
 import { type ItemMocks, mocksSchema } from './tool-mocks.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
@@ -44,11 +45,15 @@ export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCall
 export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
 
 /** What an item asks, as records have it: an input, several, or what the user of a conversation says. */
-export const askedBy = ({
+export function askedBy({
   input,
   inputs,
   user,
-}: Pick<EvaluationItem, 'input' | 'inputs' | 'user'>): unknown => inputs ?? user ?? input
+  turns,
+  until,
+}: Pick<EvaluationItem, 'input' | 'inputs' | keyof ScenarioFields>): unknown {
+  return inputs ?? (isSimulated(user) ? withoutUndefined({ ...user, turns, until }) : user) ?? input
+}
 
 const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
 const object = z.custom<object>(
@@ -86,5 +91,6 @@ export const structuredFields: readonly string[] = [
   'metadata',
   'toolMocks',
   'user',
+  'turns',
   ...materialStructured,
 ]

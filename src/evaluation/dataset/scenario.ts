@@ -1,14 +1,26 @@
 import { z } from 'zod/v4'
 import { type Row, rowError } from './row.ts'
 
+/** A person whom a simulator plays; it is told this, and `until`, and nothing else of the item. */
+export interface SimulatedUserRow {
+  /** What the person wants, in plain words. */
+  readonly goal: string
+  /** What the person can tell: names, numbers, dates. Default: nothing. */
+  readonly knows?: Readonly<Record<string, unknown>>
+  /** How the person writes: 'terse and annoyed'. */
+  readonly manner?: string
+}
+
 /** What an item says of a user who talks with an agent. */
 export interface ScenarioFields {
   /**
-   * What a user says to an agent, message by message, each sent when the one before was answered; in place of `input`.
-   * The conversation is one item.
+   * In place of `input`: what a user says to an agent, message by message, each sent when the one before was answered;
+   * or whom a simulator plays. The conversation is one item.
    */
-  user?: readonly string[]
-  /** What the user must have at the end, in plain words, for the goal scorer. The target does not see it. */
+  user?: readonly string[] | SimulatedUserRow
+  /** How many messages a simulated user sends at most. Default 8. */
+  turns?: number
+  /** What the user must have at the end, in plain words, for the goal scorer and a simulated user. The target does not see it. Default: the goal of a simulated user. */
   until?: string
 }
 
@@ -17,10 +29,39 @@ const script =
 
 const goal = 'a text: what the user must have at the end, such as "The refund is confirmed."'
 
+const text = (what: string) => z.string(`a text: ${what}`).regex(/\S/, `a text: ${what}`)
+const scripted = z.array(z.string(script).regex(/\S/, script), script).min(1, script)
+const simulated = z.strictObject(
+  {
+    goal: text('what the user wants'),
+    knows: z.record(z.string(), z.json(), 'an object of what the user can tell').optional(),
+    manner: text('how the user writes').optional(),
+  },
+  `${script}; or an object of goal, knows and manner for a user who is simulated, with no other field`,
+)
+const count =
+  'a whole number from 1 to 100: how many messages a simulated user sends at most; what is said stands in user or inputs'
+
 export const scenarioSchema = {
-  user: z.array(z.string(script).regex(/\S/, script), script).min(1, script).readonly().optional(),
+  user: z
+    .custom<readonly string[] | SimulatedUserRow>()
+    .superRefine((value, context) => {
+      const { error } = (Array.isArray(value) ? scripted : simulated).safeParse(value)
+      for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path })
+    })
+    .optional(),
+  turns: z.int(count).min(1, count).max(100, count).optional(),
   until: z.string(goal).regex(/\S/, goal).optional(),
 }
+
+export const isSimulated = (user: ScenarioFields['user']): user is SimulatedUserRow =>
+  user !== undefined && !Array.isArray(user)
+
+export const turnsAtMost = ({ turns = 8 }: ScenarioFields): number => turns
+
+/** What the user of an item must have at the end. */
+export const goalOf = ({ user, until }: ScenarioFields): string | undefined =>
+  until ?? (isSimulated(user) ? user.goal : undefined)
 
 interface RowBeside extends ScenarioFields {
   readonly input?: unknown
@@ -30,6 +71,8 @@ interface RowBeside extends ScenarioFields {
 
 /** @throws DatasetError for a conversation beside another input, or beside an answer that was recorded. */
 export function checkScenario(item: RowBeside, row: Row, source: string): void {
+  if (item.turns !== undefined && !isSimulated(item.user))
+    throw rowError(row, source, 'is for a user who is simulated: give user a goal, or leave it out', 'turns')
   if (item.user === undefined) return
   const beside = (['input', 'inputs'] as const).find((field) => item[field] !== undefined)
   if (beside !== undefined) throw rowError(row, source, `stands beside ${beside}: give one of them`, 'user')

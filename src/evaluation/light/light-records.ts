@@ -10,6 +10,7 @@ const heldOfItem: ReadonlySet<string> = new Set([
   'group',
   'failure',
   'cost',
+  'simulatorCost',
   'durationInMs',
   'scores',
   'expectations',

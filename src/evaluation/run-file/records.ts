@@ -62,6 +62,7 @@ const item = z.looseObject({
   context: z.array(z.string()).optional(),
   failure: failure.optional(),
   cost,
+  simulatorCost: cost.optional(),
   startedAt: z.string(),
   durationInMs: z.number(),
   scores: z.record(z.string(), score),

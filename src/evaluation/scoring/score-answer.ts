@@ -9,6 +9,7 @@ import { addForeignCost, Meter } from '../cost/meter.ts'
 import type { Prices } from '../cost/prices.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { withCalls } from '../dataset/material.ts'
+import { goalOf } from '../dataset/scenario.ts'
 import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
@@ -181,6 +182,7 @@ export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: Target
   const { entityType, traceId, spanId, trajectory } = answer
   const isPlain = entityType === undefined
   const { context } = item
+  const goal = goalOf(item)
   const { input, output } =
     isPlain && (type === 'agent' || type === 'trajectory')
       ? asMessages({ ...answer, output: withContext(scorer, answer.output, context) })
@@ -191,7 +193,7 @@ export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: Target
     output: readsTrajectory ? trajectory : output,
     groundTruth: item.groundTruth,
     ...(context === undefined ? {} : { context }),
-    ...(item.until === undefined ? {} : { goal: item.until }),
+    ...(goal === undefined ? {} : { goal }),
     ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
     requestContext: toRequestContext(item.requestContext),
     scoreSource: 'experiment',

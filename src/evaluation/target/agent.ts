@@ -5,9 +5,11 @@ import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { isSimulated } from '../dataset/scenario.ts'
 import { hashOf } from '../json.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
-import { type AgentInput, converse, type Generated, useOf } from './conversation.ts'
+import { type AgentInput, converse, type Generated, scriptedUser, useOf } from './conversation.ts'
+import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
@@ -16,23 +18,32 @@ export type AgentTargetOptions = Omit<
   'scorers' | 'returnScorerData' | 'requestContext' | 'memory' | 'abortSignal'
 > & { memory?: Omit<AgentMemoryOption, 'thread'> & { thread?: AgentMemoryOption['thread'] } }
 
+export interface AgentSurroundings {
+  /** For tools without a mock, where an item says nothing of them. Default: they are called. */
+  readonly policy?: UnmockedToolPolicy | undefined
+  /** Who plays users. */
+  readonly simulator?: Simulator | undefined
+}
+
 /**
  * Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them.
  *
- * @param policy For tools without a mock, where an item says nothing of them. Default: they are called.
+ * @throws TypeError for a simulator that is neither an agent nor a model.
  */
 export async function agentAnswerer(
   agent: Agent,
   options: AgentTargetOptions = {},
-  policy?: UnmockedToolPolicy,
+  { policy, simulator }: AgentSurroundings = {},
 ): Promise<Answerer> {
+  const player = simulator === undefined ? undefined : simulatorAgent(simulator)
   const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
   return {
     record: withoutUndefined({
       ...{ kind: 'agent' as const, id: agent.id, model, instructions },
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
+      simulator: player && (await simulatorRecord(player)),
     }),
-    async answer(item, signal, _repeat, onTurn) {
+    async answer(item, signal, _repeat, listener) {
       const { memory, ...rest } = options
       const thread = randomUUID()
       const mocked = mockedTools(agent, item, policy, options.hooks)
@@ -57,7 +68,11 @@ export async function agentAnswerer(
         return result
       }
       if (item.user !== undefined) {
-        const { results, conversation } = await converse(item.user, generate, { remembers, onTurn })
+        const speaker =
+          player !== undefined && isSimulated(item.user)
+            ? new SimulatedUser(player, item, signal, (use) => listener?.onSimulated(use))
+            : scriptedUser(item.user as readonly string[])
+        const { results, conversation } = await converse(speaker, generate, { remembers, listener })
         return { ...answerOf(item, results), conversation, toolMockReport: mocked?.report }
       }
       const results: Generated[] = []
@@ -65,6 +80,11 @@ export async function agentAnswerer(
       return { ...answerOf(item, results), toolMockReport: mocked?.report }
     },
   }
+}
+
+async function simulatorRecord(player: Agent) {
+  const { name, version } = simulatedUserPrompt
+  return withoutUndefined({ id: player.id, model: await modelOf(player), prompt: `${name}/${version}` })
 }
 
 /** Several turns are one run: the first input, and the output of all of them. */

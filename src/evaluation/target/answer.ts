@@ -29,11 +29,22 @@ export interface TargetAnswer {
   readonly durationInMs?: number
 }
 
-/** A turn that is over, and what it took. */
-export interface PlayedTurn {
-  readonly turn: TurnRecord
+/** Calls to a model. */
+export interface Use {
   readonly calls: number
   readonly usage: Usage
+}
+
+/** A turn that is over, and what it took. */
+export interface PlayedTurn extends Use {
+  readonly turn: TurnRecord
+}
+
+/** Told of a conversation while it goes on, so that what is known of one that fails is not lost. */
+export interface ConversationListener {
+  onTurn(played: PlayedTurn): void
+  /** Of each call of a simulated user. */
+  onSimulated(use: Use): void
 }
 
 export interface FailedAnswer {
@@ -47,14 +58,13 @@ export interface Answerer {
   readonly record: TargetRecord
   /**
    * @param repeat From 1.
-   * @param onTurn Told of each turn of a conversation, so that it is known of one that fails.
    * @throws whatever the target throws, and the signal's reason.
    */
   answer(
     item: DatasetItem,
     signal: AbortSignal,
     repeat: number,
-    onTurn?: (played: PlayedTurn) => void,
+    listener?: ConversationListener,
   ): Promise<TargetAnswer>
   /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
   failedBefore?(item: DatasetItem, repeat: number): FailedAnswer | undefined

@@ -3,14 +3,14 @@ import type { Agent } from '@mastra/core/agent'
 import { readAnswer } from '../../transcript/index.ts'
 import { asRecord } from '../../transcript/record.ts'
 import { toJson } from '../json.ts'
-import type { ConversationRecord } from '../record.ts'
-import type { PlayedTurn, TargetAnswer } from './answer.ts'
+import type { ConversationRecord, TurnRecord } from '../record.ts'
+import type { ConversationListener, TargetAnswer, Use } from './answer.ts'
 
 export type Generated = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
 /** Calls to the model, and tokens. */
-export const useOf = ({ steps, totalUsage }: Generated) => ({
+export const useOf = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsage'>): Use => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
@@ -25,22 +25,42 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   }
 }
 
+/** The next message of a user, or why there is none. */
+export type Said =
+  | { readonly message: string; readonly invented?: readonly string[] }
+  | { readonly end: NonNullable<ConversationRecord['end']> }
+
+/** Who speaks for the user. */
+export interface Speaker {
+  next(turns: readonly TurnRecord[]): Promise<Said>
+}
+
+export const scriptedUser = (script: readonly string[]): Speaker => ({
+  async next({ length }) {
+    const message = script[length]
+    return message === undefined ? { end: 'script' } : { message }
+  },
+})
+
 interface Conversing {
   /** Whether the agent itself remembers what was said. */
   readonly remembers: boolean
-  readonly onTurn?: ((played: PlayedTurn) => void) | undefined
+  readonly listener: ConversationListener | undefined
 }
 
 /** Says to an agent what a user says, one message after the answer to the other. */
 export async function converse(
-  script: readonly string[],
+  speaker: Speaker,
   generate: (input: AgentInput) => Promise<Generated>,
-  { remembers, onTurn }: Conversing,
+  { remembers, listener }: Conversing,
 ): Promise<{ results: Generated[]; conversation: ConversationRecord }> {
   const results: Generated[] = []
-  const turns: PlayedTurn['turn'][] = []
+  const turns: TurnRecord[] = []
   const said: unknown[] = []
-  for (const user of script) {
+  for (;;) {
+    const next = await speaker.next(turns)
+    if ('end' in next) return { results, conversation: { turns, end: next.end } }
+    const { message: user, invented } = next
     const startedAt = performance.now()
     said.push(userMessage(user, said))
     const result = await generate((remembers ? user : [...said]) as AgentInput)
@@ -50,11 +70,11 @@ export async function converse(
     const turn = {
       ...{ user, answer: readAnswer(output), input: toJson(input), messages: output.length },
       durationInMs: Math.round(performance.now() - startedAt),
+      ...(invented === undefined ? {} : { invented }),
     }
     turns.push(turn)
-    onTurn?.({ turn, ...useOf(result) })
+    listener?.onTurn({ turn, ...useOf(result) })
   }
-  return { results, conversation: { turns } }
 }
 
 /** Each turn of a conversation as an answer of its own. */

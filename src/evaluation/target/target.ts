@@ -1,13 +1,13 @@
 import { Agent } from '@mastra/core/agent'
-import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractWorkflowTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
+import { isSimulated } from '../dataset/scenario.ts'
 import { hashOf, hashOfList } from '../json.ts'
-import { type AgentTargetOptions, agentAnswerer } from './agent.ts'
+import { type AgentSurroundings, type AgentTargetOptions, agentAnswerer } from './agent.ts'
 import { type Answerer, noUsage, toRequestContext } from './answer.ts'
 
 /** What is evaluated. 'recorded' scores the answers that the items carry as their `output`. */
@@ -21,14 +21,13 @@ const isWorkflow = (target: object): target is AnyWorkflow =>
   target instanceof Workflow || 'createRun' in target
 
 /**
- * @param policy For an agent's tools without a mock.
  * @throws TypeError for what is no target; DatasetError for an item without a recorded answer.
  */
 export async function toAnswerer(
   target: Target,
   options: TargetOptions | undefined,
   { items, name }: EvaluationDataset,
-  policy?: UnmockedToolPolicy,
+  surroundings: AgentSurroundings = {},
 ): Promise<Answerer> {
   if (target === 'recorded') {
     const missing = items.find(({ output }) => output === undefined)
@@ -41,7 +40,14 @@ export async function toAnswerer(
   if (conversation !== undefined) checkConversations(conversation, name, isAnAgent, options)
   if (typeof target === 'function') return functionAnswerer(target)
   if (typeof target === 'object' && target !== null) {
-    if (isAnAgent) return agentAnswerer(target, options as AgentTargetOptions, policy)
+    if (isAnAgent) {
+      const simulates = items.find(({ user }) => isSimulated(user))
+      return agentAnswerer(
+        target,
+        options as AgentTargetOptions,
+        withSimulator(surroundings, simulates, name),
+      )
+    }
     if (isWorkflow(target)) return workflowAnswerer(target, options as WorkflowRunStartOptions)
   }
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")
@@ -62,6 +68,18 @@ function checkConversations(
     throw new TypeError(
       'targetOptions.memory.thread would put all conversations into one thread: leave it out, and each has its own',
     )
+}
+
+/** A simulator that no item needs is none of what answers. */
+function withSimulator(
+  { policy, simulator }: AgentSurroundings,
+  item: DatasetItem | undefined,
+  source: string,
+): AgentSurroundings {
+  if (item === undefined) return { policy }
+  if (simulator !== undefined) return { policy, simulator }
+  const message = `item ${item.id} has a user to be simulated: set simulator, a model or an agent, or give what the user says as a list`
+  throw new DatasetError({ source, field: 'user', message })
 }
 
 /** Anything that answers: it gets the item's input, and gives a text, a message or a list of messages. */

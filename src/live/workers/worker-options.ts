@@ -69,6 +69,7 @@ const settingsSchema = z.strictObject({
       targetOptions: z.custom<WorkerEvaluation['targetOptions']>().optional(),
       targets: z.custom<WorkerEvaluation['targets']>().optional(),
       scorers: z.custom<WorkerEvaluation['scorers']>(Array.isArray, 'must be a list of scorers'),
+      simulator: z.custom<WorkerEvaluation['simulator']>().optional(),
       cache: z.custom<WorkerEvaluation['cache']>().optional(),
       concurrency: z.int().positive().optional(),
     })

@@ -15,6 +15,8 @@ export interface CostLine {
 export interface RunCosts {
   /** Of the answers. */
   readonly target: CostLine
+  /** Of simulated users; absent where there are none. */
+  readonly simulator?: CostLine
   /** Scorer id to its cost, failed and repeated scores included. */
   readonly scorers: ReadonlyMap<string, CostLine>
   readonly total: CostLine
@@ -22,11 +24,12 @@ export interface RunCosts {
 
 /** As `totalCost` counts them, but with the money that is known where not all of it is. */
 export function costsOf(run: EvaluationRun): RunCosts {
-  const { target, scorers } = costPieces(run)
+  const { target, simulator, scorers } = costPieces(run)
   return {
     target: toLine(target),
+    ...(simulator.length === 0 ? {} : { simulator: toLine(simulator) }),
     scorers: new Map([...scorers].map(([id, costs]) => [id, toLine(costs)])),
-    total: toLine([...target, ...[...scorers.values()].flat()]),
+    total: toLine([...target, ...simulator, ...[...scorers.values()].flat()]),
   }
 }
 

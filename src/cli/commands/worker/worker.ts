@@ -65,9 +65,17 @@ function importHealth() {
 }
 
 /** Where the configuration has what it takes to evaluate. */
-function evaluationOf({ target, targetOptions, targets, scorers, cache, concurrency }: VerdictConfig) {
+function evaluationOf({
+  target,
+  targetOptions,
+  targets,
+  scorers,
+  simulator,
+  cache,
+  concurrency,
+}: VerdictConfig) {
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
-  return { target, targetOptions, targets, scorers, cache, concurrency }
+  return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
 }
 
 function wordsOf(end: Extract<JobEnd, { readonly failure: unknown }>): string {

@@ -6,6 +6,7 @@ import { keyOf, type RunHeader } from '../../../evaluation/record.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { runSession } from '../../../evaluation/session.ts'
+import type { Simulator } from '../../../evaluation/target/simulated-user.ts'
 import { type Target, type TargetOptions, toAnswerer } from '../../../evaluation/target/target.ts'
 import { WorkLimits } from '../../../evaluation/work-limits.ts'
 import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
@@ -21,6 +22,8 @@ export interface WorkerEvaluation {
   /** Where runs have a variant. */
   readonly targets?: Variants
   readonly scorers: readonly ScorerEntry[]
+  /** Who plays users. */
+  readonly simulator?: Simulator | undefined
   /** Where answers of judges are kept. */
   readonly cache?: string | CacheStore
   /** Items that this worker answers at once, of all runs together. Default 8. */
@@ -55,7 +58,8 @@ export class ItemsWorker {
     const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
     const { target, targetOptions } = this.#targetOf(header)
     const { unmockedToolPolicy: policy } = header.target
-    const answerer = await toAnswerer(target, targetOptions, dataset, policy)
+    const { simulator } = this.#evaluation
+    const answerer = await toAnswerer(target, targetOptions, dataset, { policy, simulator })
     checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
     checkSame(header, records, 'scorers')
     const over = new AbortController()

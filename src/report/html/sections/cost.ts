@@ -10,6 +10,7 @@ export function costSection({ run }: ReportMaterial): Markup {
   const costs = costsOf(run)
   const lines: [string, CostLine][] = [
     ['Answers', costs.target],
+    ...(costs.simulator ? [['Simulated users', costs.simulator] as [string, CostLine]] : []),
     ...run.header.scorers.flatMap(({ id, name }): [string, CostLine][] => {
       const line = costs.scorers.get(id)
       return line === undefined ? [] : [[name, line]]

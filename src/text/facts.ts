@@ -1,0 +1,55 @@
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, month, 1)),
+  ),
+)
+const days = Array.from({ length: 7 }, (_, day) =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, 0, 5 + day)),
+  ),
+)
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’-]*/gu) ?? []
+const bare = (word: string) => word.replace(/[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** '1,042' and '3rd' as numbers; undefined for what is more or less than a number. */
+function numberIn(word: string): number | undefined {
+  const digits = /^(\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?$/i.exec(word)?.[1]
+  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
+}
+
+/**
+ * Words of a text that look like facts and do not stand in another: numbers in digits, identifiers, addresses, dates,
+ * and names, which are words with a capital letter inside a sentence. Numbers are the same however they are grouped,
+ * and a month is known by a date in digits.
+ *
+ * @returns Each as it stands in the text, once, in order.
+ */
+export function factsBeyond(text: string, known: string): string[] {
+  const knownWords = new Set(
+    wordsOf(known).flatMap((word) => [letters(bare(word)), ...word.split(/[^\p{L}\p{N}]+/u).map(letters)]),
+  )
+  const knownNumbers = new Set(
+    (known.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((one) => Number(one.replaceAll(',', ''))),
+  )
+  for (const [, month] of known.matchAll(/\d{4}-(\d{2})-(\d{2})/g))
+    knownWords.add(letters(months[Number(month) - 1] ?? ''))
+  for (const [one] of known.matchAll(/\d+/g)) knownNumbers.add(Number(one))
+  const knownLetters = letters(known)
+  const isKnown = (word: string) => {
+    const number = numberIn(word)
+    if (number !== undefined) return knownNumbers.has(number)
+    return /[\p{N}@]/u.test(word) ? knownLetters.includes(letters(word)) : knownWords.has(letters(word))
+  }
+  const facts = text.split(/(?<=[.!?:\n]["”’)]*)\s+/u).flatMap((sentence) =>
+    wordsOf(sentence)
+      .map(bare)
+      .filter((word, index) => {
+        if (/[\p{N}@]/u.test(word)) return true
+        if (months.includes(word) || days.includes(word)) return true
+        return index > 0 && /^\p{Lu}\p{Ll}/u.test(word) && !/^I['’]/u.test(word)
+      }),
+  )
+  return [...new Set(facts.filter((word) => !isKnown(word)))]
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { factsBeyond } from '../../src/text/facts.ts'
+
+const known =
+  '{"goal":"Refund order AB-1042.","knows":{"name":"Ann Lee","paid":1250.5,"on":"2026-05-03"}} We open at 9.'
+
+it.each<[string, string[]]>([
+  ['My order is AB-1042.', []],
+  ['my order ab1042, paid 1,250.50', []],
+  ['It was on 3 May, I am Ann Lee.', []],
+  ["I'm Ann. I think it's Ann's order.", []],
+  ['You said 9, did you not?', []],
+  ['My order is AB-1043.', ['AB-1043']],
+  ['I paid 1,300 on the 4th of May and on Monday.', ['1,300', '4th', 'Monday']],
+  ['Please write to ann@lee.example, or to my brother Bob.', ['ann@lee.example', 'Bob']],
+  ['Yes. Thanks, that works for me!', []],
+  ['Bob, Bob and Carl', ['Bob', 'Carl']],
+  ['', []],
+])('of %j are beyond what is known: %j', (text, facts) => {
+  expect(factsBeyond(text, known)).toEqual(facts)
+})
+
+it('takes linear time', () => {
+  const long = 'x1 '.repeat(100_000)
+  expect(factsBeyond(long, long)).toEqual([])
+}, 20_000)
