@@ -7,6 +7,7 @@ import type { Resampling } from '../../statistics/resampling.ts'
 import { knownLanguages } from '../../text/languages.ts'
 import { type AuditOptions, auditSchema, workOptions } from './audit-options.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
+import { fewestClusters } from './effects.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes } from './probes/all.ts'
@@ -184,7 +185,10 @@ function warningsOf(
   probes: readonly ProbeResult[],
 ): string[] {
   const without = answers.filter((answer) => asItWas(answer)?.outcome !== 'scored').length
-  const open = probes.filter(({ result }) => result === 'not looked at').map(({ title }) => title)
+  const open = probes.filter(({ result }) => result === 'not looked at')
+  const titles = (of: readonly ProbeResult[]) => of.map(({ title }) => title).join(', ')
+  const unwritten = open.filter(({ answers }) => answers === 0)
+  const few = open.filter(({ answers }) => answers > 0)
   const leftOut = probes.filter(({ leftOut, written }) => written > 0 && leftOut > written / 2)
   return [
     ...(end.status === 'complete'
@@ -193,8 +197,11 @@ function warningsOf(
           `The work stopped early (${end.reason ?? end.status}): what follows is of the answers that were done.`,
         ]),
     ...(without > 0 ? [`${without} of ${answers.length} answers have no score as they are.`] : []),
-    ...(open.length > 0
-      ? [`Not tried, because no answers could be rewritten that way: ${open.join(', ')}.`]
+    ...(unwritten.length > 0
+      ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
+      : []),
+    ...(few.length > 0
+      ? [`Too few answers to find anything, at least ${fewestClusters} are needed: ${titles(few)}.`]
       : []),
     ...probes.flatMap(({ title, notWritten = [] }) =>
       notWritten.length === 0

@@ -110,6 +110,15 @@ describe('an audit', () => {
     expect(result.warnings.join(' ')).toMatch(/Not tried.*Statements in reverse order/)
   })
 
+  it('says of a few answers that they are too few, not that they cannot be written otherwise', async () => {
+    const { result, probe } = await of({}, { run: auditedRun(3) })
+    expect(probe('bold')).toMatchObject({ result: 'not looked at', answers: 3 })
+    const text = terminalAuditReport(result, { width: 200 })
+    expect(text).toMatch(/Too few answers to find anything, at least 6 are needed: .*With words in bold/)
+    expect(text).toMatch(/No probe had enough answers to find anything/)
+    expect(text).not.toMatch(/could be rewritten that way: [^.]*With words in bold/)
+  })
+
   it('says that no score changed, in place of an interval around nothing', async () => {
     const { result, probe } = await of({ noise: 0 })
     expect(probe('bold')).toMatchObject({ unchanged: true, direction: { value: 0 } })
