@@ -69,6 +69,14 @@ describe('verdict init', () => {
     expect(again.stdout).toContain(`kept     ${config}, which already exists`)
   })
 
+  it('writes TypeScript where there is some, with or without a configuration of it', async () => {
+    for (const file of ['tsconfig.json', 'src/agent.ts', 'agent.mts']) {
+      const folder = project({ 'package.json': manifest(), [file]: '' })
+      await command(folder, ['init'])
+      expect([file, existsSync(join(folder, 'verdict.config.ts'))]).toEqual([file, true])
+    }
+  })
+
   it('says what to put in where the agents cannot be read', async () => {
     const folder = project({
       'package.json': manifest(),

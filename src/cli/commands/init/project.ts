@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/v4'
 import { CommandError } from '../../ending.ts'
@@ -50,7 +50,7 @@ export function readProject(folder: string): Project {
   const source = (['ts', 'js'] as const).find((ending) =>
     existsSync(join(folder, `src/mastra/index.${ending}`)),
   )
-  const language = source ?? (existsSync(join(folder, 'tsconfig.json')) ? 'ts' : 'js')
+  const language = source ?? (isTypeScript(folder) ? 'ts' : 'js')
   const code = source === undefined ? '' : readFileSync(join(folder, `src/mastra/index.${source}`), 'utf8')
   return {
     configFile: `verdict.config.${manifest.type === 'module' ? '' : 'm'}${language}`,
@@ -62,6 +62,14 @@ export function readProject(folder: string): Project {
     storeFile: storeFile(code),
   }
 }
+
+/** Where there is no Mastra instance to go by. */
+const isTypeScript = (folder: string): boolean =>
+  ['', 'src'].some(
+    (part) =>
+      existsSync(join(folder, part)) &&
+      readdirSync(join(folder, part)).some((name) => name === 'tsconfig.json' || /\.m?ts$/.test(name)),
+  )
 
 function parse(text: string, file: string): Manifest {
   try {
