@@ -4,7 +4,7 @@ import type { EvaluationRun } from './record.ts'
 
 /** Items by how they came off in an earlier run. */
 export type Choice =
-  /** Without an answer, or a scorer failed on one. */
+  /** Without an answer, with an expectation that is not met, or a scorer failed on one. */
   | { readonly kind: 'failed' }
   /** Without a score by one of the scorers: what failed, and what was not scorable. */
   | { readonly kind: 'unscored' }
@@ -29,8 +29,9 @@ export function chooseItems(
     return new Set(items.map(({ id }) => id).filter((id) => !ids.has(id)))
   }
   if (choice.kind === 'worst') return worstItems(run, choice)
-  const isChosen = ({ failure, scores }: EvaluationRun['items'][number]) =>
+  const isChosen = ({ failure, scores, expectations = [] }: EvaluationRun['items'][number]) =>
     failure !== undefined ||
+    (choice.kind === 'failed' && expectations.some(({ met }) => !met)) ||
     Object.values(scores).some(({ outcome }) =>
       choice.kind === 'failed' ? outcome === 'failed' : outcome !== 'scored',
     )

@@ -34,6 +34,12 @@ describe('a run of items that expect something', () => {
     expect(suite).toMatch(/tests="4" failures="2"/)
   })
 
+  it('is asked again where one was unmet, with --only failed', async () => {
+    const where = folder()
+    await command(where, ['run'])
+    expect((await command(where, ['run', '--only', 'failed'])).stdout).toContain('data.jsonl, 1 item')
+  })
+
   it('passes within the share that is allowed, and shows the same of its run file', async () => {
     const where = folder()
     const { code } = await command(where, ['run', '--max-unmet', '50%', '--file', 'r.jsonl'])

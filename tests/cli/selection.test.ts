@@ -59,7 +59,7 @@ describe('a part of the items', () => {
     [['--item', 'q9'], /data has no item "q9"/],
     [['--only', 'best'], /"best" must be failed, unscored, changed, worst:20/],
     [['--only', 'worst:2:bias'], /has no scorer "bias": it has number/],
-    [['--only', 'changed'], /leaves nothing of data to do/],
+    [['--only', 'changed'], /nothing is left of data .* worst:5 takes the lowest/],
     [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],
     [['--only', 'failed', '--name', 'never'], /no complete run of "never"/],
   ])('%j is one sentence, and 2', async (args, sentence) => {

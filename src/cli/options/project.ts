@@ -75,7 +75,7 @@ export const selectionOptions = <Args extends unknown[], Flags extends OptionVal
     .option('--item <id>', 'only this item of the dataset; may be repeated', collect)
     .option(
       '--only <which>',
-      'only items that failed, unscored, changed, worst:20 or worst:20:bias, by the run to compare with or the last one',
+      'only items that failed, unscored, changed, worst:20 or worst:20:bias (the lowest scores), by the run to compare with or the last one',
     )
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber)
 

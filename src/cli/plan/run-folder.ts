@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
 import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run.ts'
@@ -16,7 +16,7 @@ export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
   readonly #here: string
-  readonly #around: Pick<Surroundings, 'folder' | 'isConfined'>
+  readonly #around: Pick<Surroundings, 'folder' | 'isConfined' | 'stderr'>
   readonly #given = new Set<string>()
   readonly #passedOver = new Set<string>()
   readonly #files = new WeakMap<EvaluationRun, string>()
@@ -27,7 +27,7 @@ export class RunFolder {
    * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
   constructor(
-    around: Pick<Surroundings, 'folder' | 'isConfined'>,
+    around: Pick<Surroundings, 'folder' | 'isConfined' | 'stderr'>,
     runs: string | boolean | undefined,
     configured: string | false,
   ) {
@@ -82,6 +82,12 @@ export class RunFolder {
     if (named === last && !existsSync(resolve(this.#here, last))) {
       const [newest] = await keptRuns(this.path)
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
+      const { selection } = newest.header
+      if (selection !== undefined)
+        say(
+          this.#around.stderr,
+          `warning: ${last} is ${basename(newest.file)}, a run of a part of its questions (${selection}); name another one by its file`,
+        )
       return newest.file
     }
     const places = [resolve(this.#here, named), join(this.path, named), join(this.path, `${named}.jsonl`)]

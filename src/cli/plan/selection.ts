@@ -36,7 +36,7 @@ export async function selectItems(
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0)
       throw new CommandError(
-        `--only ${only}: run ${run.header.id} of ${run.header.startedAt} leaves nothing of ${data.name} to do (it has ${askedItems(run).length} items)`,
+        `--only ${only}: nothing is left of ${data.name} by the run of ${run.header.startedAt}, which has ${askedItems(run).length} items; a low score is no failure: worst:5 takes the lowest`,
       )
     words.push(`${only} of run ${run.header.id}`)
   }
