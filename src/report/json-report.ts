@@ -8,6 +8,7 @@ import type { RunEnd, RunHeader } from '../evaluation/record.ts'
 import type { AgreementResult, TrialResult } from '../people/agreement/index.ts'
 import type { AuditResult } from '../people/audit/index.ts'
 import { reportMark } from './mark.ts'
+import { textOf, worstAnswers } from './run/answers.ts'
 import { type CostLine, costsOf } from './run/costs.ts'
 import { type ExpectationContents, expectationsOf } from './run/expectations.ts'
 import { type Headline, headlineOf } from './run/headline.ts'
@@ -15,9 +16,9 @@ import { type ReportMaterial, readMaterial } from './run/material.ts'
 import { outcomeOf } from './run/outcome.ts'
 import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
-import { terminalJson } from './safe-text.ts'
+import { shorten, terminalJson } from './safe-text.ts'
 
-/** What `jsonReport` writes. A field is added without a new version, and changed or removed only with one. */
+/** What `runReport.json` writes. A field is added without a new version, and changed or removed only with one. */
 export interface JsonReport {
   readonly kind: typeof reportMark
   /** What to know first, as the other reports say it. */
@@ -50,12 +51,26 @@ export interface JsonReport {
   readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
+  /** Answers that each scorer found worst, worst first, at most 5 of each; none has the best possible score. */
+  readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
 }
 
+/** Texts of more than 2,000 characters are cut, and end in '…'. */
+interface WorstAnswerLine {
+  readonly itemId: string
+  readonly repeat: number
+  readonly score: number
+  readonly question: string
+  readonly answer?: string
+  readonly reason?: string
+}
+
+const longestText = 2000
+
 /**
- * A run's results as JSON on several lines, in a shape that stays: {@link JsonReport}. Answers and verdicts are not in
- * it; they are in the run file.
+ * A run's results as JSON on several lines, in a shape that stays: {@link JsonReport}. All answers, with their verdicts,
+ * are in the run file.
  *
  * @throws TypeError where the material does not fit together or a number is not finite.
  */
@@ -89,6 +104,15 @@ export function reportObject(material: ReportMaterial): JsonReport {
     groups,
     failures: groupFailures(run),
     notScorable: groupNotScorable(run),
+    worst: scorers.map(({ scorer }) => ({
+      scorerId: scorer.id,
+      answers: worstAnswers(run, scorer, 5).map(({ item, score, reason }) => ({
+        ...{ itemId: item.itemId, repeat: item.repeat, score },
+        question: shorten(textOf(item.input), longestText),
+        answer: item.answer === undefined ? undefined : shorten(item.answer, longestText),
+        reason: reason === undefined ? undefined : shorten(reason, longestText),
+      })),
+    })),
     cost: { target: costs.target, total: costs.total },
   }
 }

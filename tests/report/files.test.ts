@@ -150,6 +150,7 @@ describe('the JSON report', () => {
       'groups',
       'failures',
       'notScorable',
+      'worst',
       'cost',
     ])
     expect(keys(runReport.json(materialOf({ ...run, end: undefined, items: [] })))).toEqual([
@@ -167,6 +168,7 @@ describe('the JSON report', () => {
       'groups',
       'failures',
       'notScorable',
+      'worst',
       'cost',
     ])
   })

@@ -46,7 +46,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
   const kept = blocks.flat().filter(({ isRow }) => !isRow)
   let left = maximumBytes - bytes(first) - 2 - sections.length * (noteBytes + 2)
   left -= kept.reduce((total, { text }) => total + bytes(text) + 1, 0)
-  if (left < 0) throw new RangeError(`markdownSummary: the headings alone exceed ${maximumBytes} bytes`)
+  if (left < 0) throw new RangeError(`a report in Markdown: the headings alone exceed ${maximumBytes} bytes`)
   const fitted = blocks.map((parts: readonly Part[]) => {
     const shown = parts.filter(({ text, isRow }) => {
       if (!isRow) return true

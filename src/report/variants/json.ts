@@ -15,7 +15,7 @@ export interface JsonVariantsReport {
   /** What to know first, as the other reports say it. */
   readonly headline: Headline
   readonly version: 1
-  /** As `jsonReport` writes each. */
+  /** As `runReport.json` writes each. */
   readonly variants: readonly JsonReport[]
   /** How all of them ended against their gates; absent where none were asked for. */
   readonly outcome?: RunOutcome
