@@ -4,6 +4,7 @@ import { agreementReport, runReport } from '../../src/report/index.ts'
 import { agreementOf, hostileAgreement } from './agreement-of.ts'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { conversationRun } from './conversation-run.ts'
 import { hostileMaterial, hostileTexts } from './hostile.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -258,6 +259,35 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       expect(await axeFindings(page)).toEqual([])
       await page.locator('#items .open').first().click()
       expect(await axeFindings(page)).toEqual([])
+    },
+  )
+
+  it.each(widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const)))(
+    'shows conversations as chats, accessible at %i pixels, %s',
+    async (width, colorScheme) => {
+      const talks = await runReport.html(materialOf(await conversationRun()))
+      const options = { viewport: { width, height: 900 }, colorScheme }
+      const { page, complaints, requests } = await browser.open(talks, options)
+      await page.locator('#items .open').first().click()
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+      const place = (side: string) =>
+        page.evaluate<{ left: number; right: number }>(
+          `(({ left, right }) => ({ left, right }))(document.querySelector('.said.${side}').getBoundingClientRect())`,
+        )
+      const [user, agent] = [await place('user'), await place('agent')]
+      expect(user.left).toBeLessThan(agent.left)
+      expect(user.right).toBeLessThan(agent.right)
+      expect(await page.locator('.chat > li').count()).toBe(3)
+      expect(await page.locator('.turn-score .badge').allTextContents()).toEqual(['worst turn'])
+      expect(await page.locator('.chat details li').allTextContents()).toEqual([
+        'search({"of":"<b>x</b>"}) → {"real":"search"}',
+      ])
+      expect(
+        await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth"),
+      ).toBeLessThanOrEqual(0)
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate('window.harmed')).toBeUndefined()
+      expect([complaints, requests]).toEqual([[], []])
     },
   )
 

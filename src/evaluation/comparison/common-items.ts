@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import { askedBy, type DatasetItem } from '../dataset/item.ts'
+import { askedBy } from '../dataset/asked.ts'
+import type { DatasetItem } from '../dataset/item.ts'
 import { toJson } from '../json.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { RunsNotComparableError } from './scores.ts'

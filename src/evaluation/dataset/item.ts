@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
-import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
+import type { ScenarioFields } from './asked.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
-import { isSimulated, type ScenarioFields, scenarioSchema } from './scenario.ts'
+import { scenarioSchema } from './scenario.ts'
 import { type ItemMocks, mocksSchema } from './tool-mocks.ts'
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
@@ -43,17 +43,6 @@ export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCall
 
 /** An item that was checked, which may have no id of its own. */
 export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
-
-/** What an item asks, as records have it: an input, several, or what the user of a conversation says. */
-export function askedBy({
-  input,
-  inputs,
-  user,
-  turns,
-  until,
-}: Pick<EvaluationItem, 'input' | 'inputs' | keyof ScenarioFields>): unknown {
-  return inputs ?? (isSimulated(user) ? withoutUndefined({ ...user, turns, until }) : user) ?? input
-}
 
 const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
 const object = z.custom<object>(

@@ -1,10 +1,10 @@
-import { addCosts } from '../cost/cost.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { ScoreRecord } from '../record.ts'
 import type { TargetAnswer } from '../target/answer.ts'
 import { asWhole, turnsOf } from '../target/conversation.ts'
 import { type ScoringSettings, scoreAnswer } from './score-answer.ts'
 import type { UsedScorer } from './scorers.ts'
+import { meanOfTurns } from './turns.ts'
 
 /**
  * One scorer on what an item came to: an answer, or a conversation. A conversation has the mean over its turns as its
@@ -20,83 +20,4 @@ export async function scoreExchange(
   if (used.over === 'conversation') return scoreAnswer(used, item, asWhole(answer), settings)
   const turns = await Promise.all(turnsOf(answer).map((turn) => scoreAnswer(used, item, turn, settings)))
   return meanOfTurns(turns, used.record.lowerIsBetter)
-}
-
-type Scored = ScoreRecord & { readonly outcome: 'scored' }
-
-const isScored = (score: ScoreRecord): score is Scored => score.outcome === 'scored'
-const meanOf = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-const shown = (score: number) => String(Number(score.toFixed(3)))
-
-/** The turn with the worst score, from 1, the first of equal ones; undefined where no turn is scored. */
-export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
-  let worst: { turn: number; record: Scored } | undefined
-  for (const [index, record] of turns.entries()) {
-    if (!isScored(record)) continue
-    const isWorse =
-      worst && (lowerIsBetter ? record.score > worst.record.score : record.score < worst.record.score)
-    if (isWorse ?? true) worst = { turn: index + 1, record }
-  }
-  return worst
-}
-
-/**
- * Turns that are not scorable are left out of the mean, and the reason says which; one that failed fails the whole,
- * because the mean of the others would be another score.
- */
-function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolean): ScoreRecord {
-  const evidence = turns.flatMap((turn) => turn.evidence ?? [])
-  const of = {
-    turns,
-    evidence: evidence.length === 0 ? undefined : evidence,
-    cost: addCosts(turns.map(({ cost }) => cost)),
-    durationInMs: Math.max(0, ...turns.map(({ durationInMs }) => durationInMs)),
-  }
-  const failed = turns.findIndex(({ outcome }) => outcome === 'failed')
-  const first = turns[failed]
-  if (first?.outcome === 'failed') {
-    const { failure } = first
-    return {
-      outcome: 'failed',
-      failure: { ...failure, message: `turn ${failed + 1}: ${failure.message}` },
-      ...of,
-    }
-  }
-  const left = turns.flatMap((turn, index) =>
-    turn.outcome === 'not scorable' ? [`turn ${index + 1} is not scorable: ${turn.reason}`] : [],
-  )
-  const scored = turns.filter(isScored)
-  const worst = worstTurn(turns, lowerIsBetter)
-  if (worst === undefined) return { outcome: 'not scorable', reason: left.join('; '), ...of }
-  const scores = scored.map(({ score }) => score)
-  const readings = scored.flatMap((turn) => turn.readings ?? [])
-  const againCount = Math.min(...scored.map(({ again }) => again?.length ?? 0))
-  const againFailed = scored.flatMap((turn) => turn.againFailed ?? [])
-  const isEven = scores.every((score) => score === scores[0])
-  const score = isEven ? worst.record.score : meanOf(scores)
-  return {
-    outcome: 'scored',
-    score,
-    readings:
-      readings.length === scored.length
-        ? {
-            verdict: meanOf(readings.map(({ verdict }) => verdict)),
-            share: meanOf(readings.map(({ share }) => share)),
-          }
-        : undefined,
-    reason: [
-      `${shown(score)} is the mean of ${scored.length === 1 ? '1 turn' : `${scored.length} turns`} (${scores.map(shown).join(', ')}).`,
-      `${isEven ? 'Turn' : 'The worst is turn'} ${worst.turn}: ${worst.record.reason ?? 'the scorer gives no reason'}`,
-      ...left.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}`),
-    ].join(' '),
-    again:
-      againCount === 0
-        ? undefined
-        : Array.from({ length: againCount }, (_, index) =>
-            meanOf(scored.map(({ again }) => again?.[index] ?? 0)),
-          ),
-    againFailed: againFailed.length === 0 ? undefined : againFailed,
-    ...of,
-  }
 }

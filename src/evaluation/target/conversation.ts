@@ -78,14 +78,18 @@ export async function converse(
 }
 
 /** Each turn of a conversation as an answer of its own. */
-export function turnsOf({ conversation, output, trajectory: _, ...answer }: TargetAnswer): TargetAnswer[] {
+export function turnsOf<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
+  conversation,
+  output,
+  ...answer
+}: Answer) {
   const messages = [output].flat()
   let begin = 0
   return (conversation?.turns ?? []).map((turn) => {
     const end = begin + turn.messages
     const own = messages.slice(begin, end)
     begin = end
-    return { ...answer, input: turn.input, output: own }
+    return { ...answer, trajectory: undefined, input: turn.input, output: own }
   })
 }
 

@@ -13,9 +13,13 @@ export async function viewOf(task: LabelTask, scorer: ScorerRecord, context?: Gi
   const { answer, unit } = task
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
-  const { question = textOf(item.input), conversation = [] } = run === undefined ? {} : dialogueOf(run)
+  const isTalk = item.conversation !== undefined
+  const { question = textOf(item.input), conversation = [] } =
+    run === undefined || isTalk ? {} : dialogueOf(run)
   const units = unitsOf(record)
-  const text = item.answer ?? ''
+  const turns = item.conversation?.turns
+  const spoken = turns?.map(({ user, answer }) => `User: ${user}\n\nAgent: ${answer}`).join('\n\n')
+  const text = spoken ?? item.answer ?? ''
   const parts = unit === undefined ? [{ text, current: true }] : partsOf(text, units, unit.index)
   const { question: asked, options, number } = formOf(task, scorer)
   return {

@@ -7,11 +7,13 @@ import {
   type ScoreRecord,
   type ScorerRecord,
 } from '../../evaluation/record.ts'
+import { worstTurn } from '../../evaluation/scoring/turns.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 import { textOf } from '../run/answers.ts'
 import { shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
+import { pageTurns } from './page-turns.ts'
 
 /** A run of a page, and what it is called there. */
 export interface NamedRun extends PageRun {
@@ -97,6 +99,7 @@ const askedIn = ({ input, groundTruth }: ItemRecord) => ({
 
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
   answer: item.answer,
+  turns: pageTurns(item),
   failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
   expectations: item.expectations?.map(({ what, met, found }) => {
     return { what, met, found: met ? undefined : found }
@@ -107,14 +110,15 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
     `answered in ${formatDuration(item.durationInMs)}`,
     ...costNotes(item.cost),
   ],
-  scores: scorers.map(({ id, scale }) => {
-    const record = item.scores[id]
-    return record === undefined ? null : pageScore(record, scale)
+  scores: scorers.map((scorer) => {
+    const record = item.scores[scorer.id]
+    return record === undefined ? null : pageScore(record, scorer)
   }),
 })
 
-function pageScore(record: ScoreRecord, scale: number | undefined): PageScore {
-  const { outcome, verdicts, evidence = [], cost, durationInMs } = record
+function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
+  const { outcome, verdicts, evidence = [], turns, cost, durationInMs } = record
+  const { scale } = scorer
   const judged = evidence.map(
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,
   )
@@ -130,6 +134,8 @@ function pageScore(record: ScoreRecord, scale: number | undefined): PageScore {
       share,
       credit,
     })),
+    turns: turns?.map((turn) => pageScore(turn, scorer)),
+    worstTurn: turns && worstTurn(turns, scorer.lowerIsBetter),
     judgings: judgingSentences(record, scale),
     notes: [
       ...new Set([...judged, ...warnings]),

@@ -2,6 +2,7 @@ import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { groupTables } from '../run/by-group.ts'
 import { comparedOf } from '../run/comparison.ts'
+import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
 import { gateBlocks } from '../run/gates.ts'
 import { headlineOf } from '../run/headline.ts'
@@ -63,6 +64,7 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         : [{ id: 'comparison', title: 'Before and after', body: comparisonSection(material, compared) }]),
       ...(tables.length === 0 ? [] : [{ id: 'groups', title: 'Groups', body: groupSection(tables) }]),
       { id: 'cost', title: 'Cost', body: costSection(material) },
+      ...blockSection('conversations', 'Conversations', conversationBlocks(run)),
       ...blockSection('tool-mocks', 'Tool mocks', toolMockBlocks(run)),
       ...blockSection('failures', 'Failures', failureBlocks(run)),
       ...blockSection('not-scorable', 'Not scorable', notScorableBlocks(run)),

@@ -3,6 +3,7 @@ import { costText, formatNumberOf } from '../format.ts'
 import { incompleteSentence, judgesOf, noticesOf, targetName } from '../wording.ts'
 import { groupBlocks, groupTables } from './by-group.ts'
 import { comparedOf, comparisonBlocks, movedTable } from './comparison.ts'
+import { conversationBlocks } from './conversations.ts'
 import { costsOf } from './costs.ts'
 import { expectationBlocks } from './expectations.ts'
 import { gateBlocks } from './gates.ts'
@@ -68,6 +69,7 @@ export function runSections(
       ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
     })),
     { id: 'moved', title: 'Moved most', blocks: movedTable(compared, examples) },
+    { id: 'conversations', title: 'Conversations', blocks: conversationBlocks(run) },
     { id: 'tool-mocks', title: 'Tool mocks', blocks: toolMockBlocks(run) },
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
     { id: 'not-scorable', title: 'Not scorable', blocks: notScorableBlocks(run) },

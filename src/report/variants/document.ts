@@ -1,5 +1,6 @@
 import { type Block, filled, type Section, type Sentence, sentence } from '../document/blocks.ts'
 import { formatNumberOf } from '../format.ts'
+import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
 import { gateBlocks } from '../run/gates.ts'
 import { type ReportMaterial, readMaterial } from '../run/material.ts'
@@ -44,6 +45,7 @@ export function variantSections(material: VariantsMaterial, nameOf: NameOf = (na
     ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
     ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),
     ...each('repeats', 'Repeats', repeatBlocks),
+    ...each('conversations', 'Conversations', ({ run }) => conversationBlocks(run)),
     ...each('tool-mocks', 'Tool mocks', ({ run }) => toolMockBlocks(run)),
     ...each('failures', 'Failures', ({ run }, name) => failureBlocks(run, name)),
   ])

@@ -1,7 +1,8 @@
+import { conversation } from './conversation.ts'
 import { createElement, unseen, verdictLevel } from './elements.ts'
 import { markAnswer, type Segment } from './mark-answer.ts'
 import { cutText, type Range } from './text-difference.ts'
-import type { PageAnswer, PageScore } from './types.ts'
+import type { PageAnswer, PageScore, PageScorer } from './types.ts'
 
 /** Parts of an answer that another does not have, and whether they were added to that one or removed from this. */
 export interface Changes {
@@ -18,7 +19,11 @@ export interface ScorePanel {
 export function scorePanel(
   answer: PageAnswer,
   record: PageScore | null | undefined,
-  { changes, note }: { readonly changes?: Changes; readonly note?: string } = {},
+  {
+    changes,
+    note,
+    scorer,
+  }: { readonly changes?: Changes; readonly note?: string; readonly scorer?: PageScorer | undefined } = {},
 ): ScorePanel {
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []
   const segments = markAnswer(answer.answer ?? '', units)
@@ -26,8 +31,11 @@ export function scorePanel(
     given: createElement(
       'section',
       { class: 'given' },
-      createElement('h4', {}, 'Answer'),
-      markedAnswer(answer, record, segments, changes),
+      createElement('h4', {}, answer.turns ? 'Conversation' : 'Answer'),
+      ...(answer.turns ? [conversation(answer.turns, record, scorer)] : []),
+      ...(answer.turns && answer.failure === undefined
+        ? []
+        : [markedAnswer(answer, record, segments, changes)]),
       ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
       ...expectedOf(answer),
     ),

@@ -13,7 +13,7 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
   if (data.relation === 'alone') {
     const [answer] = item.answers
     if (!answer) throw new TypeError(`the page has no answer of item ${item.id}`)
-    const { given, judged } = scorePanel(answer, answer.scores[scorer])
+    const { given, judged } = scorePanel(answer, answer.scores[scorer], { scorer: data.scorers[scorer] })
     return createElement('div', { class: 'panel' }, given, judged)
   }
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
@@ -37,7 +37,10 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
     return side
   }
   head.append(scoreBadge(of, answer, scorer), ...standing(data, item, run, scorer))
-  const { given, judged } = scorePanel(answer, answer.scores[scorer], changesIn(data, item, run, base))
+  const { given, judged } = scorePanel(answer, answer.scores[scorer], {
+    ...changesIn(data, item, run, base),
+    scorer: of,
+  })
   judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
   side.append(given, judged)
   return side

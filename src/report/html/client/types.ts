@@ -44,8 +44,22 @@ export interface PageScore {
   readonly verdicts?: readonly PageVerdict[]
   /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
   readonly judgings?: readonly string[]
+  /** Of each turn of a conversation; absent where it was scored as a whole. */
+  readonly turns?: readonly PageScore[]
+  /** From 1; absent where no turn is worse than another. */
+  readonly worstTurn?: number
   /** Who judged, how often it was called, what was odd, what it cost. */
   readonly notes: readonly string[]
+}
+
+/** A message of a user, what the agent did, and its answer. */
+export interface PageTurn {
+  readonly user: string
+  readonly answer: string
+  /** Each call in a line. */
+  readonly tools: readonly string[]
+  /** What looks like a fact and comes from nowhere; absent where there is none. */
+  readonly invented?: string
 }
 
 /** An item and repeat, with what each run has of it. */
@@ -72,6 +86,8 @@ export interface PageAnswer {
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
   /** Absent where `failure` says why there is none. */
   readonly answer?: string
+  /** Of a conversation. */
+  readonly turns?: readonly PageTurn[]
   readonly failure?: string
   /** What the item expects of it; absent where that is nothing. */
   readonly expectations?: readonly PageExpectation[]

@@ -74,6 +74,14 @@ mark { color: inherit; background: var(--level-ground); border-bottom: 2px solid
 mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
 mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
+.chat { display: grid; gap: 18px; padding: 0; list-style: none }
+.chat > li { display: grid; gap: 6px; overflow-wrap: anywhere }
+.said { max-width: 85%; padding: 8px 14px; border-radius: 14px; white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.5 }
+.said.user { justify-self: start; background: var(--raised); border: 1px solid var(--line); border-bottom-left-radius: 4px }
+.said.agent { justify-self: end; background: var(--neutral-ground); border-bottom-right-radius: 4px }
+.chat details, .turn-score { justify-self: end; max-width: 85%; font-size: 0.85rem }
+.chat details ul { padding-left: 18px; font: 0.8rem var(--mono) }
+.turn-note { font-size: 0.85rem }
 .summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
 .given h4 ~ h4 { margin-top: 16px }
 .expected { display: grid; gap: 6px; padding: 0; list-style: none; font-size: 0.925rem; overflow-wrap: anywhere }

@@ -1,0 +1,87 @@
+import { addCosts } from '../cost/cost.ts'
+import type { ScoreRecord } from '../record.ts'
+
+type Scored = ScoreRecord & { readonly outcome: 'scored' }
+
+const isScored = (score: ScoreRecord): score is Scored => score.outcome === 'scored'
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+const shown = (score: number) => String(Number(score.toFixed(3)))
+
+/** The turn with the worst score, from 1, the first of equal ones; undefined where no turn is worse than another. */
+export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
+  const scores = turns.filter(isScored).map(({ score }) => score)
+  return scores.every((score) => score === scores[0]) ? undefined : worstOf(turns, lowerIsBetter)?.turn
+}
+
+/** The first of equal ones; undefined where no turn is scored. */
+function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
+  let worst: { turn: number; record: Scored } | undefined
+  for (const [index, record] of turns.entries()) {
+    if (!isScored(record)) continue
+    const isWorse =
+      worst && (lowerIsBetter ? record.score > worst.record.score : record.score < worst.record.score)
+    if (isWorse ?? true) worst = { turn: index + 1, record }
+  }
+  return worst
+}
+
+/**
+ * Turns that are not scorable are left out of the mean, and the reason says which; one that failed fails the whole,
+ * because the mean of the others would be another score.
+ */
+export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolean): ScoreRecord {
+  const evidence = turns.flatMap((turn) => turn.evidence ?? [])
+  const of = {
+    turns,
+    evidence: evidence.length === 0 ? undefined : evidence,
+    cost: addCosts(turns.map(({ cost }) => cost)),
+    durationInMs: Math.max(0, ...turns.map(({ durationInMs }) => durationInMs)),
+  }
+  const failed = turns.findIndex(({ outcome }) => outcome === 'failed')
+  const first = turns[failed]
+  if (first?.outcome === 'failed') {
+    const { failure } = first
+    return {
+      outcome: 'failed',
+      failure: { ...failure, message: `turn ${failed + 1}: ${failure.message}` },
+      ...of,
+    }
+  }
+  const left = turns.flatMap((turn, index) =>
+    turn.outcome === 'not scorable' ? [`turn ${index + 1} is not scorable: ${turn.reason}`] : [],
+  )
+  const scored = turns.filter(isScored)
+  const worst = worstOf(turns, lowerIsBetter)
+  if (worst === undefined) return { outcome: 'not scorable', reason: left.join('; '), ...of }
+  const scores = scored.map(({ score }) => score)
+  const readings = scored.flatMap((turn) => turn.readings ?? [])
+  const againCount = Math.min(...scored.map(({ again }) => again?.length ?? 0))
+  const againFailed = scored.flatMap((turn) => turn.againFailed ?? [])
+  const isEven = scores.every((score) => score === scores[0])
+  const score = isEven ? worst.record.score : meanOf(scores)
+  return {
+    outcome: 'scored',
+    score,
+    readings:
+      readings.length === scored.length
+        ? {
+            verdict: meanOf(readings.map(({ verdict }) => verdict)),
+            share: meanOf(readings.map(({ share }) => share)),
+          }
+        : undefined,
+    reason: [
+      `${shown(score)} is the mean of ${scored.length === 1 ? '1 turn' : `${scored.length} turns`} (${scores.map(shown).join(', ')}).`,
+      `${isEven ? 'Turn' : 'The worst is turn'} ${worst.turn}: ${worst.record.reason ?? 'the scorer gives no reason'}`,
+      ...left.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}`),
+    ].join(' '),
+    again:
+      againCount === 0
+        ? undefined
+        : Array.from({ length: againCount }, (_, index) =>
+            meanOf(scored.map(({ again }) => again?.[index] ?? 0)),
+          ),
+    againFailed: againFailed.length === 0 ? undefined : againFailed,
+    ...of,
+  }
+}

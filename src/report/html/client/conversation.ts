@@ -1,0 +1,48 @@
+import { createElement, formatScore, unseen } from './elements.ts'
+import type { PageScore, PageScorer, PageTurn } from './types.ts'
+
+/** A conversation as people read chats: the user on the left, the agent on the right, with its score of each turn. */
+export function conversation(
+  turns: readonly PageTurn[],
+  record: PageScore | null | undefined,
+  scorer: PageScorer | undefined,
+): HTMLElement {
+  const items = turns.map(({ user, answer, tools, invented }, index) => {
+    const turn = createElement('li', {}, unseen(`Turn ${index + 1}. `), bubble('user', 'User', user))
+    if (invented !== undefined)
+      turn.append(
+        createElement('p', { class: 'soft turn-note' }, `Not from the item or the agent: ${invented}`),
+      )
+    if (tools.length > 0) {
+      const calls = tools.map((call) => createElement('li', { dir: 'auto' }, call))
+      const called = `${tools.length} tool ${tools.length === 1 ? 'call' : 'calls'}`
+      turn.append(
+        createElement('details', {}, createElement('summary', {}, called), createElement('ul', {}, ...calls)),
+      )
+    }
+    turn.append(bubble('agent', 'Agent', answer))
+    const score = record?.turns?.[index]
+    if (score && scorer) turn.append(turnScore(score, scorer, index + 1 === record?.worstTurn))
+    return turn
+  })
+  return createElement('ol', { class: 'chat' }, ...items)
+}
+
+const bubble = (side: 'user' | 'agent', who: string, text: string) =>
+  createElement(
+    'p',
+    { class: `said ${side}`, dir: 'auto' },
+    unseen(`${who}: `),
+    ...(text === '' ? [createElement('em', {}, 'No words.')] : [text]),
+  )
+
+function turnScore(score: PageScore, scorer: PageScorer, isWorst: boolean): HTMLElement {
+  const badge =
+    score.score === undefined
+      ? `${score.outcome === 'failed' ? '✗' : '–'} ${score.outcome}`
+      : formatScore(score.score, scorer)
+  const line = createElement('p', { class: 'turn-score' }, createElement('strong', {}, badge))
+  if (isWorst) line.append(' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, 'worst turn'))
+  if (score.words !== undefined) line.append(` ${score.words}`)
+  return line
+}

@@ -1,0 +1,71 @@
+import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
+import { type Block, sentence } from '../document/blocks.ts'
+import { formatNumberOf } from '../format.ts'
+import { shorten } from '../safe-text.ts'
+
+type Held = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
+
+const ends = {
+  script: 'at the end of the script',
+  'goal met': 'with the goal met, as the user says',
+} as const
+const shownFacts = 8
+
+/** How conversations went: their turns, why they ended, when goals were reached, what users made up. */
+export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
+  const held = items.filter((item): item is Held => item.conversation !== undefined)
+  if (held.length === 0) return []
+  const whole = held.filter(({ failure }) => failure === undefined)
+  const turns = held.reduce((sum, { conversation }) => sum + conversation.turns.length, 0)
+  const ended = Map.groupBy(whole, ({ conversation }) => conversation.end ?? 'script')
+  const how = [...ended].map(
+    ([end, { length }]) => `${length} ${end in ends ? ends[end as keyof typeof ends] : end}`,
+  )
+  const broken = held.length - whole.length
+  const counts = [...how, ...(broken === 0 ? [] : [`${broken} broken off by a failure`])].join(', ')
+  return [
+    sentence(
+      `${formatNumberOf(held.length, 'conversation')} with ${formatNumberOf(turns, 'turn')} in all. They ended: ${counts}.`,
+    ),
+    ...header.scorers.flatMap(({ id, name }) =>
+      goalSentence(
+        name,
+        whole.flatMap(({ scores }) => scores[id] ?? []),
+      ),
+    ),
+    ...inventedSentence(held),
+  ]
+}
+
+/** The mean is over conversations that reach the goal: of the others nobody knows how long it would take. */
+function goalSentence(name: string, scores: readonly ItemRecord['scores'][string][]): Block[] {
+  const reached = scores.flatMap((score) => ('reachedAtTurn' in score ? (score.reachedAtTurn ?? []) : []))
+  if (reached.length === 0) return []
+  const scored = scores.filter(({ outcome }) => outcome === 'scored').length
+  const mean = reached.reduce((sum, turn) => sum + turn, 0) / reached.length
+  return [
+    sentence(
+      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${mean.toFixed(1)} turns on average.`,
+      { name },
+    ),
+  ]
+}
+
+function inventedSentence(held: readonly Held[]): Block[] {
+  const invented = held.map(({ conversation }) => conversation.turns.flatMap((turn) => turn.invented ?? []))
+  const facts = invented.flat()
+  if (facts.length === 0) return []
+  const different = [...new Set(facts)]
+  const rest = different.length - shownFacts
+  const shown = different
+    .slice(0, shownFacts)
+    .map((fact) => `“${shorten(fact, 60)}”`)
+    .join(', ')
+  const among = formatNumberOf(invented.filter(({ length }) => length > 0).length, 'conversation')
+  return [
+    sentence(
+      `Simulated users stated ${formatNumberOf(facts.length, 'fact')} in ${among} that neither their item nor the agent gave: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`,
+      { tone: 'partly' },
+    ),
+  ]
+}

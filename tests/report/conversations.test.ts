@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EvaluationRun } from '../../src/evaluation/index.ts'
+import { pageData } from '../../src/report/html/page-data.ts'
+import { runReport } from '../../src/report/index.ts'
+import { conversationRun } from './conversation-run.ts'
+import { materialOf } from './material-of.ts'
+import { randomRun } from './random-run.ts'
+
+describe('a report of conversations', () => {
+  let run: EvaluationRun
+  beforeAll(async () => {
+    run = await conversationRun()
+  })
+
+  it('tells in every format how they ended, what was made up, when goals were reached', async () => {
+    const material = materialOf(run)
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+    for (const text of [
+      runReport.terminal(material),
+      runReport.markdown(material),
+      await runReport.html(material),
+    ].map(plain)) {
+      expect(text).toContain('3 conversations with 5 turns in all.')
+      expect(text).toContain(
+        '1 at the end of the script, 1 with the goal met, as the user says, 1 broken off by a failure.',
+      )
+      expect(text).toContain(
+        'stated 1 fact in 1 conversation that neither their item nor the agent gave: “4711”.',
+      )
+      expect(text).toContain('reached in 1 of 2 conversations; in these after 1.0 turns on average.')
+    }
+  })
+
+  it('tells the worst turn, what was said in it, and why it is bad', () => {
+    for (const text of [runReport.terminal(materialOf(run)), runReport.markdown(materialOf(run))]) {
+      expect(text).toMatch(/Worst turn, 2 of 3/)
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+        /0\.75 is the mean of 3 turns \(1, 0\.25, 1\)\. The worst is turn 2\\?: It is 0\.25\./,
+      )
+    }
+  })
+
+  it('gives the page each turn with its tools and scores', () => {
+    const [long, , broken] = pageData('alone', [{ label: '', run }]).items
+    const answer = long?.answers[0]
+    expect(answer?.turns?.map(({ tools }) => tools)).toEqual([
+      [],
+      ['search({"of":"<b>x</b>"}) → {"real":"search"}'],
+      [],
+    ])
+    expect(answer?.scores[0]).toMatchObject({
+      score: 0.75,
+      worstTurn: 2,
+      turns: [{ score: 1 }, { score: 0.25 }, {}],
+    })
+    expect(answer?.scores[1]?.turns).toBeUndefined()
+    expect(broken?.answers[0]).toMatchObject({ turns: [{ user: 'Hello.', tools: [] }], failure: /MOCK/ })
+  })
+
+  it('says nothing of them where there are none', () => {
+    const material = materialOf(randomRun({ items: 3, seed: 5 }))
+    expect(runReport.terminal(material)).not.toContain('onversation')
+  })
+})
