@@ -40,7 +40,7 @@ interface Within {
   readonly limits?: WorkLimits
   readonly answerer?: Answerer
   /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored' | 'dataset'>
+  readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
 }
 
 /** As `evaluate`. */

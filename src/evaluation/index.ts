@@ -27,6 +27,11 @@ export { type StoreExperimentOptions, storeExperiment } from './experiment/store
 export { type CheckGatesOptions, checkGates, overallResult } from './gates/check-gates.ts'
 export { type Inconclusive, type RunOutcome, runOutcome } from './gates/run-outcome.ts'
 export type { GateOutcome, Gates } from './gates/types.ts'
+export {
+  type ComparePairsOptions,
+  comparePairs,
+  type PreferenceComparison,
+} from './pairwise/compare-pairs.ts'
 export type { Cost, EvaluationRun } from './record.ts'
 export { type RescoreOptions, rescore } from './rescore.ts'
 export { type ReadRunOptions, readRun } from './run-file/read-run.ts'

@@ -66,6 +66,8 @@ export interface RunHeader {
   readonly selection?: string
   /** The id of the run whose answers were scored again. */
   readonly rescored?: string
+  /** The ids of the two runs whose answers were held against each other, pair by pair. */
+  readonly pairs?: { readonly baseline: string; readonly candidate: string }
   /** ISO 8601, as all times. */
   readonly startedAt: string
   readonly target: TargetRecord

@@ -44,7 +44,7 @@ export function compareRuns(
   options?: CompareOptions,
 ): ScoreComparison[] {
   const settings = readOptions('compareRuns', compareOptions, options)
-  return comparePairs([[before, after]], settings).flat()
+  return compareEach([[before, after]], settings).flat()
 }
 
 /**
@@ -52,7 +52,7 @@ export function compareRuns(
  *
  * @returns For each pair, its comparisons.
  */
-export function comparePairs(
+export function compareEach(
   pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],
   { moved, acrossJudges, ...resampling }: z.output<typeof compareOptions>,
 ): ScoreComparison[][] {

@@ -4,7 +4,7 @@ import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
 import { addCosts, costPieces } from '../cost/cost.ts'
 import type { Cost, EvaluationRun, ScorerRecord } from '../record.ts'
-import { type CompareOptions, compareOptions, comparePairs } from './compare-runs.ts'
+import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
 import { RunsNotComparableError } from './scores.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
@@ -61,7 +61,7 @@ export function compareVariants(
   if (twice !== undefined) throw new TypeError(`compareVariants: two runs are called "${twice}"`)
   const { moved: _moved, acrossJudges: _across, ...resampling } = settings
   const pairs = everyPair(runs)
-  const compared = comparePairs(pairs, settings).flatMap((comparisons, index) => {
+  const compared = compareEach(pairs, settings).flatMap((comparisons, index) => {
     const [first, second] = (pairs[index] ?? []).map(variantName)
     if (first === undefined || second === undefined) return []
     return comparisons.map((comparison) => ({ first, second, ...comparison }))

@@ -2,7 +2,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { commonItems } from './common-items.ts'
-import { compareOptions, comparePairs } from './compare-runs.ts'
+import { compareEach, compareOptions } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
 import type { PeopleChangeOfGroup, PeopleOfGroup } from './people.ts'
 import { summarise } from './summarise.ts'
@@ -72,7 +72,7 @@ function compareGroups(
   baseline: EvaluationRun,
   run: EvaluationRun,
   groups: readonly ItemGroup[],
-  settings: Parameters<typeof comparePairs>[1],
+  settings: Parameters<typeof compareEach>[1],
 ): ScoreComparison[][] {
   const { before, after } = commonItems(baseline, run)
   const [earlier, later] = [partsOf(before, groups), partsOf(after, groups)]
@@ -80,7 +80,7 @@ function compareGroups(
     const [first, second] = [earlier.get(group), later.get(group)]
     return first && second ? [{ group, pair: [first, second] as const }] : []
   })
-  const compared = comparePairs(
+  const compared = compareEach(
     shared.map(({ pair }) => pair),
     settings,
   )

@@ -90,7 +90,7 @@ export async function lastRun(
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
   for (const { file, header } of await keptRuns(folder)) {
     if (header.name !== name || header.variant !== variant) continue
-    if (header.rescored !== undefined) continue
+    if (header.rescored !== undefined || header.pairs !== undefined) continue
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file).catch((error: unknown) => {
       if (onDamaged === undefined || !(error instanceof RunFileError)) throw error

@@ -74,6 +74,7 @@ const parts = {
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,
   'rescored answers': ({ rescored }: RunHeader) => rescored ?? null,
+  'pairs of runs': ({ pairs }: RunHeader) => pairs ?? null,
 }
 
 /** Answers of two agents or to two sets of questions, or scores of two judges, must not stand in one run. */

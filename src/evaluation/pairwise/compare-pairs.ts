@@ -1,0 +1,151 @@
+import { z } from 'zod/v4'
+import { readOptions } from '../../shared/read-options.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { toClusters } from '../../statistics/clusters.ts'
+import {
+  type Interval,
+  type Resampling,
+  type ResamplingOptions,
+  resamplingOptions,
+} from '../../statistics/resampling.ts'
+import { holm, signFlipTest } from '../../statistics/significance.ts'
+import { everyPair } from '../../statistics/standings.ts'
+import { decideTogether } from '../comparison/decide-together.ts'
+import { collectScores, toValues } from '../comparison/scores.ts'
+import { addCosts, totalCost } from '../cost/cost.ts'
+import { budgetLeft } from '../cost/prices.ts'
+import type { Cost, EvaluationRun } from '../record.ts'
+import { type LengthBias, lengthBiasOf, type Turning, turningOf } from './biases.ts'
+import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
+import { judgedPairs } from './judged-pairs.ts'
+import { preferenceId } from './preference-scorer.ts'
+
+/** How the answers of two runs compare, pair by pair. */
+export interface PreferenceComparison {
+  /** Of the runs, by their ids. */
+  readonly baseline: string
+  readonly candidate: string
+  /** Pairs for each, and ties; those that are none because they failed or could not be scored. */
+  readonly preferred: {
+    readonly candidate: number
+    readonly baseline: number
+    readonly ties: number
+    readonly failed: number
+    readonly notScorable: number
+  }
+  /** Items that only one run was asked, or that differ: they are in no pair. */
+  readonly leftOut: number
+  readonly items: number
+  readonly clusters: number
+  /** Of the candidate, ties counting half, over items: 0 to 1. Absent where nothing was scored. */
+  readonly winRate?: number
+  readonly standardError?: number
+  /** Of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
+  readonly interval?: Interval
+  readonly note?: string
+  /** Of a win rate of one half, two-sided, by the paired permutation test over clusters. */
+  readonly pValue?: number
+  /** The same, corrected by Holm for all comparisons that were made together. */
+  readonly adjustedPValue?: number
+  /** 'candidate' or 'baseline' where the interval lies on one side of one half and the corrected p-value agrees. */
+  readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
+  readonly turning: Turning
+  readonly length: LengthBias
+  /** With both answers of each pair: what `readRun` reads of the file. */
+  readonly run: EvaluationRun
+}
+
+export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsOptions, 'file'> {
+  /** Where the pairs of two runs are kept as they are judged. Default: nowhere. */
+  file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
+}
+
+const resamplingSchema = z.object(resamplingOptions)
+
+/**
+ * Has a judge say which of two runs' answers people would rather have, item by item and in both orders, and what that
+ * comes to. Of more than two runs each is held against each; all are decided together (Holm).
+ *
+ * @param runs Two or more; of each two, the one that comes first is the baseline.
+ * @returns One comparison for each two. Two calls a pair; none for answers of the same text and for empty ones.
+ * @throws TypeError for options out of range, fewer than two runs, and a judge that cannot answer the task;
+ * RunsNotComparableError for runs that have asked nothing in common; else as `evaluate`.
+ */
+export async function comparePairs(
+  runs: readonly EvaluationRun[],
+  { seed, level, resamples, file, ...options }: ComparePairsOptions,
+): Promise<PreferenceComparison[]> {
+  const resampling = readOptions(
+    'comparePairs',
+    resamplingSchema,
+    withoutUndefined({ seed, level, resamples }),
+  )
+  if (runs.length < 2) throw new TypeError('comparePairs: there must be two runs or more')
+  if (new Set(runs.map(({ header }) => header.id)).size < runs.length)
+    throw new TypeError('comparePairs: a run is there twice')
+  const paired = everyPair(runs).map(([baseline, candidate]) => pairAnswers(baseline, candidate))
+  if (typeof file === 'string' && paired.length > 1)
+    throw new TypeError(
+      'comparePairs: one file cannot hold the pairs of several comparisons: give a function',
+    )
+  const judged: { readonly run: EvaluationRun; readonly leftOut: number }[] = []
+  const spent: Cost[] = []
+  // One after the other, so that what one costs is known before the next.
+  for (const one of paired) {
+    const budget = options.budget && budgetLeft(options.budget, addCosts(spent))
+    const place = typeof file === 'function' ? file(one.baseline, one.candidate) : file
+    const run = await judgePairs(one, { ...options, budget, ...(place === undefined ? {} : { file: place }) })
+    judged.push({ run, leftOut: one.leftOut })
+    spent.push(totalCost(run).total)
+  }
+  return preferencesOf(judged, resampling)
+}
+
+/** What judged pairs come to, decided together. */
+export function preferencesOf(
+  judged: readonly { readonly run: EvaluationRun; readonly leftOut?: number }[],
+  resampling: Resampling,
+): PreferenceComparison[] {
+  const samples = judged.map(({ run }) => {
+    const { items, ...counts } = collectScores(run, preferenceId)
+    return { items, counts, sample: items.length === 0 ? undefined : toClusters(toValues(items)) }
+  })
+  const present = samples.flatMap(({ sample }) => sample ?? [])
+  const decided = decideTogether(
+    present.map((sample) => ({ sample, range: { low: 0, high: 1 }, against: 0.5 })),
+    resampling,
+  )
+  const pValues = present.map(({ sums, sizes, ...rest }) => {
+    const differences = sums.map((sum, index) => sum - (sizes[index] ?? 0) / 2)
+    return signFlipTest({ ...rest, sizes, sums: differences }, resampling).pValue
+  })
+  const adjusted = holm(pValues)
+  return judged.map(({ run, leftOut = 0 }, index) => {
+    const { items, counts, sample } = samples[index] as (typeof samples)[number]
+    const place = sample === undefined ? -1 : present.indexOf(sample)
+    const [mean, pValue, adjustedPValue] = [decided[place], pValues[place], adjusted[place]]
+    const pairs = judgedPairs(run)
+    const count = (score: number) => pairs.filter((pair) => pair.score === score).length
+    const isShown = mean?.side !== undefined && (adjustedPValue ?? 1) <= 1 - resampling.level + 1e-12
+    return {
+      ...(run.header.pairs ?? { baseline: '', candidate: '' }),
+      preferred: {
+        ...{ candidate: count(1), baseline: count(0), ties: count(0.5) },
+        ...{ failed: counts.failed, notScorable: counts.notScorable },
+      },
+      ...{ leftOut, items: items.length, clusters: sample?.count ?? 0 },
+      ...withoutUndefined({
+        ...{ winRate: mean?.mean, standardError: mean?.standardError, interval: mean?.interval },
+        ...{
+          note: sample === undefined ? 'No win rate: no pair was scored.' : mean?.note,
+          pValue,
+          adjustedPValue,
+        },
+      }),
+      verdict: isShown ? (mean.side === 'above' ? 'candidate' : 'baseline') : 'cannot tell',
+      turning: turningOf(pairs, resampling),
+      length: lengthBiasOf(pairs, resampling),
+      run,
+    }
+  })
+}

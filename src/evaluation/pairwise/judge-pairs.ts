@@ -1,0 +1,154 @@
+import { isNotScorable } from '@mastra/core/evals'
+import type { JudgeModel } from '../../judge/to-judge.ts'
+import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
+import { commonItems } from '../comparison/common-items.ts'
+import { checkRepeats, RunsNotComparableError } from '../comparison/scores.ts'
+import { toDataset } from '../dataset/dataset.ts'
+import { evaluateWithin } from '../evaluate.ts'
+import type { EvaluateOptions } from '../evaluate-options.ts'
+import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '../record.ts'
+import { givenThen } from '../rescore.ts'
+import { type Answerer, noUsage } from '../target/answer.ts'
+import { type AnswerPair, preferenceScorer, toldByCode } from './preference-scorer.ts'
+
+/** How pairs are judged, as in `evaluate`. */
+export type JudgePairsOptions = Pick<
+  EvaluateOptions,
+  | 'file'
+  | 'resume'
+  | 'retryFailed'
+  | 'concurrency'
+  | 'timeoutInMs'
+  | 'attempts'
+  | 'retryDelayInMs'
+  | 'signal'
+  | 'budget'
+  | 'prices'
+  | 'cache'
+  | 'commit'
+  | 'onProgress'
+> & {
+  /** Who judges: whatever scorers take as their `model`. The embedded judge cannot. */
+  model: JudgeModel
+}
+
+/** The answers of two runs to the same items, side by side. */
+export interface PairedAnswers {
+  readonly baseline: EvaluationRun
+  readonly candidate: EvaluationRun
+  /** Items that only one of them was asked, or that were changed. */
+  readonly leftOut: number
+  readonly repeats: number
+}
+
+/** @throws RunsNotComparableError where the runs have no item in common, or one stopped when it was decided. */
+export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): PairedAnswers {
+  for (const run of [baseline, candidate]) {
+    checkRepeats(run)
+    if (run.end?.status === 'decided')
+      throw new RunsNotComparableError(
+        `run ${run.header.id} stopped when it was decided, so that its answers were chosen by their scores: answer the whole dataset to compare pairs`,
+      )
+  }
+  const { before, after, counts } = commonItems(baseline, candidate)
+  if (counts.common === 0)
+    throw new RunsNotComparableError('no item is in both runs: compare runs that have asked the same')
+  return {
+    ...{ baseline: before, candidate: after },
+    leftOut: counts.added + counts.removed + counts.changed,
+    repeats: Math.min(baseline.header.repeats, candidate.header.repeats),
+  }
+}
+
+const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [keyOf(record), record]))
+
+/** Why there is no pair: one side has no answer. */
+function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
+  if (record !== undefined && record.failure === undefined) return undefined
+  const why = record?.failure?.message ?? 'its run stopped before its end'
+  return { name: 'MissingAnswerError', message: `the ${side} has no answer: ${why}`, attempts: 1 }
+}
+
+function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
+  const [before, after] = [givenThen(baseline), givenThen(candidate)]
+  const { question, conversation } = dialogueOf(after)
+  const [one, other] = [answerOf(before.output), answerOf(after.output)]
+  if (isNotScorable(one) || isNotScorable(other)) {
+    const side = isNotScorable(one) ? 'baseline' : 'candidate'
+    return { baseline: '', candidate: '', because: `the answer of the ${side} cannot be read` }
+  }
+  const pair = { question, conversation, baseline: one, candidate: other }
+  return question === undefined ? { ...pair, because: whyNoQuestion(after) } : pair
+}
+
+/** Every pair that there is to judge, and what has to be said of the others. */
+function pairsOf({ baseline, candidate }: PairedAnswers) {
+  const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
+  return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
+    const key = keyOf({ itemId, repeat })
+    const [one, other] = [before.get(key), after.get(key)]
+    const failure = missing('baseline', one) ?? missing('candidate', other)
+    return failure ?? pairOf(one as ItemRecord, other as ItemRecord)
+  }
+}
+
+const isFailure = (found: AnswerPair | FailureRecord): found is FailureRecord => 'attempts' in found
+
+/** How many pairs there are, and how many calls their judge needs: two for each that code cannot tell. */
+export function countPairs(paired: PairedAnswers): { readonly pairs: number; readonly calls: number } {
+  const found = pairsOf(paired)
+  const ids = [...new Set(paired.candidate.items.map(({ itemId }) => itemId))]
+  const all = ids.flatMap((id) => Array.from({ length: paired.repeats }, (_, index) => found(id, index + 1)))
+  const asked = all.filter(
+    (one) => !isFailure(one) && one.because === undefined && toldByCode(one) === undefined,
+  )
+  return { pairs: all.length, calls: 2 * asked.length }
+}
+
+/**
+ * Has a judge say of each two answers which one the asker would rather have. An item of which one side has no answer
+ * is a failure.
+ *
+ * @returns A run like any other: its one scorer gives 1, 0.5 or 0, and its records have both answers.
+ * @throws As `evaluate` does.
+ */
+export function judgePairs(
+  paired: PairedAnswers,
+  { model, ...work }: JudgePairsOptions,
+): Promise<EvaluationRun> {
+  const { baseline, candidate, repeats } = paired
+  const first = new Map(candidate.items.map((record) => [record.itemId, record]))
+  const data = toDataset(
+    Array.from(first.values(), ({ itemId: id, input, metadata, group }) => ({ id, input, metadata, group })),
+    { name: candidate.header.dataset.name, source: `run ${candidate.header.id}` },
+  )
+  const pairs = { baseline: baseline.header.id, candidate: candidate.header.id }
+  const { name, hash, items } = data
+  return evaluateWithin(
+    {
+      ...{ name: nameOfPairs(baseline, candidate), ...work },
+      ...{ target: 'recorded', data, repeats, scorers: [preferenceScorer(model)] },
+    },
+    { answerer: answererOf(paired), head: { pairs, dataset: { name, hash, items: items.length } } },
+  )
+}
+
+const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
+
+/** What a run of pairs is called, and its file. */
+export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
+  `${called(candidate)} against ${called(baseline)}`
+
+function answererOf(paired: PairedAnswers): Answerer {
+  const found = pairsOf(paired)
+  return {
+    record: { kind: 'recorded', id: 'pairs' },
+    failedBefore({ id }, repeat) {
+      const pair = found(id, repeat)
+      return isFailure(pair) ? { failure: pair, durationInMs: 0 } : undefined
+    },
+    async answer({ id, input }, _, repeat) {
+      return { input, output: found(id, repeat), ...noUsage, durationInMs: 0 }
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { notScorable } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import type { ChoiceAnswer, ChoiceQuestion, Task } from '../../judge/contract.ts'
+import { decide } from '../../judge/decide.ts'
+import { mergeEvidence } from '../../judge/evidence.ts'
+import type { JudgeModel } from '../../judge/to-judge.ts'
+import { judgedScorer } from '../../scorers/common/judged-scorer.ts'
+import { judgedOptions } from '../../scorers/common/options.ts'
+import type { UnitVerdict, WithEvidence } from '../../scorers/units/judge-units.ts'
+import { allOrNone } from '../../shared/abort.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+
+/** Which of two answers is rather wanted. */
+export type Preference = 'baseline' | 'candidate' | 'neither'
+
+/** What the judge is shown of two answers, and what is kept of them. */
+export interface AnswerPair {
+  readonly question?: string
+  readonly conversation?: readonly { readonly role: string; readonly text: string }[]
+  readonly baseline: string
+  readonly candidate: string
+  /** Why they cannot be held against each other. */
+  readonly because?: string
+}
+
+export const preferenceId = 'answer-preference'
+
+export const preferenceTask: Task = {
+  name: preferenceId,
+  version: 1,
+  instructions: `You compare two answers to one question. The material has the question, both answers, and the conversation before it where it is known. Which of the two stands first is chance. What counts is what the asker gets: whether it is right, whether it is what was asked for, whether it can be understood and used. More words, more lists and a friendlier tone are no gain by themselves, and neither is having fewer of them. An error that would mislead the asker weighs more than a missing detail.`,
+}
+
+type Place = 'first' | 'second' | 'neither'
+
+export const preferenceQuestion: ChoiceQuestion<Place> = {
+  type: 'choice',
+  instructions: 'Which answer serves the asker better? Name what settles it.',
+  criteria: {
+    first: 'the first: the asker would rather have it.',
+    second: 'the second: the asker would rather have it.',
+    neither: 'neither: they serve the asker alike, well or badly.',
+  },
+  share: 'of 100 careful people who asked this, how many would rather have the first answer',
+  // That they serve alike is no degree of either: a small majority is one.
+  line: { first: 1, second: 0 },
+}
+
+/** Which answer stood first, as the unit of each of the two verdicts. */
+export const orders = ['baseline first', 'candidate first'] as const
+
+interface Preferred extends WithEvidence {
+  /** One an order, as {@link orders} has them; none where code could tell. */
+  readonly verdicts: readonly UnitVerdict<Preference>[]
+}
+
+const credits: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5, candidate: 1 }
+
+/** What can be told without a judge: undefined where one has to be asked. */
+export function toldByCode({ baseline, candidate }: AnswerPair): Preference | undefined {
+  if (baseline.trim() === candidate.trim()) return 'neither'
+  if (baseline.trim() === '') return 'candidate'
+  return candidate.trim() === '' ? 'baseline' : undefined
+}
+
+/** The answer to one order as a verdict on the two sides; its share is that of people who would rather have the candidate. */
+function inOrder(
+  order: (typeof orders)[number],
+  { choice, stated, share, reason }: ChoiceAnswer<Place>,
+): UnitVerdict<Preference> {
+  const [first, second]: Preference[] =
+    order === 'baseline first' ? ['baseline', 'candidate'] : ['candidate', 'baseline']
+  const of = (place: Place) =>
+    (place === 'neither' ? place : place === 'first' ? first : second) as Preference
+  const verdict = of(choice)
+  const forCandidate = share === undefined || first === 'candidate' ? share : 1 - share
+  return {
+    ...{ unit: { text: order }, verdict, credit: credits[verdict] },
+    ...withoutUndefined({ stated: stated && of(stated), share: forCandidate, reason }),
+  }
+}
+
+const told: Readonly<Record<Preference, string>> = {
+  neither: 'Both answers are the same text: a tie, without a call.',
+  candidate: 'The baseline says nothing: the candidate is preferred, without a call.',
+  baseline: 'The candidate says nothing: the baseline is preferred, without a call.',
+}
+
+/**
+ * Scores a pair of answers: 1 where the candidate is preferred, 0 where the baseline is, 0.5 for a tie. The judge is
+ * asked in both orders, in separate calls; what it does not say in both is a tie. Two answers of the same text are a tie,
+ * and an answer that says nothing is the worse one, without a call.
+ *
+ * Outcomes: *scored*; *not scorable* where there is no question or an answer that cannot be read; *failed*, with a
+ * `JudgeError` as its cause.
+ *
+ * @throws TypeError for a judge that cannot answer the task, as the embedded one.
+ */
+export function preferenceScorer(model: JudgeModel) {
+  return judgedScorer<z.output<typeof options>, AnswerPair, Preferred>(
+    { model },
+    {
+      factory: 'comparePairs',
+      id: preferenceId,
+      name: 'Answer Preference',
+      description: 'Which of two answers the asker would rather have',
+      options,
+      task: preferenceTask,
+      read({ output }) {
+        const pair = output as AnswerPair
+        return pair.because === undefined ? pair : notScorable(pair.because)
+      },
+      async judge(pair, { judge, signal, tracing }) {
+        if (toldByCode(pair) !== undefined) return { verdicts: [] }
+        const { question = '', conversation, baseline, candidate } = pair
+        const asked = (first: string, second: string) => (signal: AbortSignal) =>
+          decide(
+            judge,
+            {
+              task: preferenceTask,
+              state: {
+                question,
+                ...(conversation === undefined
+                  ? {}
+                  : { conversation: conversation.map((turn) => ({ ...turn })) }),
+                ...{ 'first answer': first, 'second answer': second },
+              },
+              questions: { preference: preferenceQuestion },
+              signal,
+            },
+            tracing,
+          )
+        const [one, other] = await allOrNone(signal, [asked(baseline, candidate), asked(candidate, baseline)])
+        return {
+          verdicts: [
+            inOrder(orders[0], one.answers.preference as ChoiceAnswer<Place>),
+            inOrder(orders[1], other.answers.preference as ChoiceAnswer<Place>),
+          ],
+          judge: mergeEvidence([one.evidence, other.evidence]),
+        }
+      },
+      score({ verdicts: [one, other] }, _, pair) {
+        if (one === undefined || other === undefined) return credits[toldByCode(pair) ?? 'neither']
+        return one.verdict === other.verdict ? one.credit : credits.neither
+      },
+      explain({ result: { verdicts }, material }) {
+        const [one, other] = verdicts
+        if (one === undefined || other === undefined) return told[toldByCode(material) ?? 'neither']
+        if (one.verdict !== other.verdict)
+          return `A tie, because the judge turned with the order: ${one.verdict} where the baseline stood first, ${other.verdict} where the candidate did.`
+        return one.verdict === 'neither'
+          ? 'A tie in both orders.'
+          : `The ${one.verdict} is preferred in both orders.`
+      },
+    },
+  )
+}
+
+const options = z.strictObject(judgedOptions)
