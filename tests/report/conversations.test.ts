@@ -57,6 +57,19 @@ describe('a report of conversations', () => {
     expect(broken?.answers[0]).toMatchObject({ turns: [{ user: 'Hello.', tools: [] }], failure: /MOCK/ })
   })
 
+  it('says that the spread of repeated conversations is of agent and user together, where one is simulated', () => {
+    const spent = { calls: 1, usage: { inputTokens: 1, outputTokens: 1 } }
+    const repeated = (simulatorCost?: typeof spent) => ({
+      ...run,
+      header: { ...run.header, repeats: 2 },
+      items: [1, 2].flatMap((repeat) => run.items.map((item) => ({ ...item, repeat, simulatorCost }))),
+    })
+    const words = "the agent's and the simulated user's together"
+    const told = (of: EvaluationRun) => runReport.terminal(materialOf(of)).replaceAll(/\s+/g, ' ')
+    expect(told(repeated(spent))).toContain(words)
+    expect(told(repeated())).not.toContain(words)
+  })
+
   it('says nothing of them where there are none', () => {
     const material = materialOf(randomRun({ items: 3, seed: 5 }))
     expect(runReport.terminal(material)).not.toContain('onversation')

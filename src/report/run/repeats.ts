@@ -33,7 +33,7 @@ export function repeatBlocks(material: ReportMaterial): Block[] {
     ...table('How often answers pass', passes, titled(passColumns, ['name', 'number'])),
     ...table('Where single scores differ', spread, titled(spreadColumns(scorers), ['name', 'word'])),
     ...scorers.flatMap(({ scorer: { name }, repeats }) =>
-      sentencesOf(repeats).map((text) => sentence(text, { name })),
+      [...sentencesOf(repeats), ...simulatedNotes(material, repeats)].map((text) => sentence(text, { name })),
     ),
   ]
 }
@@ -105,6 +105,14 @@ function sentencesOf({ variance, pass, judgingsFailed }: RepeatSummary): string[
   ]
   return [...spread, ...new Set(notes.filter((note) => note !== undefined))]
 }
+
+/** Each conversation has both, so that no run can tell them apart. */
+const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
+  variance !== undefined && run.items.some(({ simulatorCost }) => simulatorCost !== undefined)
+    ? [
+        "What lies between answers is the agent's and the simulated user's together: each conversation has both.",
+      ]
+    : []
 
 function passNotes({ rates, unscored }: PassSummary): (string | undefined)[] {
   const estimates = rates.slice(0, 1).map(({ passAtK }) => passAtK)
