@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { summariseRepeats } from '../../src/evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationRun } from '../../src/evaluation/index.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
 import { runReport } from '../../src/report/index.ts'
@@ -65,7 +66,8 @@ describe('a report of conversations', () => {
       items: [1, 2].flatMap((repeat) => run.items.map((item) => ({ ...item, repeat, simulatorCost }))),
     })
     const words = "the agent's and the simulated user's together"
-    const told = (of: EvaluationRun) => runReport.terminal(materialOf(of)).replaceAll(/\s+/g, ' ')
+    const told = (of: EvaluationRun) =>
+      runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
     expect(told(repeated(spent))).toContain(words)
     expect(told(repeated())).not.toContain(words)
   })
