@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { addAgreementCommand, addRecordedCommand, addTryCommand } from './commands/agreement/options.ts'
 import { addAuditCommand } from './commands/audit/options.ts'
 import { addBackfillCommand } from './commands/backfill/options.ts'
+import { addCompareCommand, checkCompareFlags } from './commands/compare/options.ts'
 import { addInitCommand } from './commands/init/options.ts'
 import { addJudgeCommand } from './commands/judge/options.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { addCallCommand, addMcpCommand } from './commands/mcp/options.ts'
 import { addAnchorsCommand, addMonitorCommand } from './commands/monitor/options.ts'
 import { addQueueCommands } from './commands/queue/options.ts'
-import { addCompareCommand, addReportCommand } from './commands/report/options.ts'
+import { addReportCommand } from './commands/report/options.ts'
 import { addRescoreCommand } from './commands/rescore/options.ts'
 import { addRunCommand } from './commands/run/options.ts'
 import { addRunsCommand } from './commands/runs/options.ts'
@@ -32,8 +33,12 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   addRunCommand(program).action((named, flags) =>
     ends(async () => (await import('./commands/run/run.ts')).run(named, flags, around)),
   )
-  addCompareCommand(program).action((baseline, run, flags) =>
+  addCompareCommand(program).action((baseline, run, more, flags) =>
     ends(async () => {
+      const named = [baseline, run, ...more]
+      checkCompareFlags(flags, named)
+      if (flags.pairwise)
+        return (await import('./commands/compare/pairwise.ts')).pairwise(named, flags, around)
       const compared = { ...flags, compare: baseline, failIfWorse: flags.failIfWorse && baseline }
       return (await import('./commands/report/report.ts')).report(run, compared, around)
     }),

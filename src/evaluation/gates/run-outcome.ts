@@ -20,7 +20,13 @@ const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' |
 const withoutQuality =
   'no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.'
 
-const ofQuality: readonly GateOutcome['gate'][] = ['fail under', 'fail over', 'fail if worse', 'max unmet']
+const ofQuality: readonly GateOutcome['gate'][] = [
+  'fail under',
+  'fail over',
+  'fail if worse',
+  'fail if rather',
+  'max unmet',
+]
 
 /** Whether it says anything of how good the answers are. */
 const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)

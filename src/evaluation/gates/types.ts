@@ -48,6 +48,7 @@ export interface GateOutcome {
     | 'fail under'
     | 'fail over'
     | 'fail if worse'
+    | 'fail if rather'
     | 'max failed'
     | 'max unmet'
     | 'max not scorable'

@@ -87,7 +87,43 @@ export interface Answers {
   readonly answers: readonly ToldAnswer[]
 }
 
-export type Block = Table | Sentence | Outcomes | Answers
+/** Two answers to one question. */
+export interface AnswerSides {
+  readonly item: string
+  /** Which one is preferred, in words. */
+  readonly found: string
+  readonly tone: Tone
+  readonly question: string
+  /** The baseline first. */
+  readonly sides: readonly [Side, Side]
+  /** Why, in the judge's words. */
+  readonly why: string
+}
+
+interface Side {
+  readonly title: string
+  readonly text: string
+}
+
+/** Answers side by side: a page marks the words that differ. */
+export interface Sides {
+  readonly block: 'sides'
+  readonly title: string
+  readonly pairs: readonly AnswerSides[]
+}
+
+/** The same for where nothing stands side by side. */
+export const asAnswers = ({ title, pairs }: Sides): Answers => ({
+  ...{ block: 'answers', title },
+  answers: pairs.map(({ item, found, question, sides, why }) => ({
+    ...{ item, found },
+    parts: [{ title: 'Question', text: question }, ...sides, { title: 'Why', text: why }].filter(
+      ({ text }) => text !== '',
+    ),
+  })),
+})
+
+export type Block = Table | Sentence | Outcomes | Answers | Sides
 
 export interface Section {
   /** Its address within a page. */

@@ -3,6 +3,7 @@ import { markComment } from '../mark.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
   type Answers,
+  asAnswers,
   type Block,
   type Cell,
   type ColumnKind,
@@ -74,6 +75,8 @@ function partsOf(block: Block): Part[] {
       return outcomesOf(block)
     case 'answers':
       return answersOf(block)
+    case 'sides':
+      return answersOf(asAnswers(block))
   }
 }
 

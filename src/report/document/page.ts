@@ -1,7 +1,8 @@
 import { formatCount } from '../format.ts'
+import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { dataTable, itemLink } from '../html/parts.ts'
-import type { Block, Cell, Column, Outcomes, Sentence, Table } from './blocks.ts'
+import type { AnswerSides, Block, Cell, Column, Outcomes, Sentence, Sides, Table } from './blocks.ts'
 
 const mostRows = 100
 
@@ -19,6 +20,8 @@ function pageBlock(block: Block): Markup | '' {
     // A page has an answer in its table of answers, or shows it in its own way.
     case 'answers':
       return ''
+    case 'sides':
+      return sidesOf(block)
   }
 }
 
@@ -73,3 +76,26 @@ function shownValue({ text, tone, strong, isItem }: Cell, column: Column | undef
   if (tone !== undefined && column?.kind === 'word') return badge(tone, text)
   return strong ? html`<strong>${text}</strong>` : text
 }
+
+const sidesOf = ({ pairs }: Sides): Markup => {
+  const left = pairs.length - mostRows
+  return html`${pairs.slice(0, mostRows).map(pairOf)}${left > 0 ? html`<p class="soft">${formatCount(left)} more are in the run file.</p>` : ''}`
+}
+
+function pairOf({ item, found, tone, question, sides, why }: AnswerSides): Markup {
+  const [one, other] = sides
+  const difference = textDifference(one.text, other.text)
+  const shown = [marked(one.text, difference?.before, 'del'), marked(other.text, difference?.after, 'ins')]
+  return html`<article class="preference"><h3>${question}</h3>
+<p class="soft">${badge(tone, found)} <span class="id">${item}</span></p>
+<div class="preference-sides">${sides.map(
+    ({ title }, index) => html`<div><h4>${title}</h4><div class="text">${shown[index] ?? ''}</div></div>`,
+  )}</div>${why === '' ? '' : html`<p class="soft">${why}</p>`}</article>`
+}
+
+/** A text with the words marked that the other one does not have; plain where they have too little in common. */
+const marked = (text: string, ranges: readonly Range[] | undefined, tag: 'ins' | 'del'): Markup =>
+  html`${cutText(text, 0, ranges ?? []).map(({ text, isChanged }) => {
+    if (!isChanged) return text
+    return tag === 'ins' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`
+  })}`

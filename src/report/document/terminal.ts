@@ -4,6 +4,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'
 import {
   type Answers,
+  asAnswers,
   type Block,
   type Cell,
   type Column,
@@ -25,6 +26,7 @@ export interface Screen {
 const colors = { good: 'green', bad: 'red', partly: 'yellow', neutral: 'dim' } as const
 const rowsShown = 10
 const longestText = 400
+const pairsShown = 3
 
 /** Sections under their titles, a blank line between two. */
 export const terminalSections = (sections: readonly Section[], screen: Screen): string[] =>
@@ -49,6 +51,8 @@ function terminalBlock(block: Block, screen: Screen): string {
       return outcomesOf(block, screen)
     case 'answers':
       return answersOf(block, screen)
+    case 'sides':
+      return answersOf(asAnswers({ ...block, pairs: block.pairs.slice(0, pairsShown) }), screen)
   }
 }
 

@@ -17,18 +17,10 @@ export function addReportCommand(program: Command) {
   return shownOptions(command)
 }
 
-/** Adds `verdict compare`. */
-export function addCompareCommand(program: Command) {
-  const command = program
-    .command('compare')
-    .description('show what changed between two runs of the same items')
-    .argument('<baseline>', 'the earlier run file')
-    .argument('<run file>', 'the later one')
-    .option('--fail-if-worse', 'fail where a score is surely lower')
-  return shownOptions(command)
-}
-
-const shownOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) => {
+/** Of runs that are shown, and not made. */
+export const shownOptions = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) => {
   const read = command.option(
     '--skip-damaged',
     'leave out lines of a run file that cannot be read, with a warning',

@@ -82,6 +82,13 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
 .chat details, .turn-score { justify-self: end; max-width: 85%; font-size: 0.85rem }
 .chat details ul { padding-left: 18px; font: 0.8rem var(--mono) }
 .turn-note { font-size: 0.85rem }
+.preference { padding: 20px 0; border-top: 1px solid var(--line) }
+.preference h3 { font-size: 1rem; margin-bottom: 6px; overflow-wrap: anywhere }
+.preference .id { display: inline; margin-left: 8px }
+.preference-sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 16px 28px; margin: 12px 0 }
+.preference-sides h4 { margin-bottom: 6px }
+.preference-sides .text { overflow-wrap: anywhere }
+.preference-sides del { text-decoration: none }
 .summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
 .given h4 ~ h4 { margin-top: 16px }
 .expected { display: grid; gap: 6px; padding: 0; list-style: none; font-size: 0.925rem; overflow-wrap: anywhere }
@@ -102,7 +109,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
   #items td .label { display: block; color: var(--soft); font-size: 0.875rem }
   #items td .score { flex: 0 0 150px }
-  .panel { grid-template-columns: minmax(0, 1fr) }
+  .panel, .preference-sides { grid-template-columns: minmax(0, 1fr) }
   .sides, .sides[data-columns='3'] { --columns: 1 }
   #items td:has(.runs) { padding-block: 7px }
   #items td .runs { flex: 0 0 200px }

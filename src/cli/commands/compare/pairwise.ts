@@ -1,0 +1,131 @@
+import { basename, relative } from 'node:path'
+import { checkGates } from '../../../evaluation/gates/check-gates.ts'
+import { checkRather } from '../../../evaluation/gates/check-rather.ts'
+import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
+import { comparePairs, type PreferenceComparison } from '../../../evaluation/pairwise/compare-pairs.ts'
+import { countPairs, nameOfPairs, pairAnswers } from '../../../evaluation/pairwise/judge-pairs.ts'
+import type { EvaluationRun } from '../../../evaluation/record.ts'
+import { keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import { pairsReport } from '../../../report/pairwise/reports.ts'
+import { everyPair } from '../../../statistics/standings.ts'
+import { commitOf } from '../../commit.ts'
+import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
+import { requireReportPlaces } from '../../report-files.ts'
+import { showResult } from '../../show-result.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
+import { showProgress } from '../../terminal/progress.ts'
+import { makeFolderOf } from '../../write-file.ts'
+import type { CompareFlags } from './options.ts'
+
+const codes = {
+  passed: exitCodes.passed,
+  failed: exitCodes.failed,
+  'cannot tell': exitCodes.cannotTell,
+} as const
+
+/** @returns The exit code: 3 where the work stopped before its end, 1 where nothing was scored or a gate failed. */
+export function pairwise(
+  named: readonly string[],
+  flags: CompareFlags,
+  around: Surroundings,
+): Promise<number> {
+  const { judge: model, failIfWorse: _, ...shared } = flags
+  if (model === undefined || model === 'embedded')
+    throw new CommandError(
+      '--pairwise needs a model that can say which answer people would rather have, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
+    )
+  return withPlan(shared, around, {}, async (plan) => {
+    const { config, signal, cache, files, stderr } = plan
+    const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
+    const pairs = everyPair(runs)
+    const places = await placesOf(pairs, plan)
+    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.placeOf(run))])
+    const counts = pairs.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
+    const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
+    say(
+      stderr,
+      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, less what is kept.`,
+    )
+    for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
+    const progress = showProgress(plan)
+    const { resume = false, ...work } = plan.work
+    const comparisons = await comparePairs(runs, {
+      ...{
+        ...work,
+        resume,
+        model,
+        signal,
+        prices: config.prices,
+        cache,
+        commit: await commitOf(config.folder),
+      },
+      file: (baseline, candidate) => places.get(keyOf(baseline, candidate)),
+      // A listener shows one run.
+      onProgress: progressOfEach(progress),
+    }).finally(progress.stop)
+    const names = Object.fromEntries(
+      runs.map(({ header: { id } }, index) => [id, basename(named[index] ?? id, '.jsonl')]),
+    )
+    const gates = gatesOf(comparisons, runs[0], flags, plan, names)
+    const outcome = runOutcome(gates, plan.gates.inconclusive)
+    await showResult(pairsReport, { material: { comparisons, names }, gates }, plan)
+    const unfinished = comparisons.find(({ run: { end } }) => end?.status !== 'complete')
+    const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
+    if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
+    else if (!plan.json && places.size > 0)
+      say(stderr, `Kept: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
+    return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codes[outcome.ends]
+  })
+}
+
+const keyOf = (baseline: EvaluationRun, candidate: EvaluationRun) =>
+  JSON.stringify([baseline.header.id, candidate.header.id])
+
+function progressOfEach(progress: ReturnType<typeof showProgress>) {
+  let listener = progress.onProgress()
+  return (event: Parameters<typeof listener>[0]) => {
+    if (event.kind === 'started') listener = progress.onProgress()
+    listener(event)
+  }
+}
+
+/** A file for each two runs: that which is named, the newest with these pairs where it is gone on with, or a new one. */
+async function placesOf(
+  pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
+  { file, runs, work }: Plan,
+): Promise<Map<string, string>> {
+  if (file !== undefined && pairs.length > 1)
+    throw new CommandError('one file cannot hold the pairs of more than two runs: leave out --file')
+  const kept = work.resume && file === undefined ? await keptRuns(runs.path) : []
+  const places = pairs.flatMap(([baseline, candidate]) => {
+    const found = kept.find(
+      ({ header: { pairs } }) =>
+        pairs?.baseline === baseline.header.id && pairs.candidate === candidate.header.id,
+    )
+    const place = file ?? found?.file ?? runs.newFile({ name: nameOfPairs(baseline, candidate) })
+    return place === undefined ? [] : [[keyOf(baseline, candidate), place] as const]
+  })
+  return new Map(places)
+}
+
+/** Of the first run against each other one; whatever gates there are, pairs that are missing are never passed over. */
+function gatesOf(
+  comparisons: readonly PreferenceComparison[],
+  first: EvaluationRun | undefined,
+  { failIfRather }: CompareFlags,
+  { gates: { maxFailed, maxNotScorable, minScored } }: Plan,
+  names: Readonly<Record<string, string>>,
+) {
+  const isGated = failIfRather !== undefined
+  return comparisons.flatMap((comparison) => {
+    const { run, baseline, candidate } = comparison
+    return [
+      ...checkGates(run, { maxFailed: maxFailed ?? (isGated ? 0 : undefined), maxNotScorable, minScored }),
+      ...(isGated && baseline === first?.header.id
+        ? [checkRather(comparison, names[candidate] ?? candidate)]
+        : []),
+    ]
+  })
+}

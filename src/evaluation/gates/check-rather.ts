@@ -1,0 +1,46 @@
+import { studentQuantile } from '../../statistics/distributions.ts'
+import type { PreferenceComparison } from '../pairwise/compare-pairs.ts'
+import { confidence } from './allowance.ts'
+import { formatInterval, formatScore, isAbove } from './format.ts'
+import type { GateOutcome, GateResult } from './types.ts'
+
+const fewestClusters = 6
+
+/** So far below one half a win rate is let pass where it is not shown to be below. */
+const usualLoss = 0.05
+
+/**
+ * Whether people would rather have the baseline. Failed where that is shown; it cannot be told where too few pairs were
+ * scored to show it, or where a win rate below 0.45 is likely (80 %) and not shown; passed else.
+ *
+ * @param name What the candidate is called.
+ */
+export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
+  const { winRate, interval, standardError = 0, clusters, verdict, note = '' } = comparison
+  const outcome = (result: GateResult, found: string): GateOutcome => ({
+    ...({ gate: 'fail if rather', result } as const),
+    sentence: `${name} ${found}.`,
+  })
+  if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
+  const found = `has a win rate of ${formatScore(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval)}`}`
+  if (verdict === 'baseline') return outcome('failed', `${found}: people would rather have the baseline`)
+  if (clusters < fewestClusters)
+    return outcome(
+      'cannot tell',
+      `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
+    )
+  if (interval === undefined && !isAlike(winRate))
+    return outcome(
+      'cannot tell',
+      `${found}, but how certain that is cannot be said (${note.replace(/\.$/, '')})`,
+    )
+  const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
+  if (isAbove(0.5 - usualLoss, likelyBest))
+    return outcome(
+      'cannot tell',
+      `${found}: that people would rather have the baseline is likely, but not shown`,
+    )
+  return outcome('passed', `${found}: that people would rather have the baseline is not shown`)
+}
+
+const isAlike = (winRate: number) => !isAbove(winRate, 0.5) && !isAbove(0.5, winRate)

@@ -1,0 +1,213 @@
+import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
+import { hasTurned, type JudgedPair, judgedPairs } from '../../evaluation/pairwise/judged-pairs.ts'
+import {
+  type AnswerSides,
+  type Block,
+  filled,
+  type Section,
+  sentence,
+  type Tone,
+  table,
+} from '../document/blocks.ts'
+import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { groupFailures, groupNotScorable } from '../run/unscored.ts'
+import { formatP, headline, namesOf, type PairsMaterial, rangeOf, shareCell, warningsOf } from './wording.ts'
+
+const tones: Readonly<Record<GateResult, { readonly tone: Tone; readonly mark: string }>> = {
+  passed: { tone: 'good', mark: '✓' },
+  failed: { tone: 'bad', mark: '✗' },
+  'cannot tell': { tone: 'partly', mark: '?' },
+}
+
+/** What the pairs come to, and what to know before it is believed. */
+export const pairsLead = (material: PairsMaterial): Block[] =>
+  material.comparisons.flatMap((comparison) => [
+    sentence(headline(comparison, material)),
+    ...warningsOf(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
+  ])
+
+/** @param gates How they ended; empty where there are none. */
+export const pairsSections = (material: PairsMaterial, gates: readonly GateOutcome[]): Section[] =>
+  filled([
+    { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
+    { id: 'preferred', title: 'Which is preferred', blocks: preferenceTable(material) },
+    { id: 'order', title: 'What the order does', blocks: turningTable(material) },
+    { id: 'length', title: 'What length does', blocks: lengthTable(material) },
+    { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
+    ...material.comparisons.map((comparison, index) => answersOf(comparison, index, material)),
+  ])
+
+const gateBlocks = (gates: readonly GateOutcome[]): Block[] =>
+  gates.length === 0
+    ? []
+    : [
+        {
+          ...{ block: 'outcomes', title: 'Gate' },
+          outcomes: gates.map(({ gate, result, sentence }) => ({
+            ...tones[result],
+            ...{ word: result, name: gate, text: sentence },
+          })),
+        },
+      ]
+
+const versus = (material: PairsMaterial) => ({
+  ...({ title: 'Pairs of', kind: 'name' } as const),
+  cell: (comparison: PreferenceComparison) => {
+    const { baseline, candidate } = namesOf(comparison, material)
+    return `${candidate} against ${baseline}`
+  },
+})
+
+const preferenceTable = (material: PairsMaterial) =>
+  table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
+    versus(material),
+    {
+      ...{
+        title: 'Win rate',
+        kind: 'number',
+        detail: intervalTitle(material.comparisons.map(({ interval }) => interval)),
+      },
+      cell: ({ winRate, interval }) =>
+        winRate === undefined
+          ? none
+          : { text: formatShare(winRate), strong: true, detail: interval && rangeOf(interval) },
+    },
+    { title: 'For it', kind: 'number', cell: ({ preferred }) => formatCount(preferred.candidate) },
+    { title: 'Ties', kind: 'number', cell: ({ preferred }) => formatCount(preferred.ties) },
+    { title: 'Against it', kind: 'number', cell: ({ preferred }) => formatCount(preferred.baseline) },
+    {
+      ...{ title: material.comparisons.length > 1 ? 'p-value (Holm)' : 'p-value', kind: 'number' },
+      cell: ({ adjustedPValue }) => formatP(adjustedPValue),
+    },
+    {
+      ...{ title: 'Preferred', kind: 'word' },
+      cell: (comparison) => {
+        const { verdict } = comparison
+        if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
+        return {
+          text: namesOf(comparison, material)[verdict],
+          tone: verdict === 'candidate' ? 'good' : 'bad',
+        }
+      },
+    },
+  ])
+
+const turningTable = (material: PairsMaterial): Block[] => {
+  const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
+  const part = (of: 'short' | 'middle' | 'long') => ({
+    ...({
+      title: `${of[0]?.toUpperCase()}${of.slice(1)} answers`,
+      kind: 'number',
+      isMinor: 'details',
+    } as const),
+    cell: ({ turning }: PreferenceComparison) => {
+      const found = turning.byLength.find((one) => one.part === of)
+      return found === undefined ? none : shareCell(found.rate)
+    },
+  })
+  return asked.length === 0
+    ? []
+    : [
+        sentence(
+          'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
+        ),
+        ...table<PreferenceComparison>('How often the judge turns with the order', asked, [
+          versus(material),
+          {
+            title: 'Turned',
+            kind: 'number',
+            detail: 'interval',
+            cell: ({ turning }) => shareCell(turning.rate),
+          },
+          { title: 'To the first', kind: 'number', cell: ({ turning }) => formatCount(turning.towardsFirst) },
+          {
+            title: 'To the second',
+            kind: 'number',
+            cell: ({ turning }) => formatCount(turning.towardsSecond),
+          },
+          ...[part('short'), part('middle'), part('long')],
+        ]),
+      ]
+}
+
+const lengthTable = (material: PairsMaterial): Block[] => {
+  const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
+  return asked.length === 0
+    ? []
+    : [
+        sentence(
+          'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
+        ),
+        ...table<PreferenceComparison>('What length does to preferences', asked, [
+          versus(material),
+          { title: 'Longer preferred', kind: 'number', cell: ({ length }) => shareCell(length.longer.rate) },
+          {
+            title: 'Win rate where alike',
+            kind: 'number',
+            cell: ({ length }) => shareCell(length.alike.winRate),
+          },
+          {
+            title: 'Pairs alike',
+            kind: 'number',
+            isMinor: true,
+            cell: ({ length }) => formatCount(length.alike.pairs),
+          },
+          {
+            ...{ title: 'Gain when twice as long', kind: 'number' },
+            cell: ({ length: { line } }) => {
+              if (line === undefined) return none
+              const { value, interval } = line.slope
+              const detail = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
+              return { text: formatScore(value), detail }
+            },
+          },
+        ]),
+      ]
+}
+
+const unscored = ({ run }: PreferenceComparison): Block[] => [
+  ...groupFailures(run).map(({ count, failure }) =>
+    sentence(`${formatCount(count)} failed: ${failure.message}`),
+  ),
+  ...groupNotScorable(run).map(({ count, reason }) =>
+    sentence(`${formatCount(count)} not scorable: ${reason}`),
+  ),
+]
+
+/** Those first that the baseline won, then ties because of the order, other ties, and those that the candidate won. */
+function answersOf(comparison: PreferenceComparison, index: number, material: PairsMaterial): Section {
+  const names = namesOf(comparison, material)
+  const place = (pair: JudgedPair) => pair.score * 2 - (hasTurned(pair) ? 0.5 : 0)
+  const pairs = judgedPairs(comparison.run)
+    .toSorted((one, other) => place(one) - place(other))
+    .map((pair) => sidesOf(pair, names))
+  const title =
+    material.comparisons.length === 1 ? 'Answers' : `Answers of ${names.candidate} and ${names.baseline}`
+  return {
+    ...{ id: `answers-${index + 1}`, title },
+    blocks: pairs.length === 0 ? [] : [{ block: 'sides', title: 'Preferred', pairs }],
+  }
+}
+
+function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSides {
+  const { itemId, question = '', baseline, candidate, score } = pair
+  const found =
+    score === 1 ? names.candidate : score === 0 ? names.baseline : hasTurned(pair) ? 'turned: a tie' : 'a tie'
+  return {
+    ...{ item: itemId, found, question },
+    tone: score === 1 ? 'good' : score === 0 ? 'bad' : 'neutral',
+    sides: [
+      { title: names.baseline, text: baseline },
+      { title: names.candidate, text: candidate },
+    ],
+    why: wordsOf(pair, names),
+  }
+}
+
+/** The judge's words speak of a first and a second answer: so it is said which was the first. */
+function wordsOf({ reason, said }: JudgedPair, names: ReturnType<typeof namesOf>): string {
+  const [one, other] = said?.words ?? []
+  if (one === undefined || other === undefined) return one ?? reason
+  return `With ${names.baseline} first: ${one} With ${names.candidate} first: ${other}`
+}

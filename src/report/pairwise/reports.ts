@@ -1,0 +1,57 @@
+import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
+import { pageBlocks } from '../document/page.ts'
+import { terminalBlocks, terminalSections } from '../document/terminal.ts'
+import { renderPage } from '../html/layout.ts'
+import { reportMark } from '../mark.ts'
+import { longestSummary } from '../markdown/summary.ts'
+import { terminalJson } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { wrap } from '../terminal/table.ts'
+import { pairsLead, pairsSections } from './document.ts'
+import type { PairsMaterial } from './wording.ts'
+
+const title = 'Which answers people would rather have'
+
+/** Comparisons of pairs, and how their gates ended. */
+export interface FoundPairs {
+  readonly material: PairsMaterial
+  readonly gates: readonly GateOutcome[]
+}
+
+/** Pairs in each format. Text of others makes no link, image, mark-up or control character. */
+export const pairsReport = {
+  terminal({ material, gates }: FoundPairs, options: TerminalOptions = {}): string {
+    const { screen } = readTerminalOptions(options)
+    return [
+      wrap(screen.paint('bold', title), screen.width),
+      ...pairsLead(material).map((block) => terminalBlocks([block], screen)),
+      ...terminalSections(pairsSections(material, gates), screen),
+    ].join('\n\n')
+  },
+
+  markdown({ material, gates }: FoundPairs): string {
+    const head = [`## ${title}`, ...markdownBlocks(pairsLead(material))].join('\n\n')
+    return markdownDocument(head, pairsSections(material, gates), longestSummary)
+  },
+
+  /** One page that needs nothing else, with both answers of each pair side by side. */
+  html: ({ material, gates }: FoundPairs): string =>
+    renderPage({
+      title,
+      lead: pageBlocks(pairsLead(material)),
+      sections: pairsSections(material, gates).map(({ id, title, blocks }) => ({
+        ...{ id, title, body: pageBlocks(blocks) },
+      })),
+    }),
+
+  /** Without the answers, which are in the run files. */
+  json: ({ material: { comparisons, names }, gates }: FoundPairs): string =>
+    terminalJson({
+      ...{ kind: reportMark, version: 1, names, gates },
+      comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
+        ...comparison,
+        ...{ run: header.id, judge: header.scorers[0]?.basis?.judge, status: end?.status ?? 'interrupted' },
+      })),
+    }),
+}

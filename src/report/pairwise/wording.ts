@@ -1,0 +1,74 @@
+import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import type { Interval } from '../../statistics/resampling.ts'
+import { formatNumberOf, formatShare, none } from '../format.ts'
+
+/** Comparisons of pairs, and what their runs are called. */
+export interface PairsMaterial {
+  readonly comparisons: readonly PreferenceComparison[]
+  /** Run id to name; ids without one stand for themselves. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+export const rangeOf = ({ low, high }: Interval) => `${formatShare(low)} to ${formatShare(high)}`
+
+/** '62 %', with its interval as the detail. */
+export const shareCell = (estimate: Estimate) =>
+  'value' in estimate
+    ? { text: formatShare(estimate.value), detail: estimate.interval && rangeOf(estimate.interval) }
+    : { text: none }
+
+export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
+  baseline: names[baseline] ?? baseline,
+  candidate: names[candidate] ?? candidate,
+})
+
+/** What one comparison comes to. */
+export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
+  const { winRate, interval, verdict, preferred, note } = comparison
+  const { baseline, candidate } = namesOf(comparison, material)
+  if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
+  const pairs = preferred.candidate + preferred.baseline + preferred.ties
+  const rate = `${candidate} wins ${formatShare(winRate)}${interval === undefined ? '' : ` (${rangeOf(interval)})`} of ${formatNumberOf(pairs, 'pair')}, ties half`
+  const found =
+    verdict === 'cannot tell'
+      ? `Which answers people would rather have, ${baseline} or ${candidate}, cannot be told`
+      : `People would rather have the answers of ${verdict === 'candidate' ? candidate : baseline} than those of ${verdict === 'candidate' ? baseline : candidate}`
+  return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
+}
+
+/** What the judge does that has nothing to do with the answers: sentences to know before the rest is believed. */
+export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+  const { turning, length, preferred, leftOut } = comparison
+  const { asked, turned, towardsFirst, towardsSecond } = turning
+  const which = towardsFirst === asked ? 'first' : towardsSecond === asked ? 'second' : undefined
+  const { rate, pairs } = length.longer
+  const isAll = asked > 0 && turned === asked
+  return [
+    ...(isAll
+      ? [
+          which === undefined
+            ? `The judge said otherwise in the other order in all ${formatNumberOf(asked, 'pair')}: it tells nothing of these answers, and all are ties.`
+            : `The judge took the answer that stood ${which} in all ${formatNumberOf(asked, 'pair')}: it tells nothing of these answers, and all are ties.`,
+        ]
+      : []),
+    ...(length.prefersLonger && 'value' in rate
+      ? [
+          `The judge preferred the longer answer in ${formatShare(rate.value)}${rate.interval === undefined ? '' : ` (${rangeOf(rate.interval)})`} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: a bias of the judge, or longer answers are better here.`,
+        ]
+      : []),
+    ...(preferred.failed > 0
+      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and count nowhere.`]
+      : []),
+    ...(preferred.notScorable > 0
+      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and count nowhere.`]
+      : []),
+    ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
+  ].map((text) =>
+    material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`,
+  )
+}
+
+/** 0.0312 as '0.031', and what is smaller than that as '< 0.001'. */
+export const formatP = (value: number | undefined) =>
+  value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenAIServer, openaiServer } from '../support/openai-server.ts'
+import { command, project } from './support.ts'
+
+let server: OpenAIServer
+const before = { url: process.env.OPENAI_BASE_URL, key: process.env.OPENAI_API_KEY }
+
+/** Takes the answer of the higher grade; of two with none, the first. */
+const gradeOf = (text: unknown) => Number(/grade (\d+)/.exec(String(text))?.[1] ?? 0)
+beforeAll(async () => {
+  server = await openaiServer(({ state }) => {
+    const [first, second] = [gradeOf(state['first answer']), gradeOf(state['second answer'])]
+    const verdict = first === second && first > 0 ? 'neither' : first >= second ? 'first' : 'second'
+    const share = verdict === 'first' ? 80 : verdict === 'second' ? 20 : 50
+    return { text: JSON.stringify({ preference: { reason: `By grades: ${verdict}.`, share, verdict } }) }
+  })
+  process.env.OPENAI_BASE_URL = server.url
+  process.env.OPENAI_API_KEY = 'sk-none'
+})
+afterAll(async () => {
+  for (const [name, value] of [
+    ['OPENAI_BASE_URL', before.url],
+    ['OPENAI_API_KEY', before.key],
+  ] as const)
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  await server[Symbol.asyncDispose]()
+})
+
+const dataset = (grade: (index: number) => string, count = 10) =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ id: `q${index}`, input: `Question ${index}?`, output: grade(index) }),
+  ).join('\n')
+
+async function folderOf(answers: Record<string, (index: number) => string>): Promise<string> {
+  const folder = project(
+    Object.fromEntries(Object.entries(answers).map(([name, grade]) => [`${name}.jsonl`, dataset(grade)])),
+  )
+  for (const name of Object.keys(answers)) {
+    const args = ['run', `${name}.jsonl`, '--scorer', 'completeness', '--file', `made/${name}.jsonl`]
+    expect((await command(folder, args)).code).toBe(0)
+  }
+  return folder
+}
+
+const judge = ['--pairwise', '--judge', 'openai/gpt-5-mini']
+
+describe('verdict compare --pairwise', () => {
+  it('says which is preferred, what it will cost, and keeps the pairs', async () => {
+    const folder = await folderOf({
+      before: () => 'grade 5',
+      after: (index) => `grade ${index === 0 ? 4 : 7}`,
+    })
+    const asked = server.requests.length
+    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const found = await command(folder, [...args, '--html', 'p.html', '--markdown', 'p.md'])
+    expect([found.code, server.requests.length - asked]).toEqual([0, 20])
+    expect(found.stderr).toContain('10 pairs: 20 calls to the judge')
+    expect(found.stdout.replaceAll(/\s+/g, ' ')).toContain('after wins 90 %')
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    expect(read('p.md')).toContain('By grades')
+    expect(read('p.html')).toMatch(/grade <del>5<\/del>.*grade <ins>4<\/ins>/s)
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
+    const again = await command(folder, [...args, '--resume', '--json'])
+    expect([again.code, server.requests.length - asked]).toEqual([0, 20])
+    expect(JSON.parse(again.stdout).comparisons[0]).toMatchObject({ winRate: 0.9, status: 'complete' })
+  })
+
+  it.each([
+    ['is worse', () => 'grade 3', 1, 'failed'],
+    ['is alike', () => 'grade 5, so', 0, 'passed'],
+    ['is better', () => 'grade 6', 0, 'passed'],
+    ['is told by its place alone', (index: number) => (index < 0 ? '' : 'grade 5!'), 0, 'passed'],
+  ] as const)('a gate where the candidate %s', async (_, grade, code, result) => {
+    const folder = await folderOf({ before: () => 'grade 5', after: grade })
+    const args = [
+      'compare',
+      'made/before.jsonl',
+      'made/after.jsonl',
+      ...judge,
+      '--fail-if-rather',
+      'baseline',
+    ]
+    const found = await command(folder, [...args, '--json'])
+    expect(found.code).toBe(code)
+    expect(JSON.parse(found.stdout).gates).toContainEqual(
+      expect.objectContaining({ gate: 'fail if rather', result }),
+    )
+  })
+
+  it('stops at its budget, and goes on without paying twice', async () => {
+    const folder = await folderOf({ before: () => 'grade 5', after: () => 'grade 6' })
+    const asked = server.requests.length
+    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const stopped = await command(folder, [...args, '--budget', 'calls=4', '--concurrency', '1'])
+    expect([stopped.code, server.requests.length - asked]).toEqual([3, 4])
+    expect(stopped.stderr).toContain('continue it with the same command and --resume')
+    const whole = await command(folder, [...args, '--resume'])
+    expect([whole.code, server.requests.length - asked]).toEqual([0, 20])
+    const cancelled = { signal: AbortSignal.abort(new Error('interrupted')) }
+    expect((await command(folder, args, cancelled)).code).toBe(130)
+  })
+
+  it('of a judge that takes whatever stands first it is said that it tells nothing', async () => {
+    const folder = await folderOf({ before: () => 'one', after: () => 'other' })
+    const { code, stdout } = await command(folder, [
+      'compare',
+      'made/before.jsonl',
+      'made/after.jsonl',
+      ...judge,
+    ])
+    expect(code).toBe(0)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'The judge took the answer that stood first in all 10 pairs: it tells nothing of these answers, and all are ties.',
+    )
+  })
+
+  it('holds each of three runs against each', async () => {
+    const folder = await folderOf({ a: () => 'grade 1', b: () => 'grade 2', c: () => 'grade 3' })
+    const { code, stdout } = await command(folder, [
+      'compare',
+      'made/a.jsonl',
+      'made/b.jsonl',
+      'made/c.jsonl',
+      ...judge,
+    ])
+    expect(code).toBe(0)
+    for (const of of ['b against a', 'c against a', 'c against b', '(Holm)']) expect(stdout).toContain(of)
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(3)
+  })
+
+  it.each([
+    [['a', 'b', '--pairwise'], /which the embedded judge cannot: add --judge/],
+    [['a', 'b', '--judge', 'openai/x'], /--judge is about pairs: add --pairwise/],
+    [['a', 'b', ...judge, '--fail-under', 'x=1'], /--fail-under is about scores/],
+    [['a', 'b', 'c'], /with --pairwise alone/],
+    [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /cannot be read|one file cannot hold/],
+  ])('%j is refused', async (args, message) => {
+    const { code, stderr } = await command(project(), ['compare', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+  })
+})
