@@ -1,0 +1,113 @@
+import { privateKeysIn, type RedactedKind, redactedPatterns } from './patterns.ts'
+
+export interface RedactionOptions {
+  /** Whether e-mail addresses, keys, private keys, card numbers and phone numbers are taken out. Default true. */
+  builtIn?: boolean
+  /** Gives each text, names of fields included, without what else must go. It comes first. Default: none. */
+  also?: (text: string) => string
+}
+
+/**
+ * Takes out of values what must not be kept, also from JSON within a text. The same thing becomes the same replacement
+ * wherever it stands, and different things different ones: `[email address 1]`, `[email address 2]`.
+ */
+export class Redactor {
+  /** What was taken out: kind to number of places. */
+  readonly counts = new Map<RedactedKind | 'by the function', number>()
+  readonly #options: RedactionOptions
+  readonly #replacements = new Map<string, string>()
+  readonly #numbers = new Map<RedactedKind, number>()
+
+  constructor(options: RedactionOptions = {}) {
+    this.#options = options
+  }
+
+  /**
+   * @param value As JSON has it.
+   * @throws TypeError where the function of the options gives no text; whatever it throws.
+   */
+  redact(value: unknown): unknown {
+    const { builtIn = true, also } = this.#options
+    const given = also === undefined ? value : eachText(value, (text) => this.#byFunction(text, also))
+    return builtIn ? eachText(given, (text) => this.#builtIn(text)) : given
+  }
+
+  #byFunction(text: string, also: (text: string) => unknown): string {
+    const given = also(text)
+    if (typeof given !== 'string')
+      throw new TypeError(`redact: the function must give a text, and gave ${typeof given}`)
+    if (given !== text) this.#count('by the function')
+    return given
+  }
+
+  #builtIn(text: string): string {
+    let rest = this.#inJson(text)
+    for (const [start, end] of privateKeysIn(rest).reverse())
+      rest = `${rest.slice(0, start)}${this.#replace('private key', rest.slice(start, end))}${rest.slice(end)}`
+    for (const { kind, pattern, isOne = () => true } of redactedPatterns)
+      rest = rest.replace(pattern, (found: string, ...more: readonly unknown[]) => {
+        const at = more.find((one) => typeof one === 'number') as number
+        // The n of a line break as JSON writes it is no part of an address.
+        const broken = rest[at - 1] === '\\' && /^[nrt]/.test(found) ? found.charAt(0) : ''
+        return isOne(found) ? broken + this.#replace(kind, found.slice(broken.length)) : found
+      })
+    return rest
+  }
+
+  /** Texts in JSON have escapes, in which things hide. */
+  #inJson(text: string): string {
+    if (!/^\s{0,20}[[{]/.test(text)) return text
+    try {
+      const parsed: unknown = JSON.parse(text)
+      const before = JSON.stringify(parsed)
+      const after = JSON.stringify(eachText(parsed, (one) => this.#builtIn(one)))
+      return after === before ? text : after
+    } catch (error) {
+      if (error instanceof SyntaxError) return text
+      throw error
+    }
+  }
+
+  #replace(kind: RedactedKind, found: string): string {
+    this.#count(kind)
+    const plain =
+      kind === 'email address'
+        ? found.toLowerCase().replace(/%40|\\u0040/, '@')
+        : kind === 'card number' || kind === 'phone number'
+          ? found.replace(/\D/g, '')
+          : found
+    const key = `${kind} ${plain}`
+    let replacement = this.#replacements.get(key)
+    if (replacement === undefined) {
+      const number = (this.#numbers.get(kind) ?? 0) + 1
+      this.#numbers.set(kind, number)
+      replacement = `[${kind} ${number}]`
+      this.#replacements.set(key, replacement)
+    }
+    return replacement
+  }
+
+  #count(kind: RedactedKind | 'by the function'): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
+  }
+}
+
+/** A value with other texts. A number becomes a text where its digits do. */
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (typeof value === 'number') {
+    const changed = change(String(value))
+    return changed === String(value) ? value : changed
+  }
+  if (Array.isArray(value)) return value.map((entry) => eachText(entry, change))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = new Map<string, unknown>()
+  for (const [name, entry] of Object.entries(value)) {
+    const changed = change(name)
+    // Two names that became the same must not cost a value.
+    let free = changed
+    for (let count = 2; fields.has(free); count += 1) free = `${changed} ${count}`
+    fields.set(free, eachText(entry, change))
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Redactor } from '../../../src/text/redact/redact.ts'
+
+const redact = (value: unknown) => new Redactor().redact(value)
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
+const block = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA7bq8\n'.repeat(20)}-----END RSA PRIVATE KEY-----`
+
+describe('redaction', () => {
+  it.each([
+    ['jane.doe+x@mail.example.co.uk', '[email address 1]'],
+    ['jörg@bücher.example', '[email address 1]'],
+    ['mailto:jane%40example.com', 'mailto:[email address 1]'],
+    ['sk-proj-abcdefghij0123456789', '[key 1]'],
+    ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', '[key 1]'],
+    ['ghp_16C7e42F292c6912E7710c838347Ae178B4a', '[key 1]'],
+    ['AKIAIOSFODNN7EXAMPLE', '[key 1]'],
+    [jwt, '[key 1]'],
+    ['Authorization: Bearer abc.DEF-1234567890', 'Authorization: Bearer [key 1]'],
+    [block, '[private key 1]'],
+    [block.replaceAll('\n', '\\n'), '[private key 1]'],
+    [block.slice(0, 200), '[private key 1]'],
+    ['4242 4242 4242 4242', '[card number 1]'],
+    ['3782-822463-10005', '[card number 1]'],
+    ['+49 30 901820', '[phone number 1]'],
+    ['+1 (415) 555-2671', '[phone number 1]'],
+    ['0044 20 7946 0958', '[phone number 1]'],
+    ['(415) 555-2671', '[phone number 1]'],
+    ['020 7946 0958', '[phone number 1]'],
+    ['030/901820', '[phone number 1]'],
+    ['My phone number is 4155552671', 'My phone number is [phone number 1]'],
+    ['line\\njane@example.com', 'line\\n[email address 1]'],
+    ['line\\nsk-abcdefghij0123456789', 'line\\n[key 1]'],
+  ])('takes %j out', (text, expected) => {
+    expect(redact(`so: ${text}.`)).toBe(`so: ${expected}.`)
+    expect(redact(text)).toBe(expected)
+  })
+
+  it.each([
+    'order 4155552671',
+    'Order 1042-33-2219 of 2026-11-24 at 10:00',
+    '01.02.2026, 01-02-2026, 2026-11-24T10:00:00+00:00, 24/11/2026',
+    'invoice 4242 4242 4242 4243',
+    '0000000000000000',
+    'id 7f3f0f6e-1c56-4b2a-9c5b-0c2d1f6d8a11',
+    'ISBN 978-3-16-148410-0',
+    '192.168.100.200, 10.1038/s41586-020-2649-2',
+    'sk-estimator-checks-and-more, task-abcdefghij0123456789',
+    'the bearer of responsibilities',
+    'write -----BEGIN PRIVATE KEY----- first',
+    '@mastra/core@1.71.0, a@b, +12.5 %, 1,234,567.89 EUR, 0.123456789, 1732406400000',
+    '{"order": 1042,   "ok": true}',
+  ])('leaves %j', (text) => expect(redact(text)).toBe(text))
+
+  it('names the same thing alike in question, answer, arguments and results, and others otherwise', () => {
+    const redactor = new Redactor()
+    const row = {
+      input: 'I am jane@example.com, not joe@example.com; call 415-555-2671',
+      output: 'Jane@Example.com it is.',
+      toolMocks: [
+        {
+          args: { to: 'jane@example.com', phone: '(415) 555-2671' },
+          output: '{"to":"joe\\u0040example.com"}',
+        },
+      ],
+    }
+    expect(redactor.redact(row)).toEqual({
+      input: 'I am [email address 1], not [email address 2]; call [phone number 1]',
+      output: '[email address 1] it is.',
+      toolMocks: [
+        {
+          args: { to: '[email address 1]', phone: '[phone number 1]' },
+          output: '{"to":"[email address 2]"}',
+        },
+      ],
+    })
+    expect(Object.fromEntries(redactor.counts)).toEqual({ 'email address': 5, 'phone number': 2 })
+  })
+
+  it('reads names of fields, numbers, and JSON within JSON', () => {
+    expect(redact({ 'jane@example.com': 1, card: 4242424242424242, n: 1042, __proto__x: null })).toEqual({
+      '[email address 1]': 1,
+      card: '[card number 1]',
+      n: 1042,
+      __proto__x: null,
+    })
+    const nested = JSON.stringify({
+      body: JSON.stringify({ to: 'jane@example.com' }).replace('@', '\\u0040'),
+    })
+    expect(redact(nested)).toBe(JSON.stringify({ body: JSON.stringify({ to: '[email address 1]' }) }))
+  })
+
+  it('calls a function of the user first, and may do without the patterns', () => {
+    const also = (text: string) => text.replaceAll('Jane', '[name]')
+    const redactor = new Redactor({ also })
+    expect(redactor.redact(['Jane, a@example.com', 'none'])).toEqual(['[name], [email address 1]', 'none'])
+    expect(Object.fromEntries(redactor.counts)).toEqual({ 'by the function': 1, 'email address': 1 })
+    expect(new Redactor({ builtIn: false, also }).redact('Jane, a@example.com')).toBe('[name], a@example.com')
+    const names = new Redactor({ also: (text) => text.replace(/^name-.$/, 'name') })
+    expect(names.redact({ 'name-a': 1, 'name-b': 2 })).toEqual({ name: 1, 'name 2': 2 })
+    expect(() => new Redactor({ also: () => undefined as never }).redact('x')).toThrow('must give a text')
+  })
+
+  it('leaves every text without such things as it is, and has nothing left to take out of its own', () => {
+    const plain = fc.stringMatching(/^[a-zäöü ,.;:!?()"{}[\]\\\n]*$/)
+    fc.assert(
+      fc.property(
+        fc.jsonValue().filter((value) => !/\d{5}|[@+]/.test(JSON.stringify(value))),
+        (value) => {
+          expect(JSON.stringify(redact(value))).toBe(JSON.stringify(value))
+        },
+      ),
+    )
+    const secret = fc.constantFrom(
+      'jane@example.com',
+      'sk-abcdefghij0123456789',
+      '4242424242424242',
+      '+49 30 901820',
+      jwt,
+      block,
+    )
+    fc.assert(
+      fc.property(plain, secret, plain, (before, taken, after) => {
+        const redacted = redact(`${before} ${taken} ${after}`) as string
+        expect(redacted).not.toContain(taken)
+        expect(redacted.startsWith(`${before} [`)).toBe(true)
+        expect(redacted.endsWith(`] ${after}`)).toBe(true)
+        expect(redact(redacted)).toBe(redacted)
+      }),
+    )
+  })
+})
