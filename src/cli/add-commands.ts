@@ -3,6 +3,7 @@ import { addAgreementCommand, addRecordedCommand, addTryCommand } from './comman
 import { addAuditCommand } from './commands/audit/options.ts'
 import { addBackfillCommand } from './commands/backfill/options.ts'
 import { addCompareCommand, checkCompareFlags } from './commands/compare/options.ts'
+import { addDatasetCommand } from './commands/dataset/options.ts'
 import { addInitCommand } from './commands/init/options.ts'
 import { addJudgeCommand } from './commands/judge/options.ts'
 import {
@@ -51,6 +52,9 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   )
   addRescoreCommand(program).action((run, flags) =>
     ends(async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand(run, flags, around)),
+  )
+  addDatasetCommand(program).action((flags) =>
+    ends(async () => (await import('./commands/dataset/add.ts')).addToDataset(flags, around)),
   )
   addWatchCommand(program).action((config, flags) =>
     ends(async () => (await import('./commands/watch/watch.ts')).watch(config, flags, around)),

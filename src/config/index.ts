@@ -81,6 +81,8 @@ export interface VerdictConfig
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
   /** What `verdict monitor` watches, and where alarms go. */
   monitor?: MonitorSettings
+  /** Of `verdict dataset add`: gives each text without what must go beside what is taken out anyway, as names. */
+  redact?: (text: string) => string
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown
 }

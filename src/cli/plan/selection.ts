@@ -52,7 +52,7 @@ export async function selectItems(
 }
 
 /** @throws CommandError for anything else. */
-function parseChoice(text: string, scorerId: string | undefined): Choice {
+export function parseChoice(text: string, scorerId: string | undefined): Choice {
   if (text === 'failed' || text === 'unscored' || text === 'changed') return { kind: text }
   const [, count, named] = /^worst:([1-9]\d{0,8})(?::(.+))?$/.exec(text) ?? []
   const by = named ?? scorerId

@@ -1,0 +1,134 @@
+import { isTextList } from '../../scorers/material/ask-user.ts'
+import { asList, asRecord, isRecord } from '../../transcript/record.ts'
+import { readToolCalls } from '../../transcript/tools.ts'
+import type { EvaluationItem } from '../dataset/item.ts'
+import { hashOf, toJson } from '../json.ts'
+import type { ItemRecord, RunHeader } from '../record.ts'
+
+/** How an answer was chosen, as its case has it. */
+export interface Draw {
+  /** In words. */
+  readonly chosen: string
+  /** Cases that were drawn, and those that could have been; each had the same chance. */
+  readonly drawn: number
+  readonly eligible: number
+  /** drawn / eligible, above 0 and up to 1. */
+  readonly probability: number
+}
+
+/** Which answer it is: no two have the same. */
+export type CaseSource =
+  | { readonly run: string; readonly item: string; readonly repeat: number }
+  | { readonly trace: string; readonly span: string }
+
+/** An answer as an item of a dataset. */
+export interface Case {
+  readonly item: EvaluationItem & { readonly id: string }
+  /** Tools that were called, and of whose result nothing is recorded. */
+  readonly unrecorded: readonly string[]
+}
+
+/** Where the metadata of an item say which answer it was made of. */
+export const sourceKey = 'verdictSource'
+
+/** The exchange of an agent, as a scorer takes it. */
+interface Exchange {
+  readonly source: CaseSource
+  readonly item: Omit<EvaluationItem, 'id'>
+  readonly output?: unknown
+  /** Whether tools can be kept from being called. */
+  readonly isAgent: boolean
+  readonly draw: Draw
+}
+
+/** @throws TypeError where something of it cannot be written as JSON. */
+export function caseOf({ source, item, output, isAgent, draw }: Exchange): Case {
+  const calls = output === undefined ? [] : readToolCalls(output)
+  const recorded = calls.filter(({ state }) => state === 'returned')
+  const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({
+    ...{ toolName, output: result },
+    ...(isRecord(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
+  }))
+  const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
+  const id = `case-${hashOf(source).slice(0, 16)}`
+  const metadata = { ...item.metadata, [sourceKey]: { ...source, ...draw } }
+  return {
+    item: toJson({ id, ...mocks, ...item, metadata }) as Case['item'] & object,
+    unrecorded: isAgent
+      ? calls.filter((call) => !recorded.includes(call)).map(({ toolName }) => toolName)
+      : [],
+  }
+}
+
+/** An answer is the same one in its run, in a run that scored it again, and in its trace. */
+export function sourceOf(
+  { id, rescored }: RunHeader,
+  { itemId, repeat, traceId, spanId }: ItemRecord,
+): CaseSource {
+  return traceId !== undefined && spanId !== undefined
+    ? { trace: traceId, span: spanId }
+    : { run: rescored ?? id, item: itemId, repeat }
+}
+
+/**
+ * A record of a run as a case.
+ *
+ * @throws TypeError for a conversation in which nobody said anything.
+ */
+export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw): Case {
+  const { groundTruth, expectedTrajectory, expect, until, context, group, metadata, exchange, answer } =
+    record
+  const isAgent = header.target.kind === 'agent' || exchange?.entityType === 'agent'
+  const output = exchange?.output ?? answer
+  const own = record.toolMocks === undefined ? {} : { toolMocks: record.toolMocks }
+  const { unmockedToolPolicy } = record
+  return caseOf({
+    ...{ source: sourceOf(header, record), output, isAgent, draw },
+    item: {
+      ...{ groundTruth, expectedTrajectory, expect, until, context, group, metadata },
+      ...asked(record, output),
+      ...own,
+      ...(unmockedToolPolicy === undefined ? {} : { unmockedToolPolicy }),
+    } as EvaluationItem,
+  })
+}
+
+/** What a row has no answer beside is what a user of a conversation said: that is in its metadata. */
+function asked({ input, conversation, exchange, metadata }: ItemRecord, output: unknown): EvaluationItem {
+  if (conversation !== undefined) {
+    const user = isTextList(input) ? input : conversation.turns.map((turn) => turn.user)
+    if (user.length === 0) throw new TypeError('nothing was said in the conversation')
+    const answers = conversation.turns.map(({ answer }) => answer)
+    return { user, metadata: { ...(metadata as object), verdictAnswers: answers } }
+  }
+  if (Array.isArray(input) && !input.every((entry) => isRecord(entry) && 'role' in entry))
+    return { inputs: input, output }
+  const remembered = asList(asRecord(exchange?.input).rememberedMessages)
+  if (remembered.length === 0) return { input, output }
+  return {
+    input: conversationOf([...remembered, ...asList(asRecord(exchange?.input).inputMessages)]),
+    output,
+  }
+}
+
+/** Messages without the thread they were in: another agent's memory would refuse them. */
+export function conversationOf(messages: readonly unknown[]): unknown {
+  const [only, ...more] = messages
+  const text = textOf(only)
+  if (more.length === 0 && text !== undefined) return text
+  return messages.map((message) => {
+    const { threadId: _thread, resourceId: _resource, ...rest } = asRecord(message)
+    return rest
+  })
+}
+
+/** Of a message of a user that is a text and nothing else. */
+function textOf(message: unknown): string | undefined {
+  if (typeof message === 'string') return message
+  const { role, content } = asRecord(message)
+  if (role !== 'user') return undefined
+  if (typeof content === 'string') return content
+  const parts = asList(asRecord(content).parts ?? content)
+  const { type, text } = asRecord(parts[0])
+  return parts.length === 1 && type === 'text' && typeof text === 'string' ? text : undefined
+}
