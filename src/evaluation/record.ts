@@ -1,16 +1,15 @@
 /** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
 import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
-import type { Evidence, JsonValue, Usage } from '../judge/contract.ts'
-import type { JudgeErrorReason } from '../judge/errors.ts'
+import type { JsonValue } from '../judge/contract.ts'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
-import type { Readings } from '../scorers/units/readings.ts'
-
 import type { ConversationRecord } from './conversation-record.ts'
+import type { Cost, FailureRecord, ScoreRecord } from './score-record.ts'
 
 export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
 export type { ConversationRecord, TurnRecord } from './conversation-record.ts'
+export type { Cost, FailureRecord, ScoreRecord, VerdictRecord } from './score-record.ts'
 
 /** What answered: enough to see that two runs can be compared. */
 export interface TargetRecord {
@@ -92,69 +91,6 @@ export interface RunHeader {
     /** The id of that run. */
     readonly baseline: string
   }
-}
-
-/** An error as it can be stored: no stack, no keys. */
-export interface FailureRecord {
-  readonly name: string
-  readonly message: string
-  /** Times it was tried, 1 or more. */
-  readonly attempts: number
-  /** Why a judge gave no decision; absent where no judge is to blame. */
-  readonly reason?: JudgeErrorReason
-}
-
-/** What something cost. */
-export interface Cost {
-  /** Calls to a model, repeats included. */
-  readonly calls: number
-  readonly usage: Usage
-  /** US dollars; absent where the price of a model is not known. */
-  readonly money?: number
-}
-
-/** A unit of an answer with its verdict, as a report shows it. */
-export interface VerdictRecord {
-  readonly unit: string
-  readonly verdict: string
-  readonly reason?: string
-  /** 0 to 1. */
-  readonly share?: number
-  /** What the unit counted, 0 (bad) to 1 (good); absent where the scorer does not say. */
-  readonly credit?: number
-  /** Where the unit begins in the text it was taken from, in UTF-16 code units; for statements, the answer. */
-  readonly start?: number
-  /** Where it ends, exclusive. */
-  readonly end?: number
-}
-
-/** How one scorer ended on one answer. */
-export type ScoreRecord = (
-  | {
-      readonly outcome: 'scored'
-      readonly score: number
-      /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
-      readonly readings?: Readings
-      readonly reason?: string
-      /** Of a goal: the turn from which on it is reached, from 1; absent where it is not at the end. */
-      readonly reachedAtTurn?: number
-      /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
-      readonly again?: readonly number[]
-      /** Why some of those gave no score. */
-      readonly againFailed?: readonly string[]
-    }
-  | { readonly outcome: 'not scorable'; readonly reason: string }
-  | { readonly outcome: 'failed'; readonly failure: FailureRecord }
-) & {
-  readonly verdicts?: readonly VerdictRecord[]
-  /** Units that the judge was asked about and that do not count in the score; absent where there are none. */
-  readonly notCounted?: readonly VerdictRecord[]
-  /** Of each decision, extraction or text of a judge; prompts are left out unless they were asked for. */
-  readonly evidence?: readonly Evidence[]
-  readonly cost: Cost
-  readonly durationInMs: number
-  /** Of each turn of a conversation, in order; absent where the conversation was scored as a whole. */
-  readonly turns?: readonly ScoreRecord[]
 }
 
 /** What scorers of the answer were given, messages with their tool calls: so that it can be scored again. */
