@@ -70,8 +70,8 @@ function storedAnswers({ header, items }: EvaluationRun): Answerer {
       const record = recordOf(id, repeat)
       if (record === undefined)
         return { failure: { name: 'Error', message: message(repeat), attempts: 1 }, durationInMs: 0 }
-      const { failure, durationInMs, toolMockReport } = record
-      return failure && { failure, durationInMs, toolMockReport }
+      const { failure, conversation, durationInMs, toolMockReport } = record
+      return failure && { failure, conversation, durationInMs, toolMockReport }
     },
     async answer({ id }, _, repeat) {
       const record = recordOf(id, repeat)

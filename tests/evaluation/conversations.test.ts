@@ -167,6 +167,8 @@ describe('a scripted conversation', () => {
     expect(record).toMatchObject({ failure: { message: /lost/, attempts: 1 }, scores: {} })
     expect(answersOf(run)).toEqual([heard(['user: My order is 1042.'])])
     expect([record.cost.calls, calls]).toEqual([2, 2])
+    const again = await rescore(run, { scorers: [pairs] })
+    expect(only(again)).toMatchObject({ failure: record.failure, conversation: record.conversation })
   })
 
   it('that fails in passing is held again from its beginning, and both tries are paid for', async () => {

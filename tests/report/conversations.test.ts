@@ -59,16 +59,15 @@ describe('a report of conversations', () => {
   })
 
   it('says that the spread of repeated conversations is of agent and user together, where one is simulated', () => {
-    const spent = { calls: 1, usage: { inputTokens: 1, outputTokens: 1 } }
-    const repeated = (simulatorCost?: typeof spent) => ({
+    const repeated = (simulator?: { id: string; prompt: string }) => ({
       ...run,
-      header: { ...run.header, repeats: 2 },
-      items: [1, 2].flatMap((repeat) => run.items.map((item) => ({ ...item, repeat, simulatorCost }))),
+      header: { ...run.header, repeats: 2, target: { ...run.header.target, simulator } },
+      items: [1, 2].flatMap((repeat) => run.items.map((item) => ({ ...item, repeat }))),
     })
     const words = "the agent's and the simulated user's together"
     const told = (of: EvaluationRun) =>
       runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
-    expect(told(repeated(spent))).toContain(words)
+    expect(told(repeated({ id: 'simulated-user', prompt: 'simulated-user/1' }))).toContain(words)
     expect(told(repeated())).not.toContain(words)
   })
 

@@ -49,6 +49,8 @@ export interface ConversationListener {
 
 export interface FailedAnswer {
   readonly failure: FailureRecord
+  /** The turns before it failed. */
+  readonly conversation?: ConversationRecord | undefined
   readonly toolMockReport?: ToolMockReport
   readonly durationInMs: number
 }

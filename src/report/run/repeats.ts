@@ -108,7 +108,7 @@ function sentencesOf({ variance, pass, judgingsFailed }: RepeatSummary): string[
 
 /** Each conversation has both, so that no run can tell them apart. */
 const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
-  variance !== undefined && run.items.some(({ simulatorCost }) => simulatorCost !== undefined)
+  variance !== undefined && run.header.target.simulator !== undefined
     ? [
         "What lies between answers is the agent's and the simulated user's together: each conversation has both.",
       ]
