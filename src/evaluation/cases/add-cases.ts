@@ -10,13 +10,13 @@ import { lockFile } from '../run-file/lock.ts'
  * has are left out, whatever became of them there. The file is replaced as a whole, by one process at a time.
  *
  * @param items None without an id.
- * @returns How many were added.
+ * @returns The ids of those that were added.
  * @throws DatasetError where the file is no dataset; RunFileError where another process writes it.
  */
 export async function addCases(
   file: string,
   items: readonly (EvaluationItem & { readonly id: string })[],
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const release = await lockFile(file)
   try {
     const there = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -25,12 +25,12 @@ export async function addCases(
     })
     const known = there.trim() === '' ? new Map() : await datasetLines(file, { format: 'jsonl' })
     const added = items.filter(({ id }) => !known.has(id))
-    if (added.length === 0) return 0
+    if (added.length === 0) return new Set()
     toDataset(added, { name: file, source: 'cases' })
     const lines = added.map((item) => `${JSON.stringify(item)}\n`).join('')
     const end = there === '' || there.endsWith('\n') ? '' : '\n'
     await replaceFile(file, `${there}${end}${lines}`)
-    return added.length
+    return new Set(added.map(({ id }) => id))
   } finally {
     await release()
   }

@@ -58,22 +58,26 @@ async function keep(
   { builtIn, also }: Redaction,
   { folder, stdout, stderr }: Surroundings,
 ): Promise<number> {
-  const counts = new Map<string, number>()
+  const found = new Map<string, Redactor>()
   const items = cases.map(({ item: { id, metadata, ...item } }) => {
     const redactor = new Redactor(builtIn ? { also } : { builtIn })
     const { verdictSource, ...rest } = metadata as Record<string, unknown>
     const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as typeof item & {
       metadata: object
     }
-    for (const [kind, count] of redactor.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)
+    found.set(id, redactor)
     return { id, ...redacted, metadata: { ...redacted.metadata, verdictSource } }
   })
-  const added = await addCases(file, items)
+  const ids = await addCases(file, items)
+  const added = ids.size
+  const counts = new Map<string, number>()
+  for (const id of ids)
+    for (const [kind, count] of found.get(id)?.counts ?? []) counts.set(kind, (counts.get(kind) ?? 0) + count)
   say(stdout, `${formatNumberOf(added, 'case')} added to ${relative(folder, file)}.`)
   if (added < items.length)
     say(stdout, `${formatNumberOf(items.length - added, 'answer')} were there already.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
-  if (builtIn) say(stdout, `Taken out: ${taken || 'nothing'}.`)
+  if (builtIn && added > 0) say(stdout, `Taken out: ${taken || 'nothing'}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
   if (unrecorded.length > 0)
     say(
