@@ -10,7 +10,7 @@ const days = Array.from({ length: 7 }, (_, day) =>
 )
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’-]*/gu) ?? []
-const bare = (word: string) => word.replace(/[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
+const bare = (word: string) => word.replace(/(?<=[\p{L}\p{N}@])[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** '1,042' and '3rd' as numbers; undefined for what is more or less than a number. */
@@ -42,7 +42,7 @@ export function factsBeyond(text: string, known: string): string[] {
     if (number !== undefined) return knownNumbers.has(number)
     return /[\p{N}@]/u.test(word) ? knownLetters.includes(letters(word)) : knownWords.has(letters(word))
   }
-  const facts = text.split(/(?<=[.!?:\n]["”’)]*)\s+/u).flatMap((sentence) =>
+  const facts = text.split(/\n|(?<=[.!?:]["”’)]{0,3})\s/u).flatMap((sentence) =>
     wordsOf(sentence)
       .map(bare)
       .filter((word, index) => {

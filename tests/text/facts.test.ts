@@ -14,6 +14,7 @@ it.each<[string, string[]]>([
   ['I paid 1,300 on the 4th of May and on Monday.', ['1,300', '4th', 'Monday']],
   ['Please write to ann@lee.example, or to my brother Bob.', ['ann@lee.example', 'Bob']],
   ['Yes. Thanks, that works for me!', []],
+  ['It came\nThe box was open.', []],
   ['Bob, Bob and Carl', ['Bob', 'Carl']],
   ['', []],
 ])('of %j are beyond what is known: %j', (text, facts) => {
