@@ -20,7 +20,7 @@ export function schemaOf({ body }: ModelRequest): Schema {
 }
 
 const middling = { unsure: 48, partial: 48, partly: 48, medium: 68, low: 28 }
-const bad = ['no', 'false', 'none', 'missing', 'agrees', 'extra', 'disagrees', 'unmet']
+const bad = ['no', 'false', 'none', 'missing', 'agrees', 'extra', 'disagrees', 'unmet', 'open']
 
 /** Of 100 readers, so many as fit the verdict. */
 function shareOf(verdict: unknown): number {
