@@ -51,7 +51,7 @@ export interface JsonReport {
   readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
-  /** Answers that each scorer found worst, worst first, at most 5 of each; none has the best possible score. */
+  /** Answers that each scorer found worst, worst first, at most 5 of each and one an item; none has the best possible score. */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
 }

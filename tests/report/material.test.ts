@@ -124,6 +124,33 @@ describe('worst answers', () => {
     expect(ids(false)).toEqual(['b', 'a'])
     expect(ids(true)).toEqual(['c', 'a'])
   })
+
+  it('have each item once, by the worst of its repeats', () => {
+    const items = [
+      { itemId: 'a', repeat: 1, scores: { s: scored(0.2) } },
+      { itemId: 'b', repeat: 1, scores: { s: scored(0.6) } },
+      { itemId: 'a', repeat: 2, scores: { s: scored(0.1) } },
+      { itemId: 'b', repeat: 2, scores: { s: scored(0.9) } },
+      { itemId: 'c', repeat: 2, scores: { s: scored(1) } },
+    ]
+    const repeated = withItems(items)
+    const run = { ...repeated, header: { ...repeated.header, repeats: 2 } }
+    const found = (lowerIsBetter: boolean) =>
+      worstAnswers(run, { ...scorer, lowerIsBetter }, 3).map(({ item, score }) => [
+        item.itemId,
+        item.repeat,
+        score,
+      ])
+    expect(found(false)).toEqual([
+      ['a', 2, 0.1],
+      ['b', 1, 0.6],
+    ])
+    expect(found(true)).toEqual([
+      ['c', 2, 1],
+      ['b', 2, 0.9],
+      ['a', 1, 0.2],
+    ])
+  })
 })
 
 describe('the text of an input', () => {

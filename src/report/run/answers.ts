@@ -1,8 +1,8 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
 import type { JsonValue } from '../../judge/contract.ts'
 
-/** All scores of one scorer, in the order of the run. */
-export const scoresOf = ({ items }: EvaluationRun, scorerId: string): number[] =>
+/** All scores of one scorer, in the order of the answers. */
+export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>
   items.flatMap(({ scores: { [scorerId]: record } }) => (record?.outcome === 'scored' ? [record.score] : []))
 
 /**
@@ -26,17 +26,18 @@ export interface WorstAnswer {
 }
 
 /**
- * The answers that one scorer found worst, worst first, at most `limit`; of equal ones those that come first in the
- * dataset. Answers with the best possible score are never among them.
+ * The answers that one scorer found worst, worst first, at most `limit` and one an item: of repeats, the worst. Of equal
+ * ones those that come first in the dataset. Answers with the best possible score are never among them.
  */
 export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
   const { id, scale, lowerIsBetter } = scorer
   const best = lowerIsBetter ? 0 : scale
   const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
+  const answers = run.header.repeats > 1 ? worstRepeats(run, id, isWorse) : run.items
   // Of a million answers a few are worst: only those are sorted.
-  const scores = Float64Array.from(scoresOf(run, id)).sort()
+  const scores = Float64Array.from(scoresOf(answers, id)).sort()
   const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
-  return run.items
+  return answers
     .flatMap((item) => {
       const record = item.scores[id]
       if (record?.outcome !== 'scored' || record.score === best || last === undefined) return []
@@ -47,6 +48,23 @@ export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: nu
     )
     .slice(0, limit)
     .map(({ item, record: { score, reason } }) => ({ item, score, reason }))
+}
+
+/** Of each item the answer with the worst score, the first of equal ones. */
+function worstRepeats(
+  { items }: EvaluationRun,
+  scorerId: string,
+  isWorse: (one: number, other: number) => boolean,
+): ItemRecord[] {
+  const worst = new Map<string, { readonly item: ItemRecord; readonly score: number }>()
+  for (const item of items) {
+    const { [scorerId]: record } = item.scores
+    if (record?.outcome !== 'scored') continue
+    const before = worst.get(item.itemId)
+    if (before === undefined || isWorse(record.score, before.score))
+      worst.set(item.itemId, { item, score: record.score })
+  }
+  return Array.from(worst.values(), ({ item }) => item)
 }
 
 type JsonObject = { [key: string]: JsonValue }

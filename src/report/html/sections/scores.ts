@@ -60,9 +60,9 @@ function distribution(
   { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
   scorer: ScorerMaterial['scorer'],
 ): Markup | '' {
-  const scores = scoresOf(run, scorer.id)
+  const scores = scoresOf(run.items, scorer.id)
   if (scores.length === 0) return ''
-  const earlier = baseline === undefined ? [] : scoresOf(baseline, scorer.id)
+  const earlier = baseline === undefined ? [] : scoresOf(baseline.items, scorer.id)
   const [low, high] = scoreRange(scorer, [...scores, ...earlier])
   const now = binValues(scores, low, high, bins)
   const before = earlier.length === 0 ? [] : binValues(earlier, low, high, bins)
