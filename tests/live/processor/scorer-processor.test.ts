@@ -254,7 +254,7 @@ describe('any scorer will do', () => {
 
   it('of another package', async () => {
     const scorer = createScorer({ id: 'length', description: 'Length.', type: 'agent' }).generateScore(
-      ({ run }) => (JSON.stringify(run.output).includes('330') ? 1 : 0),
+      ({ run }) => (JSON.stringify(run.output).includes('330 metres') ? 1 : 0),
     )
     expect((await project(scorer, retry).agent.generate(question)).text).toBe(good)
   })
