@@ -2,9 +2,13 @@
  * What queued scoring adds to answers: 200 agents' answers at once without scorers, without them again, with a queue in
  * PostgreSQL whose workers run elsewhere, and scored in this process, in turn. The model takes 4 s and the judge 300 ms;
  * an answer begins every 20 ms, so that 200 are under way. All 200 begun in one instant would measure how they wait for
- * each other. Run: `npm run bench:queued`; DATABASE_URL names the PostgreSQL.
+ * each other. Run: `npm run bench:queued`; DATABASE_URL names the PostgreSQL. With `-- --pglite` the queue is a PGlite
+ * whose worker runs in this process, and one answer in five is scored.
  */
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent } from '@mastra/core/agent'
@@ -19,9 +23,16 @@ import { startJudge } from './support/start-judge.ts'
 import { intervalOfMedian, median, quantile } from './support/statistics.ts'
 import { table } from './support/table.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } })
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '8' },
+    /** Milliseconds until the model begins to answer. */
+    model: { type: 'string', default: '4000' },
+    pglite: { type: 'boolean', default: false },
+  },
+})
 const rounds = Number(values.rounds)
-const modelInMs = 4000
+const modelInMs = Number(values.model)
 if (!Number.isInteger(rounds) || rounds < 6)
   throw new TypeError('--rounds must be a whole number of 6 or more')
 const atOnce = 200
@@ -30,7 +41,10 @@ const answers = 3 * atOnce
 
 const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
-const queue = scoringQueue({ connectionString, schema })
+const folder = await mkdtemp(join(tmpdir(), 'verdict-bench-'))
+const queue = scoringQueue(values.pglite ? { pglite: folder } : { connectionString, schema })
+/** What a worker with two jobs at once can score beside the answers. */
+const rate = values.pglite ? 0.2 : 1
 const judge = await startJudge()
 const samples = readSamples()
 
@@ -40,7 +54,7 @@ function scorerNamed(id: string) {
 }
 
 function agent(id: string, scorer?: MastraScorers[string]['scorer']): Agent {
-  const scorers: MastraScorers = scorer ? { relevancy: { scorer, sampling: { type: 'ratio', rate: 1 } } } : {}
+  const scorers: MastraScorers = scorer ? { relevancy: { scorer, sampling: { type: 'ratio', rate } } } : {}
   return new Agent({
     id,
     name: id,
@@ -86,13 +100,20 @@ async function ask(name: keyof typeof agents, question: string, ofModelInMs: num
 }
 
 const engine = await queue.engine()
+const worker = values.pglite ? startWorker({ mastra, queue, onJob: () => {} }) : undefined
+/** With a worker at it, until it has made all scores; without one, until all jobs are there. */
+async function settled(asked: number): Promise<void> {
+  if (worker !== undefined) while (!(await engine.isEmpty())) await delay(50)
+  else while (((await engine.counts())[0]?.waiting ?? 0) < asked) await delay(50)
+}
 for (let number = -1; number < rounds; number += 1) {
   for (const name of number % 2 === 0 ? names : names.toReversed()) {
     const inMs = await round(name)
     if (number >= 0) times.get(name)?.push(inMs)
     const asked = answers * (number + 2)
-    if (name === 'in this process') while ((await storedScores('direct-relevancy')) < asked) await delay(50)
-    if (name === 'queued') while (((await engine.counts())[0]?.waiting ?? 0) < asked) await delay(50)
+    if (name === 'in this process' && rate === 1)
+      while ((await storedScores('direct-relevancy')) < asked) await delay(50)
+    if (name === 'queued') await settled(asked)
   }
 }
 
@@ -114,18 +135,26 @@ console.log(
 const head = ['Scoring', 'Median', 'p95', 'Added to the median', '95 %', 'Added to p95', '95 %']
 console.log(table([head, ...names.map(row)]))
 
-const started = performance.now()
-await startWorker({ mastra, queue, once: true, concurrency: 200 }).ended
-const asked = answers * (rounds + 1)
-const stored = await storedScores('queued-relevancy')
-console.log(
-  `\nThen one worker: ${stored} scores of ${asked} answers in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-)
-if (stored !== asked) process.exitCode = 1
+if (worker === undefined) {
+  const started = performance.now()
+  await startWorker({ mastra, queue, once: true, concurrency: 200 }).ended
+  const asked = answers * (rounds + 1)
+  const stored = await storedScores('queued-relevancy')
+  console.log(
+    `\nThen one worker: ${stored} scores of ${asked} answers in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+  if (stored !== asked) process.exitCode = 1
+} else {
+  await worker.stop()
+  console.log(`\nThe worker in this process: ${worker.counts.scored} scored, ${worker.counts.failed} failed`)
+}
 await queue.close()
 judge.stop()
-const { default: pg } = await import('pg')
-const client = new pg.Client({ connectionString })
-await client.connect()
-await client.query(`drop schema ${schema} cascade`)
-await client.end()
+await rm(folder, { recursive: true })
+if (worker === undefined) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(`drop schema ${schema} cascade`)
+  await client.end()
+}
