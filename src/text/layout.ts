@@ -2,6 +2,8 @@
 const marks: readonly RegExp[] = [
   // An address in brackets.
   /[[(<]\s?https?:\/\/[^\s[\]()<>]*\s?[\])>]/giu,
+  // "tall (docs/tower.md).", "tall [guide.pdf, p. 3]", "tall (source: Guide)", but not "the file (config.ts)".
+  /(?<=[^\s[(]\s?)[[(](?:sources?:\s[^[\]()\n]{1,200}|[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:][^[\]()\n]{0,60})?)[\])](?=[.!?]*\s*$)/giu,
   // "tall [1].", but neither "array [1, 2]" nor "The list: [1]".
   /(?<=[\p{L}.!?,;"'”’)\]]\s?)\[\^?\d{1,3}\]/gu,
   /(?<=[\p{L}.!?])\[\d{1,3}(?:, ?\d{1,3})+\]/gu,
@@ -13,7 +15,7 @@ const marks: readonly RegExp[] = [
   /^\s*(?:[-*•·–✓✔✅☑☐❌✗✘]\s?)?\(?\d{1,3}[.)]\s+(?=\S)/u,
 ]
 
-/** A sentence without what only lays it out: the number of a list, footnotes, addresses in brackets. */
+/** A sentence without what only lays it out: the number of a list, footnotes, addresses and sources in brackets. */
 export function withoutLayout(text: string): string {
   return marks.reduce((rest, mark) => rest.replace(mark, ' '), text)
 }

@@ -63,6 +63,20 @@ test('says what turns a claim round: another number with both numbers, a denial,
   ])
 })
 
+test('a claim that names its source has the support of the claim alone', async () => {
+  const { answers } = await ask(
+    { c1: 'Refunds are made within 30 days. API keys are not part of it.' },
+    {
+      days: 'Refunds are made within 30 days.',
+      daysCited: 'Refunds are made within 30 days (docs/reference/refunds.md).',
+      keys: 'API keys are not part of it.',
+      keysCited: 'API keys are not part of it [handbook.pdf, p. 12].',
+    },
+  )
+  expect(share(answers, 'daysCited')).toBe(share(answers, 'days'))
+  expect(share(answers, 'keysCited')).toBe(share(answers, 'keys'))
+})
+
 test('says yes, no, unsure or none, with the piece that it rests on', async () => {
   const { answers } = await ask(context, claims)
   expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has nearly all of its words' })

@@ -126,7 +126,7 @@ function supportReason(
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)
   const otherwise = [
-    ...(features.negationAdded === 1 ? ['does not deny it'] : []),
+    ...(features.negationAdded === 1 ? ['does not deny anything'] : []),
     ...(features.negationDropped === 1 ? ['denies something'] : []),
     ...(features.opposite === 1 ? ['says the opposite of one of them'] : []),
   ]

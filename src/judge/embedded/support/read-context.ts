@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { withoutInlineMarkup } from '../../../text/inline.ts'
+import { withoutLayout } from '../../../text/layout.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
 import { stemsOf } from '../overlap.ts'
@@ -32,7 +33,8 @@ export interface ContextReading {
   readonly vocabulary: readonly string[]
 }
 
-export function readSentence(text: string): SentenceReading {
+export function readSentence(written: string): SentenceReading {
+  const text = withoutLayout(written).trim()
   return {
     text,
     senses: stemsOf(text).map(sense),
