@@ -1,9 +1,12 @@
+/** "(docs/tower.md)", "[guide.pdf, p. 3]", "(source: Guide)" */
+const source = String.raw`[[(](?:sources?:\s[^[\]()\n]{1,200}|[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:][^[\]()\n]{0,60})?)[\])]`
+
 /** What only lays a text out. */
 const marks: readonly RegExp[] = [
   // An address in brackets.
   /[[(<]\s?https?:\/\/[^\s[\]()<>]*\s?[\])>]/giu,
-  // "tall (docs/tower.md).", "tall [guide.pdf, p. 3]", "tall (source: Guide)", but not "the file (config.ts)".
-  /(?<=[^\s[(]\s?)[[(](?:sources?:\s[^[\]()\n]{1,200}|[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:][^[\]()\n]{0,60})?)[\])](?=[.!?]*\s*$)/giu,
+  // "tall (docs/tower.md).", but not "the file (config.ts)".
+  new RegExp(String.raw`(?<=[^\s[(]\s?)${source}(?=[.!?]*\s*$)`, 'giu'),
   // "tall [1].", but neither "array [1, 2]" nor "The list: [1]".
   /(?<=[\p{L}.!?,;"'”’)\]]\s?)\[\^?\d{1,3}\]/gu,
   /(?<=[\p{L}.!?])\[\d{1,3}(?:, ?\d{1,3})+\]/gu,
@@ -20,5 +23,7 @@ export function withoutLayout(text: string): string {
   return marks.reduce((rest, mark) => rest.replace(mark, ' '), text)
 }
 
-/** Whether a sentence is a footnote's number and nothing else. */
-export const isNote = (text: string) => /^(?:\[\^?\d{1,3}\]|【[^【】]*】|[¹²³⁰⁴-⁹]+)$/u.test(text)
+const note = new RegExp(String.raw`^(?:\[\^?\d{1,3}\]|【[^【】]*】|[¹²³⁰⁴-⁹]+|${source}\.?)$`, 'iu')
+
+/** Whether a sentence is a footnote's number or the name of a source, and nothing else. */
+export const isNote = (text: string) => note.test(text)

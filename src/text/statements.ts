@@ -35,8 +35,8 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
  * would lose the answer in "Yes, for two reasons:" or an insult in a title. So each belongs to the first
  * statement after it, or is one itself where none follows.
  *
- * Rules, lone emoji, footnotes' numbers and whatever else has neither letters nor digits belong to the sentence
- * before them or to nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length
+ * Rules, lone emoji, footnotes' numbers, sources in brackets and whatever else has neither letters nor digits belong
+ * to the sentence before them or to nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length
  * of the text.
  */
 export function splitStatements(source: string): Statement[] {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { withoutLayout } from '../../src/text/layout.ts'
+import { splitStatements } from '../../src/text/statements.ts'
 
-const plain = (text: string) => withoutLayout(text).replaceAll(/\s+(?=[.!?]|$)/g, '').trim()
+const plain = (text: string) =>
+  withoutLayout(text)
+    .replaceAll(/\s+(?=[.!?]|$)/g, '')
+    .trim()
 
 test.each([
   'The tower is 330 metres tall (docs/tower.md).',
@@ -22,4 +26,16 @@ test.each([
   '(docs/tower.md)',
 ])('what a sentence says in brackets stays: %s', (text) => {
   expect(plain(text)).toBe(text)
+})
+
+test.each([
+  'It costs 12 euros. (Source: delivery.md)',
+  'It costs 12 euros. [docs/delivery.md]',
+  'It costs 12 euros. (docs/delivery.md#prices).',
+])('a source behind a sentence is no statement: %s', (text) => {
+  expect(splitStatements(text).map(({ text }) => text)).toEqual(['It costs 12 euros.'])
+})
+
+test('a source that is the whole answer is a statement', () => {
+  expect(splitStatements('(Source: delivery.md)')).toHaveLength(1)
 })
