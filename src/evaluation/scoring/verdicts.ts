@@ -38,11 +38,13 @@ export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): Verd
 
 /** Under which names scorers of ours keep verdicts on units that do not count. */
 const notCounted = ['withoutClaim', 'withoutOpinion', 'notCounted']
+const anyStep = z.looseObject({})
+const anyList = z.array(z.unknown())
 
 /** As `readVerdicts`, of units that do not count in the score: without a credit. */
 export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
-  const step = z.looseObject({}).safeParse(analyzeStep).data ?? {}
-  const lists = notCounted.flatMap((name) => z.array(z.unknown()).safeParse(step[name]).data ?? [])
+  const step = anyStep.safeParse(analyzeStep).data ?? {}
+  const lists = notCounted.flatMap((name) => anyList.safeParse(step[name]).data ?? [])
   return recordsOf(lists, false)?.map(({ credit: _, ...record }) => record)
 }
 
@@ -62,9 +64,11 @@ function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): Verd
   return records.length === 0 ? undefined : records
 }
 
+const withTurn = z.looseObject({ reachedAtTurn: z.int().min(1).optional().catch(undefined) })
+
 /** Where a scorer of goals keeps the turn from which on one is reached. */
 export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
-  z.looseObject({ reachedAtTurn: z.int().min(1) }).safeParse(analyzeStep).data?.reachedAtTurn
+  withTurn.safeParse(analyzeStep).data?.reachedAtTurn
 
 const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
 
