@@ -132,6 +132,18 @@ describe('verdict run', () => {
     expect(scores.good).toBeGreaterThan(scores.bad)
   })
 
+  it('keeps recorded answers apart from the runs of a configuration that lies beside them', async () => {
+    const where = project({
+      'verdict.config.mjs': echoConfig(numbers(3), 'repeats: 2,'),
+      'answers.jsonl': '{"input":"How tall?","output":"It is tall."}\n',
+    })
+    expect((await command(where, ['run'])).code).toBe(0)
+    const recorded = await command(where, ['run', 'answers.jsonl', '--scorer', 'tone'])
+    expect([recorded.code, recorded.stdout]).toEqual([0, expect.stringContaining('answers.jsonl, 1 item\n')])
+    const { code, stdout } = await command(where, ['run', '--fail-if-worse', 'last'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('No item changed')])
+  })
+
   it('lets the configuration answer a dataset that is named beside it', async () => {
     const folder = project({
       'verdict.config.mjs': echoConfig([1]),

@@ -48,6 +48,8 @@ export async function planEvaluation(
 ): Promise<PlannedEvaluation> {
   const isRecorded = dataset !== undefined && flags.config === undefined
   const { config } = plan
+  // What a configuration that lies here says of its own runs: recorded answers are none of them.
+  const own: Partial<Configuration> = isRecorded ? {} : config
   if (isRecorded && flags.unmocked !== undefined)
     throw new CommandError('--unmocked is for agents, and recorded answers call no tools: leave it out')
   const scorers = isRecorded
@@ -60,13 +62,13 @@ export async function planEvaluation(
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
   // Named on the command line, or in the configuration where the command line names no folder either.
-  const file = plan.file ?? (flags.runs === undefined ? config.file : undefined)
+  const file = plan.file ?? (flags.runs === undefined ? own.file : undefined)
   if (file !== undefined && targets.length > 1)
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
     )
   const whole = await datasetOf(given)
-  const name = flags.name ?? config.name ?? whole.name
+  const name = flags.name ?? own.name ?? whole.name
   const [first] = readScorers(scorers)
   const baseline = flags.compare ?? flags.failIfWorse ?? last
   const { data, selection } = await selectItems(whole, flags, first?.record.id, () =>
@@ -76,9 +78,9 @@ export async function planEvaluation(
     options: {
       ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),
       ...plan.work,
-      unmockedToolPolicy: flags.unmocked ?? config.unmockedToolPolicy,
-      ...{ selection, scorers, cache: plan.cache, name: flags.name ?? config.name },
-      ...{ repeats: flags.repeats ?? config.repeats, judgings: flags.judgings ?? config.judgings },
+      unmockedToolPolicy: flags.unmocked ?? own.unmockedToolPolicy,
+      ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
+      ...{ repeats: flags.repeats ?? own.repeats, judgings: flags.judgings ?? own.judgings },
     },
     ...{ data, name, targets, file },
     source:
