@@ -9,13 +9,13 @@ import { Findings } from './findings.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { processed } from './processing-error.ts'
 import { Copies } from './source/copies.ts'
-import { Coverage, type SeenAndScored } from './source/coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
 import { makeScoreIndex } from './source/score-index.ts'
 import type { ScoreRow } from './source/score-row.ts'
 import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
+import { AnswerCounts, type SeenAndScored } from './source/seen-and-scored.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
 import { needsSpan } from './streams/fields.ts'
@@ -32,7 +32,7 @@ const mostEvents = 100
 interface Parts {
   readonly options: ReadMonitorOptions
   readonly scorers: ScorerBook
-  readonly coverage: Coverage
+  readonly coverage: AnswerCounts
   readonly rows: ScoreRows
   readonly scores: Follower<ScoreRow>
   readonly copies: Copies
@@ -82,7 +82,7 @@ export class Knowledge {
     const keysOf = (row: ScoreRow) => streams.keysOf(row)
     const parts: Parts = {
       ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
-      coverage: new Coverage(database, options),
+      coverage: new AnswerCounts(database, options),
       scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
       anchors:

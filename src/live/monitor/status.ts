@@ -1,5 +1,5 @@
 import type { MonitorEvent } from './alarms/events.ts'
-import type { SeenAndScored } from './source/coverage.ts'
+import type { SeenAndScored } from './source/seen-and-scored.ts'
 import type { StreamKey } from './streams/stream.ts'
 
 /** What is known of a stream. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
+import { fatesOf } from './coverage.ts'
 import type { NewJob } from './engine/engine.ts'
-import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
 import { scoreStore } from './write-score.ts'
@@ -126,32 +126,19 @@ function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): N
 
 /** Scorers that have neither scored the answer nor a job to do so. */
 async function missingScorers(
-  { agentId, traceId, spanId }: TracedAnswer,
+  answer: TracedAnswer,
   { mastra, queue, scorers = [], only }: BackfillOptions,
   counts: BackfillCounts,
 ): Promise<AnyScorer[]> {
-  const attached = (await attachedScorers(mastra, agentId)).map(({ scorer }) => scorer)
+  const attached = (await attachedScorers(mastra, answer.agentId)).map(({ scorer }) => scorer)
   const more = only === undefined ? [] : scorers.filter(({ id }) => !attached.some((own) => own.id === id))
   const meant = [...attached, ...more].filter(({ id }) => only === undefined || only.includes(id))
-  if (meant.length === 0) return []
-  const store = await scoreStore(mastra)
-  const { scores } = await store.listScoresBySpan({
-    ...{ traceId, spanId },
-    pagination: { page: 0, perPage: 100 },
-  })
-  const unscored = meant.filter((scorer) => {
-    const version = versionOf(scorer)
-    return !scores.some(({ scorerId, metadata }) => {
-      const other = (metadata as { version?: unknown } | undefined)?.version
-      return scorerId === scorer.id && (other === undefined || other === version)
-    })
-  })
+  const fates = await fatesOf(mastra, await queue.engine(), answer, meant, { isOfVersion: true })
+  const unscored = meant.filter((scorer) => fates.get(scorer)?.became !== 'scored')
+  const missing = unscored.filter((scorer) => !fates.get(scorer)?.hasJob)
   counts.scored += meant.length - unscored.length
-  const idOf = (scorer: AnyScorer) =>
-    jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
-  const known = await (await queue.engine()).states(unscored.map(idOf))
-  counts.queued += known.size
-  return unscored.filter((scorer) => !known.has(idOf(scorer)))
+  counts.queued += unscored.length - missing.length
+  return missing
 }
 
 function isSpent(

@@ -1,10 +1,12 @@
 import type { Mastra } from '@mastra/core/mastra'
+import { allPages } from '../../evaluation/dataset/read-dataset.ts'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
-import type { JobState } from './engine/engine.ts'
+import type { JobEngine, JobState } from './engine/engine.ts'
 import { queueOf } from './queued.ts'
 import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
-import { type AnswerFilter, tracedAnswers } from './traced-answers.ts'
+import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
 import { scoreStore } from './write-score.ts'
 
 /** What became of the answers that a scorer of an agent was to score. */
@@ -25,6 +27,12 @@ export interface ScorerCoverage {
   lost: number
 }
 
+interface Fate {
+  readonly became: 'scored' | 'queued' | 'notScorable' | 'failed' | 'lost'
+  /** Whether the queue has a job for it, also one that is done and whose score somebody removed. */
+  readonly hasJob: boolean
+}
+
 /**
  * Holds the answers of a time against their scores, page by page: what Mastra's sampling took, and what became of it.
  *
@@ -35,20 +43,16 @@ export async function coverage(
   queue: ScoringQueue,
   filter: AnswerFilter,
 ): Promise<ScorerCoverage[]> {
-  const store = await scoreStore(mastra)
   const engine = await queue.engine()
   const all = new Map<string, ScorerCoverage>()
-  for await (const { agentId, traceId, spanId } of tracedAnswers(mastra, filter)) {
+  for await (const answer of tracedAnswers(mastra, filter)) {
+    const { agentId, traceId } = answer
     const attached = (await attachedScorers(mastra, agentId)).filter(
       ({ scorer }) => queueOf(scorer) === queue,
     )
-    if (attached.length === 0) continue
-    const { scores } = await store.listScoresBySpan({
-      traceId,
-      spanId,
-      pagination: { page: 0, perPage: 100 },
-    })
-    for (const { scorer, rate, isFiltered } of attached) {
+    const sampled = attached.filter(({ rate }) => isSampled(traceId, rate)).map(({ scorer }) => scorer)
+    const fates = await fatesOf(mastra, engine, answer, sampled)
+    for (const { scorer, isFiltered } of attached) {
       const key = JSON.stringify([agentId, scorer.id])
       const of = all.get(key) ?? {
         ...{ agentId, scorerId: scorer.id, isFiltered },
@@ -56,18 +60,52 @@ export async function coverage(
       }
       all.set(key, of)
       of.seen += 1
-      if (!isSampled(traceId, rate)) continue
+      const fate = fates.get(scorer)
+      if (fate === undefined) continue
       of.sampled += 1
-      const id = jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
-      const isScored = scores.some(({ scorerId }) => scorerId === scorer.id)
-      of[isScored ? 'scored' : fateOf((await engine.states([id])).get(id))] += 1
+      of[fate.became] += 1
     }
   }
   return [...all.values()]
 }
 
+/**
+ * What became of an answer by each of some scorers, by the store of scores first and by the queue then.
+ *
+ * @param isOfVersion Whether a score by another version of a scorer is none. Default: it is one.
+ */
+export async function fatesOf(
+  mastra: Mastra,
+  engine: JobEngine,
+  { traceId, spanId }: TracedAnswer,
+  scorers: readonly AnyScorer[],
+  { isOfVersion = false } = {},
+): Promise<ReadonlyMap<AnyScorer, Fate>> {
+  if (scorers.length === 0) return new Map()
+  const store = await scoreStore(mastra)
+  const stored = await allPages(async (page) => {
+    const { scores, pagination } = await store.listScoresBySpan({ traceId, spanId, pagination: page })
+    return { entries: scores, pagination }
+  })
+  const isScored = (scorer: AnyScorer) =>
+    stored.some(({ scorerId, metadata }) => {
+      const version = (metadata as { version?: unknown } | undefined)?.version
+      const isAnother = isOfVersion && version !== undefined && version !== versionOf(scorer)
+      return scorerId === scorer.id && !isAnother
+    })
+  const idOf = (scorer: AnyScorer) =>
+    jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
+  const jobs = await engine.states(scorers.filter((scorer) => !isScored(scorer)).map(idOf))
+  return new Map(
+    scorers.map((scorer) => {
+      const job = jobs.get(idOf(scorer))
+      return [scorer, { became: isScored(scorer) ? 'scored' : whatBecame(job), hasJob: job !== undefined }]
+    }),
+  )
+}
+
 /** Of a job whose score is not there. */
-function fateOf(job: JobState | undefined): 'queued' | 'notScorable' | 'failed' | 'lost' {
+function whatBecame(job: JobState | undefined): Fate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable') return 'notScorable'
   return job?.state === 'failed' ? 'failed' : 'lost'

@@ -18,14 +18,13 @@ export function coverageSection({ coverage }: MonitorStatus): Markup {
   return html`${blind.map(({ scorerId }) => html`<p class="notice" data-level="bad">${scorerId} is blind: answers are given, and no score comes.</p>`)}
 ${dataTable(
   'Answers of the last day and their scores',
-  [{ title: 'Scorer' }, ...numeric('Seen', 'Sampled', 'Scored', 'Not scorable', 'Failed', 'Waiting', 'Lost')],
-  coverage.map(({ scorerId, seen, sampled, scored, notScorable, failed, waiting, lost, isFiltered }) => [
+  [{ title: 'Scorer' }, ...numeric('Seen', 'Sampled', 'Scored', 'Not scorable', 'Failed', 'Waiting')],
+  coverage.map(({ scorerId, seen, sampled, scored, notScorable, failed, waiting, isFiltered }) => [
     scorerId,
     formatCount(seen),
     atMost(sampled, isFiltered),
     formatCount(scored),
     ...[notScorable, failed, waiting].map(countOr),
-    atMost(lost, isFiltered),
   ]),
 )}`
 }

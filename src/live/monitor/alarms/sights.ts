@@ -1,4 +1,4 @@
-import type { SeenAndScored } from '../source/coverage.ts'
+import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { SightEvent } from './events.ts'
 import type { Teller } from './tell.ts'
 

@@ -13,15 +13,16 @@ export interface AgentCoverage {
   readonly scored: number
 }
 
-/** Answers of the last day against their scores. */
+/**
+ * Answers of the last day against their scores, as counts: what became of each one, and which are lost, only the queue
+ * can tell (`verdict queue coverage`).
+ */
 export interface SeenAndScored extends Omit<AgentCoverage, 'agentId'> {
   readonly scorerId: string
   /** Of the queue, of jobs of that day; absent without one. */
   readonly failed?: number
   readonly notScorable?: number
   readonly waiting?: number
-  /** Sampled, and neither scored nor known to the queue. Without a queue, failed and not scorable ones are in it. */
-  readonly lost: number
   /** Of the answers of the last `blindAfterInMs`. */
   readonly scoredLately: number
   /** Whether so many answers were sampled lately without one score that it cannot be chance. */
@@ -36,7 +37,7 @@ const settleInMs = 60_000
 const enough = 20
 
 /** Counts in the store. */
-export class Coverage {
+export class AnswerCounts {
   readonly #database: Database
   readonly #blindAfterInMs: number
   readonly #queue: ScoringQueue | undefined
@@ -71,7 +72,6 @@ export class Coverage {
         agents.reduce((total, agent) => total + agent[part], 0)
       const job = counts?.find(({ group }) => group === scorerId)
       const waiting = job && job.waiting + job.running
-      const inQueue = job ? job.waiting + job.running + job.failed + job.notScorable : 0
       const expected = of.reduce(
         (total, { agentId, rate, isFiltered }) =>
           total + (isFiltered ? 0 : rate * (seenLately.get(agentId) ?? 0)),
@@ -87,7 +87,6 @@ export class Coverage {
         isFiltered: agents.some(({ isFiltered }) => isFiltered),
         failed: job?.failed,
         notScorable: job?.notScorable,
-        lost: Math.max(0, sum('sampled') - sum('scored') - inQueue),
         scoredLately: own,
         isBlind: expected >= enough && own === 0,
       }
