@@ -1,7 +1,7 @@
+import { MonitorLoop } from './monitor-loop.ts'
 import type { MonitorOptions } from './monitor-options.ts'
 import { readMonitorOptions } from './monitor-options.ts'
 import type { MonitorStatus } from './status.ts'
-import { Watching } from './watching.ts'
 
 /** A monitor that runs. */
 export interface Monitor {
@@ -27,13 +27,13 @@ export function monitor(options: MonitorOptions): Monitor {
   const read = readMonitorOptions(options)
   const stop = new AbortController()
   const signal = read.signal ? AbortSignal.any([read.signal, stop.signal]) : stop.signal
-  const watching = new Watching(read, signal)
-  const ended = watching.run()
+  const loop = new MonitorLoop(read, signal)
+  const ended = loop.run()
   // Whoever does not wait for the end is told by onWarning.
   ended.catch(() => undefined)
   return {
     ended,
-    status: () => watching.status(),
+    status: () => loop.status(),
     stop() {
       stop.abort(new Error('the monitor was stopped'))
       return ended

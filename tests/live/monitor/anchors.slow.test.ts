@@ -1,9 +1,9 @@
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
-import { Teller } from '../../../src/live/monitor/alarms/tell.ts'
+import { EventMaker } from '../../../src/live/monitor/alarms/event-maker.ts'
+import { OpenAlarms } from '../../../src/live/monitor/alarms/open-alarms.ts'
 import type { Anchor } from '../../../src/live/monitor/anchors/anchor-file.ts'
 import { Anchors } from '../../../src/live/monitor/anchors/anchors.ts'
-import { Findings } from '../../../src/live/monitor/findings.ts'
 import type { MonitorEvent } from '../../../src/live/monitor/index.ts'
 import { ScoreRows } from '../../../src/live/monitor/source/score-rows.ts'
 import { readReferences } from '../../../src/live/monitor/streams/references.ts'
@@ -52,12 +52,12 @@ async function story(change: Change, seed: number, rows: ScoreRows): Promise<Mon
   const anchors = new Anchors(new Map([['quality', stored]]), scorers, {
     ...{ everyInMs: 1, atOnce: 5, budget: {}, prices: {}, random },
   })
-  const teller = new Teller({
+  const maker = new EventMaker({
     ...{ options: { name: 'test', by: [], studio: undefined, lateInMs: 600_000 }, rows },
     keysOf: (row) => streams.keysOf(row),
     onWarning: () => {},
   })
-  const findings = new Findings({ streams, scorers, anchors, teller })
+  const alarms = new OpenAlarms({ streams, scorers, anchors, maker })
   const events: MonitorEvent[] = []
   for (let at = 0; at < mostScores; at += scoresOfALook) {
     const isAfter = at >= calmScores
@@ -71,9 +71,9 @@ async function story(change: Change, seed: number, rows: ScoreRows): Promise<Mon
         agentId: 'a',
       }
       const told = streams.add({ ...row, score, metadata: {}, requestContext: {}, entity: {} })
-      for (const one of told) events.push(await findings.tell(one))
+      for (const one of told) events.push(await alarms.tell(one))
     }
-    events.push(...findings.learn(await anchors.look((at + 1) * 1000, findings.waiting(), signal)))
+    events.push(...alarms.learn(await anchors.look((at + 1) * 1000, alarms.waiting(), signal)))
     if (events.some((event) => event.kind === 'finding')) return events
   }
   return events

@@ -103,7 +103,7 @@ export interface JudgeEvent extends Common {
 }
 
 /** Answers were given and no score came; or scores come again, or none are to come. */
-export interface SightEvent extends Common {
+export interface BlindnessEvent extends Common {
   readonly kind: 'blind' | 'sighted'
   readonly scorerId: string
 }
@@ -117,4 +117,10 @@ export interface MissedEvent extends Common {
   readonly to: string
 }
 
-export type MonitorEvent = AlarmEvent | RecoveryEvent | FindingEvent | JudgeEvent | SightEvent | MissedEvent
+export type MonitorEvent =
+  | AlarmEvent
+  | RecoveryEvent
+  | FindingEvent
+  | JudgeEvent
+  | BlindnessEvent
+  | MissedEvent

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { lockFile } from '../../../evaluation/run-file/lock.ts'
 import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
 import { replaceFile } from '../../../shared/replace-file.ts'
-import type { StateKeeper } from './keeper.ts'
+import type { StateKeeper } from './state-keeper.ts'
 
 /** A state in a file, with a file beside it that says which process has it. */
 export function fileState(file: string): StateKeeper {

@@ -1,6 +1,6 @@
 import { isDead, type ProcessIdentity, thisProcess } from '../../../shared/process-identity.ts'
 import type { Database } from '../source/database.ts'
-import { LostStateError, type StateKeeper } from './keeper.ts'
+import { LostStateError, type StateKeeper } from './state-keeper.ts'
 
 const leaseInMs = 30_000
 const milliseconds = {

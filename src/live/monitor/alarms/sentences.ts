@@ -46,16 +46,16 @@ export const sayJudge = (scorerId: string, difference: number | undefined, scale
     : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
 
 /** That a scorer is blind, or why it is not any more. */
-export type Sight = 'blind' | 'scored' | 'no answers' | 'detached'
+export type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
 
-const sights: Readonly<Record<Sight, string>> = {
+const blindness: Readonly<Record<Blindness, string>> = {
   blind: 'answers are given, but no scores arrive, so their quality is not watched',
   scored: 'scores come again',
   'no answers': 'there are too few answers to tell whether scores would arrive',
   detached: 'no agent has it any more, so its scores are no longer watched',
 }
 
-export const saySight = (scorerId: string, what: Sight): string => `${scorerId}: ${sights[what]}.`
+export const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
 
 export const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
   `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`

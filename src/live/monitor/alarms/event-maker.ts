@@ -6,19 +6,28 @@ import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
+import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf, type Told } from '../streams/streams.ts'
 import type {
   AlarmEvent,
+  BlindnessEvent,
   ChangeTimes,
   FindingEvent,
   JudgeEvent,
   MissedEvent,
   RecoveryEvent,
-  SightEvent,
 } from './events.ts'
 import { movedGroups } from './moved-groups.ts'
-import { type Sight, sayAlarm, sayFinding, sayJudge, sayMissed, sayRecovery, saySight } from './words.ts'
+import {
+  type Blindness,
+  sayAlarm,
+  sayBlindness,
+  sayFinding,
+  sayJudge,
+  sayMissed,
+  sayRecovery,
+} from './sentences.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -39,7 +48,7 @@ const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
 })
 
 /** Makes events of what is to be told. The same thing has the same id, also where it is told again after a crash. */
-export class Teller {
+export class EventMaker {
   readonly #around: Surroundings
 
   constructor(around: Surroundings) {
@@ -114,13 +123,19 @@ export class Teller {
     }
   }
 
-  sight(scorerId: string, what: Sight, now: number): SightEvent {
-    const kind = what === 'blind' ? 'blind' : 'sighted'
-    return {
-      ...this.#common([kind, scorerId, now], iso(now)),
-      ...{ kind, scorerId },
-      sentence: saySight(scorerId, what),
+  /** Of scorers that are blind since now, or are not any more: those that no agent has by now among them. */
+  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): BlindnessEvent[] {
+    const covered = new Map(coverage.map((of) => [of.scorerId, of]))
+    const whyNoMore = (of: SeenAndScored | undefined) => {
+      if (of === undefined) return 'detached'
+      return of.scoredLately > 0 ? 'scored' : 'no answers'
     }
+    const began = coverage.filter(({ scorerId, isBlind }) => isBlind && !blind.has(scorerId))
+    const ended = [...blind].filter((scorerId) => covered.get(scorerId)?.isBlind !== true)
+    return [
+      ...began.map(({ scorerId }) => this.#blind(scorerId, 'blind', now)),
+      ...ended.map((scorerId) => this.#blind(scorerId, whyNoMore(covered.get(scorerId)), now)),
+    ]
   }
 
   missed({ rows: scores, from, to }: MissedRows, now: number): MissedEvent {
@@ -129,6 +144,15 @@ export class Teller {
       kind: 'missed',
       sentence: sayMissed(scores, this.#around.options.lateInMs, from, to),
       ...{ scores, from, to },
+    }
+  }
+
+  #blind(scorerId: string, what: Blindness, now: number): BlindnessEvent {
+    const kind = what === 'blind' ? 'blind' : 'sighted'
+    return {
+      ...this.#common([kind, scorerId, now], iso(now)),
+      ...{ kind, scorerId },
+      sentence: sayBlindness(scorerId, what),
     }
   }
 

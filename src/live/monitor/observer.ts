@@ -1,11 +1,10 @@
+import { EventMaker } from './alarms/event-maker.ts'
 import type { MonitorEvent } from './alarms/events.ts'
-import { sightEvents } from './alarms/sights.ts'
-import { Teller } from './alarms/tell.ts'
+import { OpenAlarms } from './alarms/open-alarms.ts'
 import { readAnchors } from './anchors/anchor-file.ts'
 import { Anchors } from './anchors/anchors.ts'
 import { destinationsOf } from './delivery/destinations.ts'
 import { Outbox } from './delivery/outbox.ts'
-import { Findings } from './findings.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { processed } from './processing-error.ts'
 import { Copies } from './source/copies.ts'
@@ -40,15 +39,15 @@ interface Parts {
   readonly streams: Streams
   readonly anchors: Anchors | undefined
   readonly outbox: Outbox
-  readonly teller: Teller
+  readonly maker: EventMaker
   readonly notes: Set<string>
 }
 
 /** All that a monitor knows, and how it comes to know more. */
-export class Knowledge {
+export class Observer {
   readonly outbox: Outbox
   readonly #parts: Parts
-  readonly #findings: Findings
+  readonly #openAlarms: OpenAlarms
   #rows: number
   #events: MonitorEvent[]
   #blind: ReadonlySet<string>
@@ -58,7 +57,7 @@ export class Knowledge {
   /** They go out once they are kept. */
   #unsaved: MonitorEvent[] = []
 
-  static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Knowledge> {
+  static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Observer> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
     const scorers = new ScorerBook(options.mastra, options.scorers)
     await scorers.read()
@@ -99,9 +98,9 @@ export class Knowledge {
         (to, problem) => onWarning(`events to ${to}: ${problem}`),
         state?.outbox,
       ),
-      teller: new Teller({ options, rows, keysOf, onWarning }),
+      maker: new EventMaker({ options, rows, keysOf, onWarning }),
     }
-    return new Knowledge(parts, state)
+    return new Observer(parts, state)
   }
 
   private constructor(parts: Parts, state: MonitorState | undefined) {
@@ -110,7 +109,7 @@ export class Knowledge {
     this.#rows = state?.rows ?? 0
     this.#events = state?.events ?? []
     this.#blind = new Set(state?.blind)
-    this.#findings = new Findings(parts, state?.alarms)
+    this.#openAlarms = new OpenAlarms(parts, state?.alarms)
   }
 
   /** Everything that is new, a page at a time; each page with what is to be told of it. */
@@ -140,8 +139,8 @@ export class Knowledge {
   async judgeAnchors(signal: AbortSignal): Promise<void> {
     const { anchors } = this.#parts
     if (anchors === undefined) return
-    const news = await anchors.look(Date.now(), this.#findings.waiting(), signal)
-    for (const event of this.#findings.learn(news)) this.#put(event)
+    const news = await anchors.look(Date.now(), this.#openAlarms.waiting(), signal)
+    for (const event of this.#openAlarms.learn(news)) this.#put(event)
   }
 
   get hasUnsavedEvents(): boolean {
@@ -164,7 +163,7 @@ export class Knowledge {
         anchors: anchors?.state(),
         outbox: this.outbox.state(events),
         events: this.#events,
-        alarms: this.#findings.state(),
+        alarms: this.#openAlarms.state(),
         blind: [...this.#blind],
       },
       done: () => {
@@ -203,11 +202,11 @@ export class Knowledge {
   async #tell(all: readonly Told[]): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
     for (const told of all) {
-      const event = await this.#findings.tell(told)
+      const event = await this.#openAlarms.tell(told)
       this.#put(event)
       events.push(event)
     }
-    for (const event of this.#findings.look(Date.now())) {
+    for (const event of this.#openAlarms.look(Date.now())) {
       this.#put(event)
       events.push(event)
     }
@@ -222,18 +221,18 @@ export class Knowledge {
   async #findMissed(now: number): Promise<MonitorEvent[]> {
     const missed = await this.#parts.scores.findMissed()
     if (missed === undefined) return []
-    const event = this.#parts.teller.missed(missed, now)
+    const event = this.#parts.maker.missed(missed, now)
     this.#put(event)
     return [event]
   }
 
   async #cover(now: number): Promise<MonitorEvent[]> {
-    const { coverage, scorers, options, teller } = this.#parts
+    const { coverage, scorers, options, maker } = this.#parts
     if (!options.once && now - this.#coveredAt < coverageEveryInMs) return []
     this.#coveredAt = now
     this.#coverage = await coverage.read(now, scorers.attached)
     if (this.#coverage === undefined) return []
-    const events = sightEvents(this.#coverage, { blind: this.#blind, teller, now })
+    const events = maker.blindness(this.#coverage, this.#blind, now)
     this.#blind = new Set(this.#coverage.flatMap(({ scorerId, isBlind }) => (isBlind ? scorerId : [])))
     for (const event of events) this.#put(event)
     return events

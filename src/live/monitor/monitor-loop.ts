@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '../../shared/message-of.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { observeStreams } from './delivery/telemetry.ts'
-import { Knowledge } from './knowledge.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
+import { Observer } from './observer.ts'
 import { ProcessingError } from './processing-error.ts'
 import { databaseOf } from './source/database.ts'
 import { fileState } from './state/file-state.ts'
-import { LostStateError, MonitorInUseError, type StateKeeper } from './state/keeper.ts'
+import { LostStateError, MonitorInUseError, type StateKeeper } from './state/state-keeper.ts'
 import { storeState } from './state/store-state.ts'
 import type { MonitorStatus } from './status.ts'
 
@@ -20,11 +20,11 @@ const savingShare = 20
 const shortestSaveInMs = 5000
 
 /** One monitor from its beginning to its end: who has the state, when is looked, when is saved, when is delivered. */
-export class Watching {
+export class MonitorLoop {
   readonly #options: ReadMonitorOptions
   readonly #signal: AbortSignal
   #keeper: StateKeeper | undefined
-  #knowledge: Knowledge | undefined
+  #observer: Observer | undefined
   #trouble: string | undefined
   /** Whether something arrived since the state was saved: after a crash it would be sent again. */
   #hasDelivered = false
@@ -39,7 +39,7 @@ export class Watching {
   }
 
   status(): MonitorStatus | undefined {
-    return this.#knowledge?.status(this.#trouble === undefined ? [] : [this.#trouble])
+    return this.#observer?.status(this.#trouble === undefined ? [] : [this.#trouble])
   }
 
   async run(): Promise<MonitorStatus> {
@@ -49,16 +49,16 @@ export class Watching {
     await this.#acquire(keeper)
     this.#keeper = keeper
     try {
-      const knowledge = await Knowledge.open(database, options, await keeper.load())
-      this.#knowledge = knowledge
-      const unobserve = options.telemetry ? observeStreams(() => knowledge.status([])) : () => {}
+      const observer = await Observer.open(database, options, await keeper.load())
+      this.#observer = observer
+      const unobserve = options.telemetry ? observeStreams(() => observer.status([])) : () => {}
       try {
-        if (options.once) await this.#once(knowledge)
-        else await this.#stay(knowledge)
+        if (options.once) await this.#once(observer)
+        else await this.#stay(observer)
       } finally {
         unobserve()
       }
-      return knowledge.status(this.#trouble === undefined ? [] : [this.#trouble])
+      return observer.status(this.#trouble === undefined ? [] : [this.#trouble])
     } finally {
       await keeper
         .release()
@@ -83,34 +83,34 @@ export class Watching {
     }
   }
 
-  async #once(knowledge: Knowledge): Promise<void> {
+  async #once(observer: Observer): Promise<void> {
     try {
-      await this.#look(knowledge)
-      await knowledge.judgeAnchors(this.#signal)
+      await this.#look(observer)
+      await observer.judgeAnchors(this.#signal)
     } catch (error) {
       // What was read is kept, whatever came then; but for a page of which not every score was counted.
-      if (!(error instanceof ProcessingError)) await this.#save(knowledge)
+      if (!(error instanceof ProcessingError)) await this.#save(observer)
       throw error
     }
-    await this.#save(knowledge)
+    await this.#save(observer)
     const until = Date.now() + graceInMs
     for (;;) {
-      const changed = await Promise.all(knowledge.outbox.deliver(this.#signal))
-      if (changed.some(Boolean)) await this.#save(knowledge)
-      const { next } = knowledge.outbox
+      const changed = await Promise.all(observer.outbox.deliver(this.#signal))
+      if (changed.some(Boolean)) await this.#save(observer)
+      const { next } = observer.outbox
       if (next === undefined || next > until || this.#signal.aborted) return
       await delay(Math.max(0, next - Date.now()), undefined, { signal: this.#signal }).catch(() => undefined)
     }
   }
 
-  async #stay(knowledge: Knowledge): Promise<void> {
+  async #stay(observer: Observer): Promise<void> {
     let judging: Promise<void> | undefined
     const delivering = new Set<Promise<unknown>>()
     let wake = new AbortController()
     while (!this.#signal.aborted) {
       try {
-        await this.#look(knowledge)
-        await this.#saveInTime(knowledge)
+        await this.#look(observer)
+        await this.#saveInTime(observer)
         this.#trouble = undefined
       } catch (error) {
         if (this.#signal.aborted) break
@@ -119,7 +119,7 @@ export class Watching {
         this.#trouble = `The store cannot be reached or read: ${messageOf(error)}`
       }
       await this.#tellLook()
-      judging ??= knowledge
+      judging ??= observer
         .judgeAnchors(this.#signal)
         .catch((error: unknown) => {
           if (!this.#signal.aborted) this.#warn(`anchors: ${messageOf(error)}`)
@@ -128,7 +128,7 @@ export class Watching {
           judging = undefined
         })
       wake = new AbortController()
-      for (const line of knowledge.outbox.deliver(this.#signal)) {
+      for (const line of observer.outbox.deliver(this.#signal)) {
         const told = line.then((changed) => {
           delivering.delete(told)
           if (!changed) return
@@ -138,16 +138,16 @@ export class Watching {
         })
         delivering.add(told)
       }
-      const next = Math.max(200, (knowledge.outbox.next ?? Number.POSITIVE_INFINITY) - Date.now())
+      const next = Math.max(200, (observer.outbox.next ?? Number.POSITIVE_INFINITY) - Date.now())
       const signal = AbortSignal.any([this.#signal, wake.signal])
       await delay(Math.min(this.#options.intervalInMs, next), undefined, { signal }).catch(() => undefined)
     }
     await Promise.all([judging, ...delivering])
-    await this.#save(knowledge)
+    await this.#save(observer)
   }
 
-  async #look(knowledge: Knowledge): Promise<void> {
-    for await (const events of knowledge.look(this.#signal)) await this.#saveInTime(knowledge, events)
+  async #look(observer: Observer): Promise<void> {
+    for await (const events of observer.look(this.#signal)) await this.#saveInTime(observer, events)
   }
 
   /** Who is told, as one who writes a page to a disk that is full, does not end what watches. */
@@ -162,16 +162,16 @@ export class Watching {
   }
 
   /** At once where there is something to tell: nothing is told that is not kept. */
-  async #saveInTime(knowledge: Knowledge, events: readonly MonitorEvent[] = []): Promise<void> {
+  async #saveInTime(observer: Observer, events: readonly MonitorEvent[] = []): Promise<void> {
     const since = performance.now() - this.#savedAt
     const isDue = since > Math.max(shortestSaveInMs, savingShare * this.#savingTookInMs)
-    if (events.length > 0 || knowledge.hasUnsavedEvents || this.#hasDelivered || isDue)
-      await this.#save(knowledge)
+    if (events.length > 0 || observer.hasUnsavedEvents || this.#hasDelivered || isDue)
+      await this.#save(observer)
   }
 
-  async #save(knowledge: Knowledge): Promise<void> {
+  async #save(observer: Observer): Promise<void> {
     const started = performance.now()
-    const kept = knowledge.snapshot()
+    const kept = observer.snapshot()
     this.#hasDelivered = false
     await this.#keeper?.save(kept.state)
     kept.done()

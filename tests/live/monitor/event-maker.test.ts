@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Teller } from '../../../src/live/monitor/alarms/tell.ts'
+import { EventMaker } from '../../../src/live/monitor/alarms/event-maker.ts'
 import { Stream } from '../../../src/live/monitor/streams/stream.ts'
 
 it('an interval holds its estimate, though threads are observed later than their scores were', () => {
@@ -9,11 +9,11 @@ it('an interval holds its estimate, though threads are observed later than their
     conversations: {},
   })
   const options = { name: 'default', by: [], lateInMs: 1000 }
-  const teller = new Teller({ options, rows: undefined as never, keysOf: () => [], onWarning: () => {} })
+  const maker = new EventMaker({ options, rows: undefined as never, keysOf: () => [], onWarning: () => {} })
   const at = (index: number, minute: number) => ({ index, time: minute * 60_000 })
   // By their places they are in order; by their times they are not.
   const since = { low: at(1, 5), estimate: at(2, 30), high: at(3, 10), level: 0.95, mean: 0.5, weight: 3 }
-  const { since: said, sentence } = teller.recovery({
+  const { since: said, sentence } = maker.recovery({
     stream,
     told: {
       kind: 'recovery',

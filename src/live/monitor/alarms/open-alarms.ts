@@ -1,16 +1,16 @@
-import type { Finding } from '../../statistics/monitoring/inquiry.ts'
-import type { MonitorEvent } from './alarms/events.ts'
-import type { Teller } from './alarms/tell.ts'
-import type { AnchorNews, Anchors } from './anchors/anchors.ts'
-import type { ScorerBook } from './streams/scorer-book.ts'
-import type { Stream } from './streams/stream.ts'
-import { nameOf, type Streams, type Told } from './streams/streams.ts'
+import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import type { AnchorNews, Anchors } from '../anchors/anchors.ts'
+import type { ScorerBook } from '../streams/scorer-book.ts'
+import type { Stream } from '../streams/stream.ts'
+import { nameOf, type Streams, type Told } from '../streams/streams.ts'
+import type { EventMaker } from './event-maker.ts'
+import type { MonitorEvent } from './events.ts'
 
 interface Parts {
   readonly streams: Streams
   readonly scorers: ScorerBook
   readonly anchors: Anchors | undefined
-  readonly teller: Teller
+  readonly maker: EventMaker
 }
 
 type Alarms = Record<string, { event: string; finding?: string }>
@@ -18,7 +18,7 @@ type Alarms = Record<string, { event: string; finding?: string }>
 const cannotTell: Finding = 'cannot tell yet'
 
 /** The alarms that have not ended, and whether anchors tell that the answers or the judge changed. */
-export class Findings {
+export class OpenAlarms {
   readonly #parts: Parts
   /** A stream's name to its alarm. */
   readonly #alarms: Map<string, Alarms[string]>
@@ -30,16 +30,16 @@ export class Findings {
 
   /** Makes an event of an alarm, and begins to ask whose it is; or of a recovery, and ends that. */
   async tell({ stream, told }: Told): Promise<MonitorEvent> {
-    const { teller } = this.#parts
+    const { maker } = this.#parts
     const name = nameOf(stream.key)
     if (told.kind === 'recovery') {
-      const event = teller.recovery({ stream, told }, this.#alarms.get(name)?.event)
+      const event = maker.recovery({ stream, told }, this.#alarms.get(name)?.event)
       this.#alarms.delete(name)
       return event
     }
     const finding = this.#hasAnchors(stream) ? cannotTell : undefined
     if (finding) stream.inquire()
-    const event = await teller.alarm({ stream, told }, finding)
+    const event = await maker.alarm({ stream, told }, finding)
     this.#alarms.set(name, { event: event.id, finding })
     return event
   }
@@ -58,18 +58,18 @@ export class Findings {
 
   /** What anchors that were judged again tell. */
   learn(news: readonly AnchorNews[]): MonitorEvent[] {
-    const { streams, scorers, teller } = this.#parts
+    const { streams, scorers, maker } = this.#parts
     const events: MonitorEvent[] = []
     for (const { scorerId, told, ...anchor } of news) {
       for (const { key, inquiry } of streams.list) if (key.scorerId === scorerId) inquiry?.addAnchor(anchor)
-      if (told) events.push(teller.judge(scorerId, told, scorers.get(scorerId)?.record.scale ?? 1))
+      if (told) events.push(maker.judge(scorerId, told, scorers.get(scorerId)?.record.scale ?? 1))
     }
     return [...events, ...this.look(Date.now())]
   }
 
   /** Findings that are others than before. */
   look(now: number): MonitorEvent[] {
-    const { streams, anchors, teller } = this.#parts
+    const { streams, anchors, maker } = this.#parts
     return streams.list.flatMap((stream) => {
       const alarm = this.#alarms.get(nameOf(stream.key))
       const judge = anchors?.watchOf(stream.key.scorerId)
@@ -77,7 +77,7 @@ export class Findings {
       const finding = stream.inquiry.finding(judge)
       if (finding === alarm.finding) return []
       alarm.finding = finding
-      return teller.finding(stream, finding, now, alarm.event)
+      return maker.finding(stream, finding, now, alarm.event)
     })
   }
 
