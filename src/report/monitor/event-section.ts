@@ -1,10 +1,10 @@
 import type { AlarmEvent, WorstAnswer } from '../../live/monitor/alarms/events.ts'
 import type { MonitorEvent } from '../../live/monitor/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
-import { formatCount, formatDifference, formatScore, none } from '../format.ts'
+import { pageBlocks } from '../document/page.ts'
+import { formatCount, formatScore, none } from '../format.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { dataTable } from '../html/parts.ts'
-import { minute } from './wording.ts'
+import { minute, movedBlocks } from './blocks.ts'
 
 const levelOf = {
   alarm: 'bad',
@@ -30,7 +30,7 @@ const plain = (event: MonitorEvent): Markup =>
   html`<div class="event" data-level="${levelOf[event.kind]}"><p>${head(event)}</p></div>`
 
 function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
-  const { id, from, to, scale, since, groups, worst, observations } = event
+  const { id, from, to, scale, since, worst, observations } = event
   const later = events.find((other) => other.kind === 'finding' && other.alarm === id)
   const finding = later?.kind === 'finding' ? later.finding : event.finding
   const facts: [string, string][] = [
@@ -43,27 +43,10 @@ function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
   ]
   return html`<details class="event" id="event-${id}" data-level="bad"><summary>${head(event)}</summary><div class="inside">
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${groups.length === 0 ? '' : groupTable(event)}
+${pageBlocks(movedBlocks(event))}
 ${worst.length === 0 ? html`<p class="soft">No answers are kept with this alarm.</p>` : html`<div><h3>The worst answers since then</h3><ol class="worst">${worst.map((answer) => worstAnswer(answer, scale))}</ol></div>`}
 </div></details>`
 }
-
-const groupTable = ({ groups, scale, id }: AlarmEvent): Markup =>
-  dataTable(
-    `Groups before and after alarm ${id.slice(0, 8)}`,
-    [
-      { title: 'Group' },
-      ...['Before', 'After', 'Difference'].map((title) => ({ title, numeric: true })),
-      { title: 'Moved' },
-    ],
-    groups.map(({ field, value, before, after, difference, moved }) => [
-      `${field} ${value}`,
-      before === undefined ? 'new' : `${formatScore(before.mean, scale)} (${formatCount(before.scores)})`,
-      `${formatScore(after.mean, scale)} (${formatCount(after.scores)})`,
-      formatDifference(difference, scale),
-      moved ? 'yes' : 'cannot tell',
-    ]),
-  )
 
 const worstAnswer = (
   { score, question, answer, reason, verdicts, link, time, agentId }: WorstAnswer,

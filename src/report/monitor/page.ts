@@ -1,11 +1,11 @@
 import type { MonitorStatus } from '../../live/monitor/index.ts'
+import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 import { renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { anchorSection, coverageSection, deliverySection } from './coverage-section.ts'
+import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
 import { eventSection } from './event-section.ts'
 import { streamSection } from './stream-section.ts'
-import { minute } from './wording.ts'
 
 interface Refresh {
   /** Of a page that is served: how often it asks for what is new. Default: never. */
@@ -15,9 +15,9 @@ interface Refresh {
 const sections: readonly { id: string; title: string; bodyOf(status: MonitorStatus): Markup }[] = [
   { id: 'streams', title: 'Streams', bodyOf: streamSection },
   { id: 'events', title: 'What happened', bodyOf: ({ events }) => eventSection(events) },
-  { id: 'coverage', title: 'Seen and scored', bodyOf: coverageSection },
-  { id: 'anchors', title: 'Anchors', bodyOf: anchorSection },
-  { id: 'delivery', title: 'Delivery', bodyOf: deliverySection },
+  { id: 'coverage', title: 'Seen and scored', bodyOf: (status) => pageBlocks(coverageBlocks(status)) },
+  { id: 'anchors', title: 'Anchors', bodyOf: (status) => pageBlocks(anchorBlocks(status)) },
+  { id: 'delivery', title: 'Delivery', bodyOf: (status) => pageBlocks(deliveryBlocks(status)) },
 ]
 
 /** What a monitor knows as one HTML page that needs nothing else. */

@@ -1,17 +1,11 @@
 import type { MonitorEvent, MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
-import { formatCount, formatDuration, formatInterval, formatNumberOf, formatScore, none } from '../format.ts'
+import { badge, pageBlocks } from '../document/page.ts'
+import { formatCount, formatDuration, formatNumberOf } from '../format.ts'
 import { streamChart } from '../html/charts/stream-chart.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { dataTable, figure, legend } from '../html/parts.ts'
-import { minute } from './wording.ts'
-
-const levelOf = { alarm: 'bad', blind: 'partly', learning: 'neutral', calm: 'good' } as const
-const iconOf = { alarm: '✗', blind: '⚠', learning: '…', calm: '✓' } as const
-
-/** The state of a stream in a word. */
-export const stateBadge = ({ state }: StreamStatus): Markup =>
-  html`<span class="badge" data-level="${levelOf[state]}">${iconOf[state]} ${state}</span>`
+import { figure, legend } from '../html/parts.ts'
+import { groupBlocks, historyBlocks, intervalOf, minute, scoreOr, stateOf } from './blocks.ts'
 
 /** A block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
@@ -32,6 +26,7 @@ function streamBlock(
   events: readonly MonitorEvent[],
 ): Markup {
   const { label, words, lowerIsBetter, judging } = stream
+  const { text, tone } = stateOf(stream)
   const facts: [string, string][] = [
     ['Mean', meanOf(stream)],
     ['95 % sequence', intervalOf(stream.current, stream.high)],
@@ -49,11 +44,11 @@ function streamBlock(
         ] as [string, string][])
       : []),
   ]
-  return html`<article class="stream"><header><h3>${label}</h3>${stateBadge(stream)}${lowerIsBetter ? html`<span class="soft">lower is better</span>` : ''}</header>
+  return html`<article class="stream"><header><h3>${label}</h3>${badge(tone, text)}${lowerIsBetter ? html`<span class="soft">lower is better</span>` : ''}</header>
 <p class="soft">${words}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${chartOf(stream, events)}
-${groups.length === 0 ? '' : groupTable(stream, groups)}</article>`
+${pageBlocks(groupBlocks(stream, groups))}</article>`
 }
 
 function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
@@ -77,21 +72,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
       ...(limit === undefined ? [] : ([['limit', 'limit']] as const)),
       ...(alarms.length === 0 ? [] : ([['alarm', 'alarm']] as const)),
     ]),
-    table: dataTable(
-      `Mean of ${label} over time`,
-      [
-        { title: 'From' },
-        { title: 'To' },
-        ...['Observations', 'Mean', '95 % sequence'].map((title) => ({ title, numeric: true })),
-      ],
-      history.map((point) => [
-        minute(point.from),
-        minute(point.to),
-        formatCount(point.count),
-        formatScore(point.mean, high),
-        intervalOf(point, high),
-      ]),
-    ),
+    table: pageBlocks(historyBlocks(stream)),
   })
 }
 
@@ -110,28 +91,6 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   )
 }
 
-const groupTable = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Markup =>
-  dataTable(
-    `Groups of ${label}`,
-    [
-      { title: 'Group' },
-      { title: 'State' },
-      ...['Mean', '95 % sequence', 'Reference', 'Scores'].map((title) => ({ title, numeric: true })),
-    ],
-    groups.map((group) => [
-      `${group.key.field} ${group.key.value}`,
-      html`${stateBadge(group)} <span class="soft">${group.words}</span>`,
-      meanOf(group),
-      intervalOf(group.current, group.high),
-      scoreOr(group.reference, group.high),
-      formatCount(group.scores),
-    ]),
-  )
-
 const ofAllTime = ({ all, high }: StreamStatus) =>
   all.low === undefined ? scoreOr(all.mean, high) : `${scoreOr(all.mean, high)} (${intervalOf(all, high)})`
-const scoreOr = (value: number | undefined, scale: number) =>
-  value === undefined ? none : formatScore(value, scale)
 const meanOf = ({ current, high }: StreamStatus) => scoreOr(current.mean, high)
-const intervalOf = ({ low, high }: { readonly low?: number; readonly high?: number }, scale: number) =>
-  low === undefined || high === undefined ? none : formatInterval({ low, high, level: 0.95 }, scale)

@@ -1,0 +1,149 @@
+import type { AlarmEvent } from '../../live/monitor/alarms/events.ts'
+import type { MonitorStatus } from '../../live/monitor/index.ts'
+import type { StreamStatus } from '../../live/monitor/status.ts'
+import { type Block, type ColumnOf, sentence, table } from '../document/blocks.ts'
+import { formatCount, formatDifference, formatInterval, formatScore, none } from '../format.ts'
+
+/** A time in ISO 8601 to the minute. */
+export const minute = (time: string | undefined): string =>
+  time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+export const scoreOr = (value: number | undefined, scale: number): string =>
+  value === undefined ? none : formatScore(value, scale)
+export const intervalOf = (
+  { low, high }: { readonly low?: number; readonly high?: number },
+  scale: number,
+) => (low === undefined || high === undefined ? none : formatInterval({ low, high, level: 0.95 }, scale))
+
+/** The state of a stream in a word. */
+export const stateOf = ({ state }: StreamStatus) =>
+  ({
+    alarm: { text: '✗ alarm', tone: 'bad' },
+    blind: { text: '⚠ blind', tone: 'partly' },
+    learning: { text: '… learning', tone: 'neutral' },
+    calm: { text: '✓ calm', tone: 'good' },
+  })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
+
+const name = <Line>(title: string, cell: (line: Line) => string): ColumnOf<Line> => ({
+  ...{ title, kind: 'name', cell },
+})
+const number = <Line>(title: string, cell: (line: Line) => string | undefined): ColumnOf<Line> => ({
+  ...{ title, kind: 'number', cell },
+})
+const count = <Line>(title: string, of: (line: Line) => number | undefined): ColumnOf<Line> =>
+  number(title, (line) => {
+    const counted = of(line)
+    return counted === undefined ? undefined : formatCount(counted)
+  })
+
+/** Answers of the last day against their scores. */
+export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
+  if (coverage === undefined)
+    return [sentence('Not known: the store of the scores holds no traces, or they were not looked at yet.')]
+  if (coverage.length === 0) return [sentence('No agent of the project has a scorer.')]
+  // A filter may have wanted fewer than the sampling.
+  const atMost = (sampled: number, isFiltered: boolean) =>
+    isFiltered && sampled > 0 ? `at most ${formatCount(sampled)}` : formatCount(sampled)
+  return [
+    ...coverage
+      .filter(({ isBlind }) => isBlind)
+      .map(({ scorerId }) =>
+        sentence(`${scorerId} is blind: answers are given, but no scores arrive.`, { tone: 'bad' }),
+      ),
+    ...table('Answers of the last day and their scores', coverage, [
+      name('Scorer', ({ scorerId }) => scorerId),
+      count('Seen', ({ seen }) => seen),
+      number('Sampled', ({ sampled, isFiltered }) => atMost(sampled, isFiltered)),
+      count('Scored', ({ scored }) => scored),
+      count('Not scorable', ({ notScorable }) => notScorable),
+      count('Failed', ({ failed }) => failed),
+      count('Waiting', ({ waiting }) => waiting),
+    ]),
+  ]
+}
+
+/** Stored answers that are judged again. */
+export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
+  if (anchors.length === 0)
+    return [
+      sentence('There are no anchors, so the monitor cannot tell whether the answers or the judge changed.'),
+    ]
+  return [
+    ...(anchorsRest === undefined
+      ? []
+      : [sentence(`No more are judged today: ${anchorsRest}.`, { tone: 'partly' })]),
+    ...table('Anchors that were judged again', anchors, [
+      name('Scorer', ({ scorerId }) => scorerId),
+      {
+        ...{ title: 'Judge', kind: 'word' },
+        cell: ({ changed }) =>
+          changed === undefined
+            ? { text: '✓ as before', tone: 'good' }
+            : { text: `✗ ${changed}`, tone: 'bad' },
+      },
+      count('Anchors', ({ anchors }) => anchors),
+      count('Judged again', ({ judged }) => judged),
+      number('Difference', ({ difference }) =>
+        difference === undefined ? undefined : formatDifference(difference),
+      ),
+      number('95 % sequence', ({ interval }) =>
+        interval === undefined
+          ? undefined
+          : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+      ),
+      number('Off the labels', ({ labels }) =>
+        labels === undefined
+          ? undefined
+          : `${formatScore(labels.storedError)} then, ${formatScore(labels.error)} now`,
+      ),
+      number('Failed', ({ failed, problem }) =>
+        problem === undefined ? formatCount(failed) : `${formatCount(failed)}: ${problem}`,
+      ),
+    ]),
+  ]
+}
+
+/** Where events went. */
+export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
+  delivery.length === 0
+    ? [sentence('Nowhere but to this page.')]
+    : table('Delivery of events', delivery, [
+        name('To', ({ to }) => to),
+        count('Delivered', ({ delivered }) => delivered),
+        count('Waiting', ({ waiting }) => waiting),
+        count('Lost', ({ lost }) => lost),
+        name('Trouble', ({ problem }) => problem ?? none),
+      ])
+
+/** The groups of a stream. */
+export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
+  table(`Groups of ${label}`, groups, [
+    name('Group', ({ key }) => `${key.field} ${key.value}`),
+    { title: 'State', kind: 'word', cell: (group) => ({ ...stateOf(group), detail: group.words }) },
+    number('Mean', ({ current, high }) => scoreOr(current.mean, high)),
+    number('95 % sequence', ({ current, high }) => intervalOf(current, high)),
+    number('Reference', ({ reference, high }) => scoreOr(reference, high)),
+    count('Scores', ({ scores }) => scores),
+  ])
+
+/** The mean of a stream over time. */
+export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =>
+  table(`Mean of ${label} over time`, history, [
+    name('From', ({ from }) => minute(from)),
+    name('To', ({ to }) => minute(to)),
+    count('Observations', ({ count }) => count),
+    number('Mean', ({ mean }) => formatScore(mean, high)),
+    number('95 % sequence', (point) => intervalOf(point, high)),
+  ])
+
+/** The groups that an alarm may be in. */
+export const movedBlocks = ({ groups, scale, id }: AlarmEvent): Block[] =>
+  table(`Groups before and after alarm ${id.slice(0, 8)}`, groups, [
+    name('Group', ({ field, value }) => `${field} ${value}`),
+    number('Before', ({ before }) =>
+      before === undefined ? 'new' : `${formatScore(before.mean, scale)} (${formatCount(before.scores)})`,
+    ),
+    number('After', ({ after }) => `${formatScore(after.mean, scale)} (${formatCount(after.scores)})`),
+    number('Difference', ({ difference }) => formatDifference(difference, scale)),
+    name('Moved', ({ moved }) => (moved ? 'yes' : 'cannot tell')),
+  ])
