@@ -78,7 +78,7 @@ const movedOptions: Readonly<Record<string, string>> = {
   '--positive': '--value <label>=1',
   '--negative': '--value <label>=0',
   '--between': '--value <label>=0.5',
-  '--translator': '`translator` of the configuration',
+  '--language': '`ownProbes` of `audit` in code',
   '--grace': '`worker.graceInMs` of the configuration',
   '--stuck': '`worker.stuckAfterInMs` of the configuration',
   '--webhook': '`monitor.webhooks` of the configuration',

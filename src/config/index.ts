@@ -8,7 +8,6 @@ import type { EvaluationRun } from '../evaluation/record.ts'
 import type { MonitorSettings } from '../live/monitor/monitor-options.ts'
 import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
 import type { WorkerOptions } from '../live/workers/worker-options.ts'
-import type { Translator } from '../people/audit/translation/translator.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 export interface ReportFiles {
@@ -71,8 +70,6 @@ export interface VerdictConfig
    * 'language,topic' crosses two.
    */
   by?: string | readonly string[]
-  /** Of `verdict audit --language`: a function, or a model that is asked. */
-  translator?: Translator
   /** The project whose live answers `verdict worker` scores and `verdict monitor` watches. */
   mastra?: Mastra
   /** Where the scores of live answers wait for `verdict worker`. */

@@ -18,11 +18,6 @@ export default { name: 'Audit', target: 'recorded', scorers: [{ scorer, scale: 1
 `
 const folder = project({
   'verdict.config.mjs': config,
-  'german.mjs': config.replace(
-    'scorers:',
-    `translator: async (text) => text.startsWith('What') ? 'Worum geht es denn hier eigentlich bei dieser Frage?' :
-      'Die Antwort steht in diesem Buch und ist nirgendwo sonst zu finden. '.repeat(4), scorers:`,
-  ),
   'two.mjs': config.replace('scorers: [', "scorers: [{ scorer: { ...scorer, id: 'other' } }, "),
 })
 const run = auditedRun(30)
@@ -152,24 +147,8 @@ describe('verdict audit', () => {
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('continue it with resume')])
   })
 
-  it('tries another language by the translator of the configuration', async () => {
-    const args = ['audit', 'run.jsonl', '--quiet', '--json', '--config', 'german.mjs', '--probe', 'bold']
-    const { code, stdout } = await command(folder, [...args, '--language', 'de'])
-    const { probes, translation, cost } = JSON.parse(stdout)
-    expect(code).toBe(0)
-    expect(probes.map(({ name, written }: { name: string; written: number }) => [name, written])).toEqual([
-      ['bold', 30],
-      ['language-de', 30],
-    ])
-    expect(translation).toEqual({ translator: 'translator', languages: ['de'] })
-    expect(cost.calls).toBe(60)
-    expect(JSON.parse((await command(folder, args)).stdout)).not.toHaveProperty('translation')
-  })
-
   it.each([
-    ['a language without a translator', ['--language', 'de'], /--language needs a translator/],
-    ['a language without a translator', ['--language', 'de'], /set `translator` in the configuration/],
-    ['a language that is none', ['--config', 'german.mjs', '--language', 'xx'], /no language "xx"/],
+    ['a language', ['--language', 'de'], /use `ownProbes` of `audit` in code/],
     ['resume without a file', ['--resume'], /add --file/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
     ['a page over a part', ['--file', 'a.jsonl', '--html', 'a.probes.jsonl'], /written over/],

@@ -106,7 +106,6 @@ function forEvaluate({
   by: _by,
   passAt: _passAt,
   labels: _labels,
-  translator: _translator,
   mastra: _mastra,
   queue: _queue,
   worker: _worker,

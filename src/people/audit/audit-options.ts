@@ -8,7 +8,6 @@ import type { LabelsLine } from '../labels/label-record.ts'
 import { probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
 import type { WorkOptions } from './score-arms.ts'
-import type { Translator } from './translation/translator.ts'
 
 /** How work is done, as in `evaluate`. */
 export const workOptions = z.object(evaluateSchema.shape).pick({
@@ -37,13 +36,6 @@ export interface AuditOptions extends WorkOptions, ResamplingOptions {
   probes?: readonly string[]
   /** Probes of one's own beside them. */
   ownProbes?: readonly Probe[]
-  /**
-   * Translates question and answer into each of the `languages`, to compare the scores: a function, or a model that is
-   * asked. A function counts as one call a text, of a model `translator` in `prices`.
-   */
-  translator?: Translator
-  /** ISO 639-1 codes: 'de'. Default: none. */
-  languages?: readonly string[]
   /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
   tolerance?: number
 }
@@ -61,7 +53,5 @@ export const auditSchema = z.strictObject({
     .readonly()
     .optional(),
   ownProbes: z.array(z.custom<Probe>()).readonly().default([]),
-  translator: z.unknown().optional(),
-  languages: z.array(z.string().min(1)).readonly().default([]),
   tolerance: z.number().min(0).max(1).default(0.02),
 })

@@ -1,10 +1,8 @@
 import type { ScoreRecord } from '../../evaluation/record.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { knownLanguages } from '../../text/languages.ts'
 import { type AuditOptions, auditSchema, workOptions } from './audit-options.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { fewestClusters } from './effects.ts'
@@ -12,10 +10,8 @@ import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes } from './probes/all.ts'
 import type { AskedAgain, AuditResult, ProbeResult } from './result.ts'
-import { type ArmScores, scoreArms, type Translating } from './score-arms.ts'
+import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
-import { languageProbe } from './translation/language-probe.ts'
-import { toTranslator } from './translation/translator.ts'
 
 /**
  * How far a judge can be trusted on the answers of a run: whether it says the same again, whether length, order, style
@@ -46,18 +42,12 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
         ? 'audit: the run has no answer with a text'
         : `audit: ${scorer.id} scores what was done (its tool calls), and the run did not keep it`,
     )
-  const translating =
-    looksAt === 'text' ? await translatingOf(options.translator, settings.languages) : undefined
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
-  const wanted = [
-    ...named,
-    ...settings.ownProbes,
-    ...settings.languages.map((language) => languageProbe(language)),
-  ]
+  const wanted = [...named, ...settings.ownProbes]
   const probes = wanted.filter(({ arm }) => looksAt === 'text' || arm.reversesOptions)
   const arms = [...new Set(probes.flatMap(({ arm, against }) => (against ? [arm, against] : [arm])))]
   const work = { ...workOptions.parse(settings), onProgress }
-  const scores = await scoreArms(answers, arms, used, work, translating)
+  const scores = await scoreArms(answers, arms, used, work)
   const resampling = { seed, level, resamples }
   const { scale } = record
   const found = probeResults(answers, probes, scores, {
@@ -85,15 +75,6 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     tolerance: tolerance * (scale ?? 1),
     again: askedAgain(answers, scores, tolerance * (scale ?? 1), scale, resampling),
     probes: found,
-    ...(translating === undefined
-      ? {}
-      : {
-          translation: withoutUndefined({
-            translator: translating.translator.id,
-            prompt: translating.translator.prompt,
-            languages: translating.languages,
-          }),
-        }),
     ...(beside?.people === undefined ? {} : { people: beside.people }),
     slices,
     cost: scores.cost,
@@ -121,23 +102,6 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
         : []),
     ],
   }
-}
-
-/** @throws TypeError for languages without a translator, and for one that cannot be told from others. */
-async function translatingOf(
-  translator: AuditOptions['translator'],
-  languages: readonly string[],
-): Promise<Translating | undefined> {
-  if (languages.length === 0) return undefined
-  if (translator === undefined)
-    throw new TypeError('audit: languages need a translator: a function, or a model')
-  const known = await knownLanguages()
-  const unknown = languages.find((language) => !known.includes(language))
-  if (unknown !== undefined)
-    throw new TypeError(
-      `audit: there is no language "${unknown}" that can be checked: of ${known.join(', ')}`,
-    )
-  return { translator: toTranslator(translator), languages: [...new Set(languages)] }
 }
 
 /** Runs from before versions were kept have none, and nothing is said. */
@@ -203,13 +167,6 @@ function warningsOf(
     ...(few.length > 0
       ? [`Too few answers to find anything, at least ${fewestClusters} are needed: ${titles(few)}.`]
       : []),
-    ...probes.flatMap(({ title, notWritten = [] }) =>
-      notWritten.length === 0
-        ? []
-        : [
-            `${title}: not compared: ${notWritten.map(({ reason, count }) => `${count} × ${reason}`).join('; ')}.`,
-          ],
-    ),
     ...leftOut.map(
       ({ title, leftOut, written }) =>
         `${title}: ${leftOut} of ${written} answers were left out, since they were not scored or fell into other units.`,

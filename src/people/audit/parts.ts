@@ -5,8 +5,6 @@ const endings = {
   'as it was': '',
   probes: '.probes',
   options: '.options',
-  translations: '.translations',
-  translated: '.translated',
 } as const
 
 /** The parts that an audit's work has, in this order. */

@@ -46,7 +46,7 @@ export function probeResults(
     effectOf(excessOf(outcomes), scale, resampling),
   ])
   const after = corrected(effects)
-  return looked.map(({ probe, outcomes, written, leftOut, notWritten }, index): ProbeResult => {
+  return looked.map(({ probe, outcomes, written, leftOut }, index): ProbeResult => {
     const [direction, movement] = [after[2 * index] as Effect, after[2 * index + 1] as Effect]
     const matters = (effect: Effect) => Math.abs(effect.value ?? 0) >= tolerance
     const isThere = [direction, ...((movement.value ?? 0) > 0 ? [movement] : [])].filter((effect) =>
@@ -69,7 +69,6 @@ export function probeResults(
       answers: outcomes.length,
       written,
       leftOut,
-      ...(notWritten.length === 0 ? {} : { notWritten }),
       ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
       moved: shareOf(outcomes, ({ moved }) => moved > tolerance),
       direction,
@@ -109,14 +108,10 @@ const shareOf = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean
 
 function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
   const outcomes: Outcome[] = []
-  const reasons: string[] = []
   let [written, leftOut] = [0, 0]
   for (const answer of answers) {
     const arms = probe.against === undefined ? [probe.arm] : [probe.arm, probe.against]
-    if (!arms.every((arm) => scores.isWritten(answer, arm))) {
-      reasons.push(...arms.flatMap((arm) => scores.whyNot(answer, arm) ?? []).slice(0, 1))
-      continue
-    }
+    if (!arms.every((arm) => scores.isWritten(answer, arm))) continue
     written += 1
     const before = scored(scores.asItWas(answer))
     const one = scored(scores.of(answer, probe.arm))
@@ -133,14 +128,8 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
       movedAgain: movementAgain(before),
     })
   }
-  return { probe, outcomes, written, leftOut, notWritten: countedReasons(reasons) }
+  return { probe, outcomes, written, leftOut }
 }
-
-/** The most frequent first. */
-const countedReasons = (reasons: readonly string[]) =>
-  [...Map.groupBy(reasons, (reason) => reason)]
-    .map(([reason, { length }]) => ({ reason, count: length }))
-    .sort((one, other) => other.count - one.count)
 
 /** 0 for a scorer that is always the same, and is not asked again. */
 export function movementAgain(record: Scored | undefined): number | undefined {

@@ -22,8 +22,6 @@ export interface ProbeResult {
   readonly answers: number
   readonly written: number
   readonly leftOut: number
-  /** Why others were not written, the most frequent reason first; absent where the probe does not say. */
-  readonly notWritten?: readonly { readonly reason: string; readonly count: number }[]
   /** The share of answers whose score moved by more than the tolerance. */
   readonly moved?: number
   /** True where all scores are the same with the probe and without; else absent. */
@@ -89,12 +87,6 @@ export interface AuditResult {
   readonly tolerance: number
   readonly again: AskedAgain
   readonly probes: readonly ProbeResult[]
-  /** Who translated, by which prompt (name and version; absent of a function), into what; absent without languages. */
-  readonly translation?: {
-    readonly translator: string
-    readonly prompt?: string
-    readonly languages: readonly string[]
-  }
   /** Absent without labels. */
   readonly people?: BesidePeople
   /** Empty without labels. */

@@ -13,9 +13,7 @@ import { recordedAnswerer } from '../../evaluation/target/target.ts'
 import { withReversedOptions } from '../../judge/composed/reversed-options.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
-import type { Arm, Translations } from './probes/probe.ts'
-import { readTranslations, textsToTranslate, translatingScorer } from './translation/translations.ts'
-import type { UsedTranslator } from './translation/translator.ts'
+import type { Arm } from './probes/probe.ts'
 
 export type WorkOptions = Pick<
   EvaluateOptions,
@@ -34,12 +32,6 @@ export type WorkOptions = Pick<
   readonly onProgress?: () => EvaluateOptions['onProgress']
 }
 
-/** Who translates, and into what. */
-export interface Translating {
-  readonly translator: UsedTranslator
-  readonly languages: readonly string[]
-}
-
 /** What a scorer made of all that it was given. */
 export interface ArmScores {
   /** Of an answer as it was; the scores of the same again are its `again`. */
@@ -48,8 +40,6 @@ export interface ArmScores {
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
   /** Whether an arm writes an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
-  /** Why an arm that can say it does not write an answer. */
-  whyNot(answer: AuditedAnswer, arm: Arm): string | undefined
   readonly cost: Cost
   readonly end: Omit<RunEnd, 'kind'>
   /** Ids of the judges that answered. */
@@ -67,29 +57,26 @@ interface Part {
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
 /**
- * Lets a scorer score each answer as it was, twice, and as each arm writes it; at last, and where it is asked for, as
- * it is translated. With a file, each part of the work has a run file of its own.
+ * Lets a scorer score each answer as it was, twice, and as each arm writes it. With a file, each part of the work has a
+ * run file of its own.
  */
 export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
   { scorer, record }: UsedScorer,
   { onProgress, budget = {}, file, ...work }: WorkOptions,
-  translating?: Translating,
 ): Promise<ArmScores> {
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
-  let translations = readTranslations(undefined)
   const itemsOf = (some: readonly Arm[]) =>
-    answers.flatMap((answer) => some.flatMap((arm) => itemOf(answer, arm, translations)))
+    answers.flatMap((answer) => some.flatMap((arm) => itemOf(answer, arm)))
   const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
     scorer: used,
     lowerIsBetter: record.lowerIsBetter,
     scale: record.scale,
   })
-  const plain = arms.filter(({ reversesOptions, isTranslated }) => !reversesOptions && !isTranslated)
+  const plain = arms.filter(({ reversesOptions }) => !reversesOptions)
   const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
-  const translated = arms.filter(({ isTranslated }) => isTranslated)
   const parts: Part[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
     { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
@@ -102,14 +89,6 @@ export async function scoreArms(
       items: () => itemsOf(reversing),
     },
   ]
-  if (translating !== undefined)
-    parts.push(
-      {
-        ...{ name: 'translations', judgings: 1, scorer: translatingScorer(translating.translator) },
-        items: () => textsToTranslate(answers, translating.languages),
-      },
-      { name: 'translated', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(translated) },
-    )
   for (const { name, judgings, scorer: used, items } of parts) {
     const given = items()
     if (given.length === 0) continue
@@ -126,20 +105,18 @@ export async function scoreArms(
       answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
     })
     runs.set(name, run)
-    if (name === 'translations') translations = readTranslations(run)
     if (run.end?.status !== 'complete') break
   }
   const records = new Map(
-    [...runs].flatMap(([name, { items }]) =>
-      name === 'translations' ? [] : items.map((item) => [item.itemId, item.scores[record.id]] as const),
+    [...runs.values()].flatMap(({ items }) =>
+      items.map((item) => [item.itemId, item.scores[record.id]] as const),
     ),
   )
   const last = [...runs.values()].at(-1)?.end
   return {
     asItWas: (answer) => records.get(answer.key),
     of: (answer, arm) => records.get(keyOf(answer, arm)),
-    isWritten: (answer, arm) => arm.write(answer, translations) !== undefined,
-    whyNot: (answer, arm) => arm.whyNot?.(answer, translations),
+    isWritten: (answer, arm) => arm.write(answer) !== undefined,
     cost: addCosts([...runs.values()].map((run) => totalCost(run).total)),
     end: {
       at: last?.at ?? new Date().toISOString(),
@@ -161,8 +138,8 @@ const asGiven = (answer: AuditedAnswer): EvaluationItem => {
   }
 }
 
-function itemOf(answer: AuditedAnswer, arm: Arm, translations: Translations): EvaluationItem[] {
-  const given = arm.write(answer, translations)
+function itemOf(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
+  const given = arm.write(answer)
   if (given === undefined) return []
   const { input, output, groundTruth } = given
   return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]

@@ -130,20 +130,9 @@ export const sliceSentence = ({
   `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge is ${formatDifference(error)} off people, elsewhere ${formatDifference(errorElsewhere)}: a difference of ${rangeOf(difference)}, as a share of the scale.`
 
 /** How it was done, for whoever wants to know. */
-export const methodSentences = ({
-  level,
-  tolerance,
-  answers,
-  translation,
-  scorer: { scale },
-}: AuditResult): string[] => [
+export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
   `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: in other words, another form or order, with the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
-  ...(translation === undefined
-    ? []
-    : [
-        `Translated by ${translation.prompt === undefined ? 'the function that was given' : `${translation.translator} (prompt ${translation.prompt})`}: what is found in another language may be the translator’s doing as well as the judge’s.`,
-      ]),
 ]
 
 /** 'Answer Relevancy, judged by openai/gpt-5-mini' */

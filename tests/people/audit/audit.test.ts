@@ -225,7 +225,7 @@ describe('an audit of a scorer of trajectories', () => {
         ...{ at: '2026-01-01T00:00:00Z', label: 'x', value: index % 2, answerHash: hashOfAnswer(answer) },
       }
     })
-    const result = await audit({ run: labelledSteps, scorer, labels, languages: ['de'] })
+    const result = await audit({ run: labelledSteps, scorer, labels })
     expect(asked.size).toBe(30)
     expect([...asked][0]).toContain('look-up-')
     expect(result.answers).toEqual({ total: 30, drawn: 30 })

@@ -7,8 +7,6 @@ import { withAnswer, withQuestion } from '../../../src/people/audit/rewrite.ts'
 import { readAnswer, readQuestion } from '../../../src/transcript/index.ts'
 import { auditedRun } from './judges.ts'
 
-const none = () => ({ whyNot: 'nothing is translated' })
-
 /** The one answer of a run with this exchange. */
 function answerOf(output: JsonValue, input: JsonValue = 'When was it built?') {
   const text = typeof output === 'string' ? output : readAnswer(output)
@@ -90,14 +88,14 @@ describe('an answer that is written otherwise', () => {
   it('by any probe says no more than before: every word but openings, names and marks was there', () => {
     const answer = answerOf(messages('It was built in 1889 by the city. It is made of iron, and tall.'))
     for (const probe of probes) {
-      const written = probe.arm.write(answer, none)
+      const written = probe.arm.write(answer)
       if (written === undefined) continue
       const text = readAnswer(written.output)
       for (const word of ['1889', 'city', 'iron', 'tall']) expect(text).toContain(word)
     }
-    const order = probes.find(({ name }) => name === 'order')?.arm.write(answer, none)
+    const order = probes.find(({ name }) => name === 'order')?.arm.write(answer)
     expect(readAnswer(order?.output)).toBe('It is made of iron, and tall. It was built in 1889 by the city.')
-    const list = probes.find(({ name }) => name === 'list')?.arm.write(answer, none)
+    const list = probes.find(({ name }) => name === 'list')?.arm.write(answer)
     expect(readAnswer(list?.output)).toBe(
       '- It was built in 1889 by the city.\n- It is made of iron, and tall.',
     )
@@ -105,11 +103,11 @@ describe('an answer that is written otherwise', () => {
 
   it('turns lists into prose, and leaves code and tables alone', () => {
     const prose = probes.find(({ name }) => name === 'prose')?.arm
-    const written = prose?.write(answerOf('- It is **tall**\n- It is old.'), none)
+    const written = prose?.write(answerOf('- It is **tall**\n- It is old.'))
     expect(written?.output).toBe('It is tall. It is old.')
     for (const { name, arm } of probes)
       if (!['options', 'names-women', 'names-arabic', 'names-chinese'].includes(name))
-        expect([name, arm.write(answerOf('```\nconst one = 1. And the rest.\n```'), none)]).toEqual([
+        expect([name, arm.write(answerOf('```\nconst one = 1. And the rest.\n```'))]).toEqual([
           name,
           undefined,
         ])
@@ -118,12 +116,12 @@ describe('an answer that is written otherwise', () => {
   it('has names of one group in the place of another’s, wherever they stand, unless a word says who is meant', () => {
     const names = probes.find(({ name }) => name === 'names-chinese')
     const input = 'What did Emily build?'
-    const written = names?.arm.write(answerOf(messages('Emily built the tower.'), input), none)
+    const written = names?.arm.write(answerOf(messages('Emily built the tower.'), input))
     const text = JSON.stringify(written)
     expect(text).not.toContain('Emily')
     const [name] = /Jianguo|Zhiwei|Haoran|Xiaoming|Weijie|Junjie|Zihao|Yichen/.exec(text) ?? ['']
     expect(text.split(name).length - 1).toBeGreaterThanOrEqual(4)
-    const meant = names?.arm.write(answerOf('Emily built it, and she is proud.', input), none)
+    const meant = names?.arm.write(answerOf('Emily built it, and she is proud.', input))
     expect(meant).toMatchObject({ output: 'Emily built it, and she is proud.' })
     expect(meant?.input).toMatch(/^My name is \w+\. What did Emily build\?$/)
   })

@@ -20,9 +20,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     const scorer = await scorerFor(plan, flags)
     const source = await plan.runs.fileOf(named)
     const file = fileOf(plan)
-    const { sample, seed, probe: probes, language: languages } = flags
-    if (languages !== undefined && config.translator === undefined)
-      throw new CommandError('--language needs a translator: set `translator` in the configuration')
+    const { sample, seed, probe: probes } = flags
     const own = file === undefined ? [] : filesOfAudit(file)
     requireReportPlaces(files, own)
     if (own.some((one) => [source, ...plan.labels].includes(one)))
@@ -33,7 +31,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     const progress = showProgress(plan)
     const result = await audit({
       ...{ run, scorer, labels, prices: config.prices, signal, file, sample, seed, probes },
-      ...{ ...plan.work, translator: config.translator, languages },
+      ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)
     await showResult(auditReport, result, plan)

@@ -16,11 +16,6 @@ export function addAuditCommand(program: Command) {
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
     .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
-    .option(
-      '--language <code>',
-      "try answers in this language as well, such as de, by the configuration's translator; may be repeated",
-      collect,
-    )
   return labelsOption(pageOptions(workOptions(scorerOptions(runsOption(command)))))
 }
 

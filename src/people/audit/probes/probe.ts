@@ -1,20 +1,10 @@
 import type { AuditedAnswer, Written } from '../audited-answer.ts'
 
-/** A translation, or why there is none that can be used. */
-export type Translated = { readonly text: string } | { readonly whyNot: string }
-
-/** What translations there are; none where the audit was given no languages. */
-export type Translations = (text: string, language: string) => Translated
-
 /** A way to write an answer, or what it belongs to, that a fair judge should not mind. */
 export interface Arm {
   readonly id: string
   /** Undefined where there is nothing to be written otherwise. */
-  readonly write: (answer: AuditedAnswer, translations: Translations) => Written | undefined
-  /** Why an answer is not written, for an arm that can say it. */
-  readonly whyNot?: (answer: AuditedAnswer, translations: Translations) => string | undefined
-  /** Whether it needs translations, which are made last. */
-  readonly isTranslated?: boolean
+  readonly write: (answer: AuditedAnswer) => Written | undefined
   /** Whether the judge is shown the options of its questions in reverse order. */
   readonly reversesOptions?: boolean
 }
