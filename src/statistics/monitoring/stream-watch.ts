@@ -9,26 +9,15 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
-   * When the mean is told to be back. `likely`: it has left where it was in the episode, by at least half of the way
-   * to the limit, and the mean since then is within the limit, or beyond it by no standard error (half of one where
-   * something is allowed). Where it was is told by the observations up to the alarm and the 200 after it: the first
-   * alone are the worst stretch, and too bad. `surely`: it is within the limit, or this is one of the wrong recoveries
-   * that may be; that takes long, and something must be allowed, since a mean that is back at the limit and no better
-   * is never surely within it. Default `likely`.
-   */
-  recovery?: 'likely' | 'surely'
-  /**
-   * While the mean stays as bad there is one wrong recovery in so many observations, at most, on average: as bad as
-   * the limit for `surely`, as bad as half of the way for `likely`. From 10. Default 50,000.
+   * While the mean stays as bad as half of the way to the limit there is one wrong recovery in so many observations, at
+   * most, on average. From 10. Default 50,000.
    */
   recoveryRunLength?: number
 }
 
 const recoveryOptions = z.strictObject({
-  recovery: z.enum(['likely', 'surely']).default('likely'),
   recoveryRunLength: z.number().min(10).default(50_000),
 })
-type RecoveryOptions = z.output<typeof recoveryOptions>
 
 /** So many observations after an alarm tell how bad it is. */
 const learned = 200
@@ -43,13 +32,14 @@ const badState = z.strictObject({
 
 /** Of states that were stored. */
 export const streamWatchState = z.strictObject({
-  options: recoveryOptions,
+  // An earlier version kept more.
+  options: z.object(recoveryOptions.shape),
   detector: changeDetectorState,
   episode: z
     .strictObject({
       alarm: momentState,
       back: changeDetectorState,
-      /** Absent from what an earlier version kept, and where recoveries must be sure. */
+      /** Absent from what an earlier version kept. */
       bad: badState.optional(),
     })
     .optional(),
@@ -102,7 +92,10 @@ export interface StreamWatch {
 
 /**
  * A stream in episodes: calm until a change is found (`createChangeDetector`), then in alarm until a detector of the
- * other direction finds that the mean is back.
+ * other direction finds that the mean is back: that it has left where it was in the episode, by at least half of the way
+ * to the limit, and is since then within the limit, or beyond it by no standard error (half of one where something is
+ * allowed). Where it was is told by the observations up to the alarm and the 200 after it: the first alone are the
+ * worst stretch, and too bad.
  *
  * Detectors begin anew after an alarm and after a recovery, so that in any n observations that the watch looks at
  * while nothing has changed there are at most n ∕ averageRunLength false alarms on average, of a stated reference.
@@ -110,12 +103,9 @@ export interface StreamWatch {
  * @throws TypeError for options that are out of range.
  */
 export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
-  const { recovery, recoveryRunLength, ...rest } = options
-  const read = readOptions('createStreamWatch', recoveryOptions, { recovery, recoveryRunLength })
-  const detector = createChangeDetector(rest)
-  if (read.recovery === 'surely' && detector.options.allowed === 0)
-    throw new TypeError('createStreamWatch: options.recovery: "surely" takes that something is allowed')
-  return new Watch(read, detector)
+  const { recoveryRunLength: length, ...rest } = options
+  const read = readOptions('createStreamWatch', recoveryOptions, { recoveryRunLength: length })
+  return new Watch(read.recoveryRunLength, createChangeDetector(rest))
 }
 
 /**
@@ -126,7 +116,7 @@ export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
 export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
   const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
   const resumed = episode && { ...episode, back: resumeChangeDetector(episode.back) }
-  return new Watch(options, resumeChangeDetector(detector), resumed)
+  return new Watch(options.recoveryRunLength, resumeChangeDetector(detector), resumed)
 }
 
 /** From an alarm to its recovery. */
@@ -138,11 +128,11 @@ interface Episode {
 
 class Watch implements StreamWatch {
   readonly detector: ChangeDetector
-  readonly #options: RecoveryOptions
+  readonly #recoveryRunLength: number
   #episode: Episode | undefined
 
-  constructor(options: RecoveryOptions, detector: ChangeDetector, episode?: Episode) {
-    this.#options = options
+  constructor(recoveryRunLength: number, detector: ChangeDetector, episode?: Episode) {
+    this.#recoveryRunLength = recoveryRunLength
     this.detector = detector
     this.#episode = episode
   }
@@ -166,7 +156,7 @@ class Watch implements StreamWatch {
   }
 
   state() {
-    const state = { options: { ...this.#options }, detector: this.detector.state() }
+    const state = { options: { recoveryRunLength: this.#recoveryRunLength }, detector: this.detector.state() }
     if (!this.#episode) return state
     const { alarm, back, bad } = this.#episode
     const episode = { alarm: { ...alarm }, back: back.state(), ...(bad && { bad: { ...bad } }) }
@@ -178,11 +168,7 @@ class Watch implements StreamWatch {
     back.add(observation)
     const { limit } = this.detector
     const since = back.alarmed ? back.changePoint() : undefined
-    if (
-      !since ||
-      limit === undefined ||
-      !(this.#options.recovery === 'surely' || this.#isWithin(since, back.count))
-    ) {
+    if (!since || limit === undefined || !this.#isWithin(since, back.count)) {
       this.#learn(episode, observation)
       return undefined
     }
@@ -202,17 +188,15 @@ class Watch implements StreamWatch {
 
   #toBack(limit: number, { mean, weight }: ChangePoint): Pick<Episode, 'back' | 'bad'> {
     const { low, high, direction, greatestWeight } = this.detector.options
-    const { recovery, recoveryRunLength } = this.#options
-    const isSure = recovery === 'surely'
     const back = createChangeDetector({
       low,
       high,
       greatestWeight,
       direction: direction === 'drop' ? 'rise' : 'drop',
-      reference: { mean: isSure ? limit : (limit + mean) / 2 },
-      averageRunLength: recoveryRunLength,
+      reference: { mean: (limit + mean) / 2 },
+      averageRunLength: this.#recoveryRunLength,
     })
-    return isSure ? { back } : { back, bad: { left: learned, weight, sum: weight * mean } }
+    return { back, bad: { left: learned, weight, sum: weight * mean } }
   }
 
   /** Where the mean is, by one more observation, and from where on it would have left that. */
