@@ -142,4 +142,20 @@ export const evaluateSchema = z
     message: 'needs resume',
   })
 
+/** How work over answers is done, whatever is made of it. With a `file`, work that was stopped can go on. */
+export const workOptions = z.object(evaluateSchema.shape).pick({
+  file: true,
+  resume: true,
+  retryFailed: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  signal: true,
+  budget: true,
+  prices: true,
+})
+
+export type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
+
 export type EvaluateSettings = z.output<typeof evaluateSchema> & { readonly repeats: number }

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import { type EvaluateOptions, evaluateSchema, workOptions } from '../../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { OverlapWith } from './figures/overlap.ts'
@@ -7,25 +7,17 @@ import { type LabelOptions, labelOptions } from './labels/reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
-/** How rows are worked through, as in `evaluate`. With a `file`, work that was stopped can go on. */
-export const workOptions = z.object(evaluateSchema.shape).pick({
-  name: true,
-  file: true,
-  resume: true,
-  retryFailed: true,
-  concurrency: true,
-  timeoutInMs: true,
-  attempts: true,
-  retryDelayInMs: true,
-  signal: true,
-  budget: true,
-  prices: true,
-  onProgress: true,
+/** How rows are worked through, as in `evaluate`. */
+export const rowWorkOptions = z.object({
+  ...workOptions.shape,
+  name: evaluateSchema.shape.name,
+  onProgress: evaluateSchema.shape.onProgress,
 })
 
-type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
-
-export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingOptions {
+export interface AgreementOptions
+  extends LabelOptions,
+    Pick<EvaluateOptions, keyof typeof rowWorkOptions.shape>,
+    ResamplingOptions {
   /** A scorer as it is used, or a scorer and how its numbers are to be read. */
   scorer: ScorerEntry
   /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
@@ -46,7 +38,7 @@ export interface AgreementOptions extends LabelOptions, WorkOptions, ResamplingO
 }
 
 export const agreementSchema = z.strictObject({
-  ...workOptions.shape,
+  ...rowWorkOptions.shape,
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),

@@ -4,7 +4,7 @@ import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { type AgreementOptions, agreementSchema, workOptions } from './agreement-options.ts'
+import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreement-options.ts'
 import { agreementResult, judgesOf } from './agreement-result.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
 import { readingOf } from './labels/reading.ts'
@@ -48,7 +48,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
         scale: record.scale,
       },
     ],
-    ...workOptions.parse(settings),
+    ...rowWorkOptions.parse(settings),
     name,
   })
   const scores = run.items.flatMap(({ scores }) => Object.values(scores))

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import { workOptions } from '../../evaluation/evaluate-options.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { runOption } from '../../evaluation/run-option.ts'
 import type { ScorerEntry } from '../../evaluation/scoring/scorers.ts'
@@ -7,23 +7,9 @@ import { type ResamplingOptions, resamplingOptions } from '../../statistics/resa
 import type { LabelsLine } from '../labels/label-record.ts'
 import { probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
-import type { WorkOptions } from './score-arms.ts'
+import type { ArmWorkOptions } from './score-arms.ts'
 
-/** How work is done, as in `evaluate`. */
-export const workOptions = z.object(evaluateSchema.shape).pick({
-  file: true,
-  resume: true,
-  retryFailed: true,
-  concurrency: true,
-  timeoutInMs: true,
-  attempts: true,
-  retryDelayInMs: true,
-  signal: true,
-  budget: true,
-  prices: true,
-})
-
-export interface AuditOptions extends WorkOptions, ResamplingOptions {
+export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
   /** The answers that the judge is tried on. */
   run: EvaluationRun
   /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */

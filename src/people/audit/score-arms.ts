@@ -3,7 +3,7 @@ import { budgetLeft } from '../../evaluation/cost/prices.ts'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
-import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import type { EvaluateOptions, WorkOptions } from '../../evaluation/evaluate-options.ts'
 import type { Cost, EvaluationRun, RunEnd, ScoreRecord } from '../../evaluation/record.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
 import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
@@ -15,19 +15,7 @@ import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
 
-export type WorkOptions = Pick<
-  EvaluateOptions,
-  | 'file'
-  | 'resume'
-  | 'retryFailed'
-  | 'concurrency'
-  | 'timeoutInMs'
-  | 'attempts'
-  | 'retryDelayInMs'
-  | 'signal'
-  | 'budget'
-  | 'prices'
-> & {
+export interface ArmWorkOptions extends WorkOptions {
   /** A listener for each part of the work: all together are told of as one. */
   readonly onProgress?: () => EvaluateOptions['onProgress']
 }
@@ -64,7 +52,7 @@ export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
   { scorer, record }: UsedScorer,
-  { onProgress, budget = {}, file, ...work }: WorkOptions,
+  { onProgress, budget = {}, file, ...work }: ArmWorkOptions,
 ): Promise<ArmScores> {
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()

@@ -1,25 +1,18 @@
 import { z } from 'zod/v4'
-import type { EvaluateOptions } from '../../../evaluation/evaluate-options.ts'
+import { type EvaluateOptions, workOptions } from '../../../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../../statistics/resampling.ts'
-import { workOptions as agreementWork } from '../agreement-options.ts'
 import { type LabelOptions, labelOptions, type Reading } from '../labels/reading.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
 /** What is tried is not kept: there is no file to go on with. */
-const workOptions = agreementWork.omit({
-  name: true,
-  file: true,
-  resume: true,
-  retryFailed: true,
-  onProgress: true,
-})
+const trialWork = workOptions.omit({ file: true, resume: true, retryFailed: true })
 
 export interface TrialOptions
   extends LabelOptions,
     ResamplingOptions,
-    Pick<EvaluateOptions, keyof typeof workOptions.shape> {
+    Pick<EvaluateOptions, keyof typeof trialWork.shape> {
   /** A judged scorer of this package as it is used, or such a scorer and how its numbers are to be read. */
   scorer: ScorerEntry
   /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
@@ -35,7 +28,7 @@ export interface TrialOptions
 }
 
 export const trialSchema = z.strictObject({
-  ...workOptions.shape,
+  ...trialWork.shape,
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),
@@ -46,4 +39,4 @@ export const trialSchema = z.strictObject({
   onProgress: z.unknown().optional(),
 })
 
-export const workOf = (settings: z.output<typeof trialSchema>) => workOptions.parse(settings)
+export const workOf = (settings: z.output<typeof trialSchema>) => trialWork.parse(settings)
