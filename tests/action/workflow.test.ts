@@ -36,10 +36,6 @@ describe('a workflow is one by the linter and the schema', async () => {
   })
 })
 
-it('docs/reference/ci.md shows the workflow that verdict init writes', () => {
-  expect(shown).toContain(workflowText(folderWith('package-lock.json')))
-})
-
 it('a workflow installs with what the project has', () => {
   const steps = (lock?: string) => parse(workflowText(folderWith(lock))).jobs.evals.steps
   expect(steps('package-lock.json')[1].with).toEqual({ 'node-version': 22, cache: 'npm' })
