@@ -212,7 +212,7 @@ describe('the script of a page', () => {
 
   it('stays what it is where a bundler keeps the names of functions', async () => {
     const { output } = await build({
-      input: fileURLToPath(new URL('../../src/report/html/report.ts', import.meta.url)),
+      input: fileURLToPath(new URL('../../src/report/run/html.ts', import.meta.url)),
       platform: 'node',
       write: false,
       output: { keepNames: true, codeSplitting: false },

@@ -9,13 +9,13 @@ import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import type { RunFlags } from '../commands/run/options.ts'
 import { CommandError } from '../ending.ts'
 import { readingOf } from '../options/project.ts'
+import { requireWithin } from './confinement.ts'
 import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 import { last } from './run-folder.ts'
 import { scorersOf } from './scorers.ts'
 import { selectItems } from './selection.ts'
-import { requireWithin } from './within.ts'
 
 /** An argument that is a dataset by its ending. */
 export const datasetNamed = (argument: string | undefined) =>

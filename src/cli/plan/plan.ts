@@ -8,10 +8,10 @@ import type { GateFlags } from '../options/gates.ts'
 import type { LabelsFlags, OutputFlags } from '../options/outputs.ts'
 import type { WorkFlags } from '../options/work.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { requireWithin } from './confinement.ts'
 import { gatesOf, people } from './gates.ts'
 import { type Configuration, findConfig, loadConfig } from './load-config.ts'
 import { RunFolder } from './run-folder.ts'
-import { requireWithin } from './within.ts'
 
 /** Flags that several commands have; each has some. */
 export type SharedFlags = Partial<Omit<WorkFlags & OutputFlags & LabelsFlags & GateFlags, 'by'>> & {

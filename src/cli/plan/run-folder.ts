@@ -6,7 +6,7 @@ import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run
 import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
 import { type Output, type Surroundings, say } from '../surroundings.ts'
-import { requireWithin } from './within.ts'
+import { requireWithin } from './confinement.ts'
 
 /** What the newest complete run of a name is called in place of its file. */
 export const last = 'last'

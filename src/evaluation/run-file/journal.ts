@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import type { LinePlace } from '../light/kept-lines.ts'
+import type { LinePlace } from '../lazy/kept-lines.ts'
 import { type Line, readLines } from '../lines.ts'
 import { lockFile } from './lock.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'

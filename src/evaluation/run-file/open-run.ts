@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import { LightRecords } from '../light/light-records.ts'
-import { lightFromBytes } from '../light/lighten.ts'
+import { LightRecords } from '../lazy/light-records.ts'
+import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, ItemRecord, RunHeader } from '../record.ts'
 import { type JournalWriter, openJournal } from './journal.ts'
 import { readStoredRun, type StoredRun } from './read-run.ts'

@@ -1,7 +1,7 @@
 import type { AgreementResult } from '../../people/agreement/index.ts'
 import { sentence } from '../document/blocks.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
-import { longestSummary } from '../markdown/summary.ts'
+import { longestSummary } from '../run/markdown.ts'
 import { markdownText } from '../safe-text.ts'
 import { agreementCost, agreementLead, agreementSections } from './document.ts'
 import { whoJudged } from './wording.ts'

@@ -1,6 +1,6 @@
 import type { AuditResult } from '../../people/audit/index.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
-import { longestSummary } from '../markdown/summary.ts'
+import { longestSummary } from '../run/markdown.ts'
 import { markdownText } from '../safe-text.ts'
 import { auditLead, auditSections } from './document.ts'
 import { whatWasAudited } from './wording.ts'

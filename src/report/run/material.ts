@@ -4,7 +4,7 @@ import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeat
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
-import { heldEntries } from '../../evaluation/light/lighten.ts'
+import { heldEntries } from '../../evaluation/lazy/lighten.ts'
 import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
 
 /** What every report is made of. Nothing in it is computed again: a report shows what it was given. */

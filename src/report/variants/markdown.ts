@@ -1,5 +1,5 @@
 import { markdownDocument } from '../document/markdown.ts'
-import { longestSummary, markdownHead } from '../markdown/summary.ts'
+import { longestSummary, markdownHead } from '../run/markdown.ts'
 import type { VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections, variantsHeading } from './document.ts'
 import { variantsHeadline } from './headline.ts'

@@ -1,7 +1,7 @@
 import { sentence } from '../document/blocks.ts'
 import { terminalBlocks, terminalSections } from '../document/terminal.ts'
+import { gatesLast, headlineText, outcomeLines } from '../run/terminal.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
-import { gatesLast, headlineText, outcomeLines } from '../terminal/report.ts'
 import type { VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections, variantsHeading } from './document.ts'
 import { variantsHeadline } from './headline.ts'

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { CommandError } from '../../ending.ts'
+import { requireWithin } from '../../plan/confinement.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { requireWithin } from '../../plan/within.ts'
 import { say } from '../../surroundings.ts'
 import type { LabelledFlags } from './options.ts'
 

@@ -8,16 +8,16 @@ import {
   formatScore,
   none,
 } from '../../format.ts'
-import { textOf, worstAnswers } from '../../run/answers.ts'
-import { changesSentence } from '../../run/changes.ts'
-import { costsOf } from '../../run/costs.ts'
-import { headlineOf } from '../../run/headline.ts'
-import type { ReportMaterial, ScorerMaterial } from '../../run/material.ts'
-import { outcomeOf } from '../../run/outcome.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
 import { shorten } from '../../safe-text.ts'
 import { incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
-import { html, type Markup } from '../markup.ts'
-import { directionNote, itemLink, withDirection } from '../parts.ts'
+import { textOf, worstAnswers } from '../answers.ts'
+import { changesSentence } from '../changes.ts'
+import { costsOf } from '../costs.ts'
+import { headlineOf } from '../headline.ts'
+import type { ReportMaterial, ScorerMaterial } from '../material.ts'
+import { outcomeOf } from '../outcome.ts'
 
 const states = {
   better: { level: 'good', text: '↗ better' },

@@ -1,10 +1,10 @@
 import type { ScorerRecord } from '../../../evaluation/record.ts'
 import { pageBlocks } from '../../document/page.ts'
 import { formatScore } from '../../format.ts'
-import { type GroupTable, groupBlocks } from '../../run/by-group.ts'
-import { forestPlot } from '../charts/row-charts.ts'
-import { html, type Markup } from '../markup.ts'
-import { figure } from '../parts.ts'
+import { forestPlot } from '../../html/charts/row-charts.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { figure } from '../../html/parts.ts'
+import { type GroupTable, groupBlocks } from '../by-group.ts'
 import { peopleForestRow } from './people.ts'
 
 /** For each field a drawing a scorer, and a table with all numbers. */

@@ -1,10 +1,10 @@
 import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
 import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
 import { formatScore, none } from '../../format.ts'
-import type { ScorerMaterial } from '../../run/material.ts'
-import { type ForestRow, forestPlot } from '../charts/row-charts.ts'
-import { html, type Markup } from '../markup.ts'
-import { dataTable, figure } from '../parts.ts'
+import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
+import type { ScorerMaterial } from '../material.ts'
 
 /** What stands around the sentences on people: what was done, and a picture for each scorer. */
 export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({

@@ -11,13 +11,13 @@ import {
   intervalTitle,
   none,
 } from '../../format.ts'
-import { type Compared, verdictTone } from '../../run/comparison.ts'
-import type { ReportMaterial } from '../../run/material.ts'
+import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
+import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../../html/parts.ts'
 import { comparedRuns, comparisonGrounds, comparisonSentence } from '../../wording.ts'
-import { type Bin, binValues, histogram } from '../charts/histogram.ts'
-import { dumbbellPlot, forestPlot } from '../charts/row-charts.ts'
-import { html, type Markup } from '../markup.ts'
-import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../parts.ts'
+import { type Compared, verdictTone } from '../comparison.ts'
+import type { ReportMaterial } from '../material.ts'
 
 const moved = 10
 

@@ -1,9 +1,9 @@
 import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
-import { type CostLine, costsOf } from '../../run/costs.ts'
-import type { ReportMaterial } from '../../run/material.ts'
-import { barChart } from '../charts/row-charts.ts'
-import { html, type Markup } from '../markup.ts'
-import { dataTable, figure } from '../parts.ts'
+import { barChart } from '../../html/charts/row-charts.ts'
+import { html, type Markup } from '../../html/markup.ts'
+import { dataTable, figure } from '../../html/parts.ts'
+import { type CostLine, costsOf } from '../costs.ts'
+import type { ReportMaterial } from '../material.ts'
 
 /** What the answers and each scorer cost, as bars and as a table: in money where all prices are known, else in tokens. */
 export function costSection({ run }: ReportMaterial): Markup {

@@ -1,12 +1,12 @@
 import { type Section, sentence, sentences } from '../document/blocks.ts'
 import { type Screen, terminalBlocks, terminalSections } from '../document/terminal.ts'
-import { runHeading, runNotices, runSections } from '../run/document.ts'
-import { type Headline, headlineOf } from '../run/headline.ts'
-import type { ReportMaterial } from '../run/material.ts'
-import { outcomeOf } from '../run/outcome.ts'
 import { terminalText } from '../safe-text.ts'
-import { readTerminalOptions, type TerminalOptions } from './options.ts'
-import { wrap } from './table.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { wrap } from '../terminal/table.ts'
+import { runHeading, runNotices, runSections } from './document.ts'
+import { type Headline, headlineOf } from './headline.ts'
+import type { ReportMaterial } from './material.ts'
+import { outcomeOf } from './outcome.ts'
 
 /**
  * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable

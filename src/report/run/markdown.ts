@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
 import type { Block } from '../document/blocks.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
-import { runHeading, runNotices, runSections } from '../run/document.ts'
-import { type Headline, headlineOf } from '../run/headline.ts'
-import type { ReportMaterial } from '../run/material.ts'
-import { outcomeOf } from '../run/outcome.ts'
 import { markdownText } from '../safe-text.ts'
+import { runHeading, runNotices, runSections } from './document.ts'
+import { type Headline, headlineOf } from './headline.ts'
+import type { ReportMaterial } from './material.ts'
+import { outcomeOf } from './outcome.ts'
 
 export interface MarkdownOptions {
   /** Worst answers and moved items for each scorer, 0 or more. Default 5. */

@@ -1,7 +1,7 @@
 import { formatCount } from '../../format.ts'
-import type { Measure, OutcomeFilter } from '../client/select-items.ts'
-import type { PageData, PageScorer } from '../client/types.ts'
-import { html, type Markup, raw } from '../markup.ts'
+import type { Measure, OutcomeFilter } from '../../html/client/select-items.ts'
+import type { PageData, PageScorer } from '../../html/client/types.ts'
+import { html, type Markup, raw } from '../../html/markup.ts'
 
 type Option = readonly [value: string, text: string]
 
