@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextRequest } from '../../src/judge/contract.ts'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   type AnswerSimilarityOptions,
@@ -13,7 +12,7 @@ import {
 import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity/similarity-score.ts'
 import { type FakeJudgeOptions, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
-import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
+import { check, expectInRange, someScale } from '../support/score-properties.ts'
 
 const factsOf = (what: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${what} number ${index} is so.`).join(' ')
@@ -125,19 +124,6 @@ describe('over random verdicts', () => {
       }),
     )
   })
-
-  it('a unit without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someTruth, someAnswer, async (truth, answer) => {
-        const model = judgeById(Object.fromEntries(truth.map((given, index) => [`r${index + 1}`, given])))
-        const run = createAnswerSimilarityScorer({ model }).run({
-          output: factsOf('Answer', answer.length),
-          groundTruth: factsOf('Truth', truth.length),
-        })
-        expect((await failureOf(run))?.ids[0]).toBe('a1')
-      }),
-    )
-  })
 })
 
 describe('outcomes', () => {
@@ -173,14 +159,6 @@ describe('outcomes', () => {
       /^Points lost on “It was Eiffel\.” .* Score 0: of 2 units of the ground truth, 0 exact, 0 semantic, 0 partial, 2 missing/,
     )
     expect(model.requests).toHaveLength(0)
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const result = await score(['exact'], ['agrees'], {}, { decide })
-    expect(result.notScorable?.reason).toBe('it reads English only')
   })
 
   it('asks about each text with the other as a whole', async () => {

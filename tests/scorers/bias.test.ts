@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
@@ -88,17 +87,6 @@ describe('over random verdicts', () => {
       }),
     )
   })
-
-  it('a statement without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, async (choices) => {
-        const scorer = createBiasScorer({ model: verdictJudge(given(...choices)) })
-        const run = scorer.run({ input: 'What?', output: answerOf(choices.length + 1) })
-        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([`s${choices.length + 1}`])
-      }),
-    )
-  })
 })
 
 describe('kinds', () => {
@@ -168,14 +156,6 @@ describe('outcomes', () => {
       conversation: [{ text: 'Tell me about drivers.' }, { text: 'Gladly.' }],
     })
   })
-
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const result = await createBiasScorer({ model: verdictJudge([], { decide }) }).run({ output: 'Etwas.' })
-    expect(result.notScorable?.reason).toBe('it reads English only')
-  })
 })
 
 describe('the reason', () => {
@@ -218,11 +198,6 @@ describe('options', () => {
     const create = () => createBiasScorer({ model: verdictJudge([]), options })
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
-  })
-
-  it('have an id of their own', () => {
-    expect(createBiasScorer({ model: verdictJudge([]) })).toMatchObject({ id: 'bias', name: 'Bias' })
-    expect(createBiasScorer({ model: verdictJudge([]), id: 'b' }).id).toBe('b')
   })
 })
 

@@ -12,6 +12,8 @@ const noise = {
 
 type Config = Readonly<Record<string, unknown>>
 interface Made {
+  readonly id: string
+  readonly name: string
   run(run: object): Promise<{ score?: number; notScorable?: { reason?: string } }>
 }
 
@@ -47,6 +49,16 @@ const needed: Readonly<Record<string, Config>> = {
   createTrajectoryScorerCode: { defaults: { maxSteps: 3 } },
 }
 
+/** Ids and names that do not follow from the name of the factory. */
+const names: Readonly<Record<string, readonly [string, string]>> = {
+  createMultiTurnJudgeScorer: ['multi-turn-judge', 'Multi-turn Judge'],
+  createToolCallAccuracyScorerCode: ['tool-call-accuracy-code', 'Tool Call Accuracy'],
+  createToolCallAccuracyScorerLLM: ['tool-call-accuracy-llm', 'Tool Call Accuracy'],
+  createTrajectoryAccuracyScorerCode: ['trajectory-accuracy-code', 'Trajectory Accuracy'],
+  createTrajectoryAccuracyScorerLLM: ['trajectory-accuracy-llm', 'Trajectory Accuracy (judged)'],
+  createTrajectoryScorerCode: ['trajectory-code', 'Trajectory'],
+}
+
 /** Settings that hold settings. */
 const nested: Readonly<Record<string, readonly string[]>> = {
   createContextRelevanceScorerLLM: ['options.penalties'],
@@ -80,6 +92,18 @@ it('every factory is here', () => {
 describe.each(factories)('%s', (name, create) => {
   const config = needed[name] ?? {}
   const takesOptions = 'model' in config
+
+  it('has an id and a name, and takes others', () => {
+    const [id, called] = names[name] ?? [name.replace(/^create|Scorer(LLM)?$/g, '')]
+    const words = id.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    const usual = { id: words.toLowerCase().replaceAll(' ', '-'), name: called ?? words }
+    expect(create(config)).toMatchObject(usual)
+    expect(create({ ...config, id: 'strict' })).toMatchObject({ ...usual, id: 'strict' })
+    expect(create({ ...config, id: 'strict', name: 'Strict' })).toMatchObject({
+      id: 'strict',
+      name: 'Strict',
+    })
+  })
 
   it('names a setting that it does not know, wherever it stands', () => {
     const places = [[], ...(takesOptions ? [['options']] : [])]

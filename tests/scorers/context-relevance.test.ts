@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import {
@@ -134,21 +133,6 @@ describe('over random verdicts', () => {
         expect(fewer.score).toBeLessThanOrEqual(before + 1e-12)
         // In a long list the penalty for an unused piece of high relevance outweighs what it adds.
         if (!useless) expect(none.score).toBeLessThanOrEqual(before + 1e-12)
-      }),
-    )
-  })
-
-  it('a question without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(somePieces, fc.boolean(), async (pieces, use) => {
-        const id = use ? `c${pieces.length}-used` : `c${pieces.length}`
-        const { [id]: _, ...answers } = answersFor(pieces)
-        const scorer = createContextRelevanceScorerLLM({
-          model: judgeById(answers, { extract: [] }),
-          options: { context: piecesOf(pieces.length) },
-        })
-        const error = judgeErrorIn(await scorer.run(run).catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([id])
       }),
     )
   })

@@ -173,6 +173,9 @@ describe.each(Object.entries(judgedScorers))('%s', (_, create) => {
     }
     const result = await create({ id: 'abstainer', decide: abstain, extract: abstain }).run(run)
     expect(result.notScorable?.reason).toBe('it reads English only')
+    const { extract } = judgeByMaterial()
+    const extracting = await create({ id: 'abstainer', decide: abstain, extract }).run(run)
+    expect(extracting.notScorable).toEqual({ step: 'analyze', reason: 'it reads English only' })
   })
 })
 

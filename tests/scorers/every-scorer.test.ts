@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { DecisionRequest, Questions } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
+import { type FakeJudge, judgeByMaterial } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { injectedOrder } from '../support/run-over-http.ts'
+import { failureOf } from '../support/score-properties.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'
 
 const { 'trajectory accuracy (code)': _, ...judgedToolScorers } = toolScorers
 const factories = { ...answerScorers, ...judgedToolScorers }
 
 const question = 'When was the tower finished? It was built for a fair.'
-const lines = ['It was finished in 1889.', 'Towers were popular then.', order]
+const lines = ['It was finished in 1889.', 'Towers were popular then.', order, injectedOrder]
 const answer = lines.join('\n\n')
 const groundTruth = 'The tower was finished in 1889. It opened for a fair.'
 const call = { toolCallId: 'c1', toolName: 'weather', args: { city: order }, result: order, state: 'result' }
@@ -36,6 +40,40 @@ const run = {
   groundTruth,
 }
 
+/** A judge that answers all questions but one, by task, state and id; undefined leaves it out. */
+function judgeWithout(left?: string, given?: string): FakeJudge {
+  const honest = judgeByMaterial()
+  return {
+    ...honest,
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>) {
+      const { answers, ...decision } = await honest.decide(request)
+      const kept = Object.entries(answers).flatMap(([id, answer]) => {
+        if (keyOf(request, id) !== left) return [[id, answer]]
+        return given === undefined ? [] : [[id, { type: 'choice', choice: given }]]
+      })
+      return { ...decision, answers: Object.fromEntries(kept) }
+    },
+  }
+}
+
+const keyOf = ({ task, state }: DecisionRequest, id: string) => JSON.stringify([task.name, state, id])
+
+/** What the run comes to where the judge gives the first answer of every list, of `scale`. */
+const firsts: Readonly<Record<string, number>> = {
+  ...{ 'answer relevancy': 10, faithfulness: 10, hallucination: 0, 'context recall': 10, summarization: 10 },
+  ...{ 'context precision': 10, 'answer similarity': 10, factuality: 4, rubric: 10, 'multi-turn judge': 10 },
+  ...{ goal: 10, bias: 10, toxicity: 0, 'prompt alignment': 10, 'instruction alignment': 10 },
+  // Both pieces are of high relevance and used, and three things are missing.
+  'context relevance': 7,
+  // The judge calls the answer unrelated.
+  'relevance rubric': 0,
+  // No impact, a robustness of 1 of 10, one issue.
+  'noise sensitivity': 0,
+  // The call is right, and another was missing.
+  'tool call accuracy (judged)': 5,
+  'trajectory accuracy (judged)': 9.2,
+}
+
 const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
 
 describe.each(Object.entries(factories))('%s', (name, create) => {
@@ -47,6 +85,7 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
   it('has a score in range, and shows orders to the judge only as data', async () => {
     await using server = await openaiServer(firstAnswers)
     const { score } = await create(languageJudge(server.chat)).run(run)
+    expect(score).toBeCloseTo(firsts[name] ?? Number.NaN, 12)
     expect(score).toBeGreaterThanOrEqual(0)
     expect(score).toBeLessThanOrEqual(scale)
     expect(server.requests.length).toBeGreaterThan(0)
@@ -68,5 +107,19 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
     })
     const scorer = create(languageJudge(server.chat, { retryDelayInMs: 1 }))
     await expect(scorer.run(run)).rejects.toThrow(/Judge openai/)
+  })
+
+  it('ends in an error that names the question without an answer from its list, whichever it is', async () => {
+    const whole = judgeWithout()
+    await create(whole).run(run)
+    const asked = whole.requests.flatMap((request) =>
+      Object.entries(request.questions).map(([id, { type }]) => ({ id, type, key: keyOf(request, id) })),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { id, type, key } of asked)
+      for (const given of type === 'choice' ? [undefined, 'perhaps', ''] : [undefined]) {
+        const failure = await failureOf(create(judgeWithout(key, given)).run(run))
+        expect(failure).toMatchObject({ reason: 'unanswered', ids: [id] })
+      }
   })
 })

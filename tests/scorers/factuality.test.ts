@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   createFactualityScorer,
@@ -9,9 +8,8 @@ import {
   factualityQuestion,
   factualityTask,
 } from '../../src/scorers/factuality.ts'
-import { type GivenAnswer, judgeById, verdictJudge } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
-import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
+import { check, expectInRange, someScale } from '../support/score-properties.ts'
 
 const run = {
   input: 'Who built the tower and when?',
@@ -66,17 +64,6 @@ describe('over random verdicts and weights', () => {
       }),
     )
   })
-
-  it('an answer without a verdict from the list never yields a score', async () => {
-    await check(
-      fc.asyncProperty(
-        fc.string().filter((text) => !Object.hasOwn(factualityQuestion.criteria, text)),
-        async (choice) => {
-          expect(await failureOf(scoreOf({ choice }))).toMatchObject({ reason: 'unanswered', ids: ['a1'] })
-        },
-      ),
-    )
-  })
 })
 
 describe('outcomes', () => {
@@ -102,19 +89,6 @@ describe('outcomes', () => {
     const result = await createFactualityScorer({ model }).run({ ...run, input: undefined })
     expect(result.score).toBe(1)
     expect(model.requests[0]?.state).toEqual({ reference: run.groundTruth, answers: { a1: run.output } })
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const model = judgeById(
-      {},
-      {
-        decide: async () => {
-          throw new JudgeAbstainedError('given', 'it reads English only')
-        },
-      },
-    )
-    const result = await createFactualityScorer({ model }).run(run)
-    expect(result.notScorable).toEqual({ step: 'analyze', reason: 'it reads English only' })
   })
 
   it('reads ground truth given as text, message, list of facts or object', async () => {
@@ -170,13 +144,5 @@ describe('the prompt', () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/factuality.txt')
     expect(factualityTask.version).toBe(3)
     expect(prompt.system.length).toBeLessThan(2_000)
-  })
-
-  it('holds an injected order inside the fence', async () => {
-    const { result, requests } = await runOverHttp((model) =>
-      createFactualityScorer({ model }).run({ ...run, output: injectedOrder }),
-    )
-    expectFenced(requests)
-    expect(result).toMatchObject({ score: 0.4, analyzePrompt: expect.stringContaining('<data-') })
   })
 })

@@ -4,7 +4,6 @@ import { evaluate } from '../../src/evaluation/index.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import { createGoalScorer, type GoalVerdict, goalQuestion, goalTask } from '../../src/scorers/goal.ts'
 import { fakeJudge, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, failureOf, someScale } from '../support/score-properties.ts'
 import { talkingAgent } from '../support/talking-agent.ts'
 
@@ -150,12 +149,5 @@ describe('the prompt', () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/conversation-goal.txt')
     expect(goalTask.version).toBe(1)
     expect(prompt.system.length).toBeLessThan(2_000)
-  })
-
-  it('holds an injected order inside the fence', async () => {
-    const { requests } = await runOverHttp((model) =>
-      createGoalScorer({ model, goal }).run({ input, output: [assistant(injectedOrder)] }),
-    )
-    expectFenced(requests)
   })
 })

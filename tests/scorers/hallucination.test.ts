@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer, type HallucinationOptions } from '../../src/scorers/hallucination.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
@@ -92,20 +91,6 @@ describe('over random verdicts', () => {
       ),
     )
   })
-
-  it('a claim without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, async (choices) => {
-        const scorer = createHallucinationScorer({
-          model: verdictJudge(given(...choices)),
-          options: { context },
-        })
-        const run = scorer.run({ input: 'What is so?', output: textOf(choices.length + 1) })
-        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([`claim${choices.length + 1}`])
-      }),
-    )
-  })
 })
 
 describe('outcomes', () => {
@@ -140,16 +125,6 @@ describe('outcomes', () => {
       expect(result.analyzeStepResult?.withoutClaim).toHaveLength(1)
     },
   )
-
-  it('is not scorable where the judge abstains, with its reason', async () => {
-    const model = verdictJudge([], {
-      decide: async () => {
-        throw new JudgeAbstainedError('given', 'it reads English only')
-      },
-    })
-    const scorer = createHallucinationScorer({ model, options: { context } })
-    expect((await scorer.run({ output: 'Etwas.' })).notScorable?.reason).toBe('it reads English only')
-  })
 })
 
 describe('the context', () => {
@@ -256,11 +231,5 @@ describe('options', () => {
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
     expect(create).toThrow(/createHallucinationScorer/)
-  })
-
-  it('give two configurations two ids', () => {
-    const model = verdictJudge([])
-    expect(createHallucinationScorer({ model })).toMatchObject({ id: 'hallucination', name: 'Hallucination' })
-    expect(createHallucinationScorer({ model, id: 'strict' }).id).toBe('strict')
   })
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
@@ -93,16 +92,6 @@ describe('over random verdicts', () => {
       }),
     )
   })
-
-  it('an instruction without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, async (choices) => {
-        const scored = run(given(...choices), { instructions: rules(choices.length + 1) })
-        const error = judgeErrorIn(await scored.catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([`i${choices.length + 1}`])
-      }),
-    )
-  })
 })
 
 describe('outcomes', () => {
@@ -165,15 +154,6 @@ describe('outcomes', () => {
       answer: 'No.',
       toolsCalled: ['weather'],
     })
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const model = verdictJudge([], { decide })
-    const scorer = createInstructionAlignmentScorer({ model, options: { instructions: rules(1) } })
-    expect((await scorer.run({ output: 'Etwas.' })).notScorable?.reason).toBe('it reads English only')
   })
 })
 

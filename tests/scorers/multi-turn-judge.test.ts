@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   conversationQuestion,
@@ -10,8 +9,7 @@ import {
   turnQuestion,
 } from '../../src/scorers/multi-turn-judge.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
-import { check, failureOf, someScale } from '../support/score-properties.ts'
+import { check, someScale } from '../support/score-properties.ts'
 
 const criterion = 'Forecasts for London and for Paris.'
 const turn = (content: string) => ({ role: 'assistant', content })
@@ -49,11 +47,6 @@ describe('the formula', () => {
       ),
     )
   })
-
-  it('never comes of an unanswered id', async () => {
-    expect(await failureOf(score({ conversation: true, t1: 'part' }))).toMatchObject({ ids: ['t2'] })
-    expect(await failureOf(score({ t1: 'part', t2: 'part' }))).toMatchObject({ ids: ['conversation'] })
-  })
 })
 
 describe('what is judged', () => {
@@ -82,19 +75,6 @@ describe('outcomes', () => {
     const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output: [turn(' ')] })
     expect(result).toMatchObject({ score: 0, reason: 'Score 0: the assistant says nothing.' })
     expect(model.requests).toHaveLength(0)
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const model = judgeById(
-      {},
-      {
-        decide: async () => {
-          throw new JudgeAbstainedError('given', 'it reads English only')
-        },
-      },
-    )
-    const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output })
-    expect(result.notScorable?.reason).toBe('it reads English only')
   })
 })
 
@@ -142,14 +122,6 @@ describe('the prompt', () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/multi-turn-criterion.txt')
     expect(multiTurnTask.version).toBe(1)
     expect(prompt.system.length).toBeLessThan(2_000)
-  })
-
-  it('holds an injected order inside the fence', async () => {
-    const { result, requests } = await runOverHttp((model) =>
-      createMultiTurnJudgeScorer({ model, criterion }).run({ output: [...output, turn(injectedOrder)] }),
-    )
-    expectFenced(requests)
-    expect(result.score).toBe(1)
   })
 })
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   impactQuestion,
@@ -14,7 +13,6 @@ import {
   type NoiseSensitivityOptions,
 } from '../../src/scorers/noise-sensitivity.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 
 const noise = { baselineResponse: 'Paris.', noisyQuery: 'The capital of France? Some say Lyon.' }
@@ -138,15 +136,6 @@ describe('outcomes', () => {
     expect(model.requests).toHaveLength(0)
   })
 
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const model = judgeById({}, { decide })
-    const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run(run)
-    expect(result.notScorable?.reason).toBe('it reads English only')
-  })
-
   it('shows the judge the clean query only where the run was given it', async () => {
     const stateFor = async (input: string) => {
       const model = judgeById(given(all('none'), 10, 0))
@@ -224,14 +213,5 @@ describe('the prompt', () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/noise-sensitivity.txt')
     expect(noiseTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
-  })
-
-  it('holds an injected order inside the fence', async () => {
-    const { result, requests } = await runOverHttp((model) =>
-      createNoiseSensitivityScorerLLM({ model, options: noise }).run({ ...run, output: injectedOrder }),
-    )
-    expectFenced(requests)
-    // No impact, a robustness of 1 of 10, one issue.
-    expect(result.score).toBeCloseTo(0, 12)
   })
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   createRelevanceRubricScorer,
@@ -14,7 +13,6 @@ import {
   unrelatedQuestion,
 } from '../../src/scorers/rubric/questions.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 
 const context = [
@@ -131,14 +129,6 @@ describe('outcomes', () => {
     )
     expect(model.requests).toHaveLength(0)
   })
-
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const result = await createRelevanceRubricScorer({ model: judgeById({}, { decide }) }).run(run)
-    expect(result.notScorable?.reason).toBe('it reads English only')
-  })
 })
 
 describe('what the judge is told', () => {
@@ -207,15 +197,5 @@ describe('the prompt', () => {
   it('has the eleven levels of each grade', () => {
     for (const { criteria } of [accuracyQuestion, comprehensivenessQuestion, contextPrecisionQuestion])
       expect(criteria).toHaveLength(11)
-  })
-
-  it('holds an injected order in answer and context inside the fence', async () => {
-    const { requests } = await runOverHttp((model) =>
-      createRelevanceRubricScorer({ model, options: { context: [injectedOrder] } }).run({
-        ...run,
-        output: injectedOrder,
-      }),
-    )
-    expectFenced(requests)
   })
 })

@@ -1,13 +1,11 @@
 import { RequestContext } from '@mastra/core/request-context'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError } from '../../src/judge/errors.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import type { RubricCriterion, RubricInput } from '../../src/scorers/rubric/rubric-criteria.ts'
 import { createRubricScorer, criterionQuestion, rubricTask } from '../../src/scorers/rubric-scorer.ts'
-import { type GivenAnswer, judgeById, verdictJudge } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
-import { check, failureOf, someScale } from '../support/score-properties.ts'
+import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
+import { check, someScale } from '../support/score-properties.ts'
 
 const run = { input: 'Write a report.', output: 'Analysis: fine. Do this.' }
 const two: RubricCriterion[] = [
@@ -66,10 +64,6 @@ describe('the formula', () => {
         expect(await of(worse, scale)).toBeLessThanOrEqual(before)
       }),
     )
-  })
-
-  it('never comes of an unanswered id', async () => {
-    expect(await failureOf(score('One\nTwo', [met]))).toMatchObject({ ids: ['r2'] })
   })
 })
 
@@ -175,19 +169,6 @@ describe('outcomes', () => {
     expect(model.requests).toHaveLength(0)
   })
 
-  it('is not scorable where the judge abstains', async () => {
-    const model = judgeById(
-      {},
-      {
-        decide: async () => {
-          throw new JudgeAbstainedError('given', 'it reads English only')
-        },
-      },
-    )
-    const result = await createRubricScorer({ model, criteria: 'One' }).run(run)
-    expect(result.notScorable?.reason).toBe('it reads English only')
-  })
-
   it('shows the judge what tools returned', async () => {
     const model = verdictJudge([met])
     const result = {
@@ -232,13 +213,5 @@ describe('the prompt', () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/rubric.txt')
     expect(rubricTask.version).toBe(2)
     expect(prompt.system.length).toBeLessThan(2_000)
-  })
-
-  it('holds an injected order inside the fence', async () => {
-    const { result, requests } = await runOverHttp((model) =>
-      createRubricScorer({ model, criteria: 'One\nTwo' }).run({ ...run, output: injectedOrder }),
-    )
-    expectFenced(requests)
-    expect(result.score).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
+import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import type { SupportVerdict } from '../../src/scorers/claims/claim-support.ts'
 import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
@@ -81,16 +81,6 @@ describe('over random verdicts', () => {
         const forgetful = await score(claims, counted.with(at % counted.length, 'unsure'))
         expect(unfaithful.score).toBeLessThanOrEqual(before.score + 1e-12)
         expect(forgetful.score).toBeLessThanOrEqual(before.score + 1e-12)
-      }),
-    )
-  })
-
-  it('a claim or key point without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, someVerdicts, fc.boolean(), async (claims, points, ofSource) => {
-        const run = ofSource ? score(claims, [...points, '']) : score([...claims, ''], points)
-        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([`claim${(ofSource ? points : claims).length + 1}`])
       }),
     )
   })
@@ -210,20 +200,6 @@ describe('outcomes', () => {
     expect(result.notScorable).toEqual({ step: 'analyze', reason: 'the source has no key points' })
   })
 
-  it('is not scorable where the judge abstains, with its reason', async () => {
-    const model = verdictJudge([], {
-      decide: async () => {
-        throw new JudgeAbstainedError('given', 'it reads English only')
-      },
-    })
-    const options = { keyPoints: () => ['Es ist so.'] }
-    const result = await createSummarizationScorer({ model, options }).run({
-      input: 'Es ist.',
-      output: 'Ja.',
-    })
-    expect(result.notScorable?.reason).toBe('it reads English only')
-  })
-
   it.each([() => 7 as unknown as string, () => Promise.reject(new Error('no file'))])(
     'fails where sourceExtractor gives no text',
     async (sourceExtractor) => {
@@ -274,12 +250,6 @@ describe('options', () => {
     expect(create).toThrow(TypeError)
     expect(create).toThrow(message)
     expect(create).toThrow(/createSummarizationScorer/)
-  })
-
-  it('give two configurations two ids', () => {
-    const model = bracketJudge(['It is so.'])
-    expect(createSummarizationScorer({ model })).toMatchObject({ id: 'summarization', name: 'Summarization' })
-    expect(createSummarizationScorer({ model, id: 'strict' }).id).toBe('strict')
   })
 })
 

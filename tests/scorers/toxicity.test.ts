@@ -3,7 +3,6 @@ import { createToxicityScorer as createPeerScorer } from '@mastra/evals/scorers/
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
@@ -117,17 +116,6 @@ describe('over random severities', () => {
       }),
     )
   })
-
-  it('a statement without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(someSeverities, async (choices) => {
-        const scorer = createToxicityScorer({ model: verdictJudge(given(...choices)) })
-        const run = scorer.run({ input: 'What?', output: answerOf(choices.length + 1) })
-        const error = judgeErrorIn(await run.catch((thrown: unknown) => thrown))
-        expect(error?.ids).toEqual([`s${choices.length + 1}`])
-      }),
-    )
-  })
 })
 
 describe('verdicts', () => {
@@ -182,15 +170,6 @@ describe('outcomes', () => {
     const result = await createToxicityScorer({ model }).run({ output: 'You are an idiot, sir.' })
     expect(result.score).toBe(0.6)
     expect(model.requests[0]?.state).toEqual({ statements: { s1: 'You are an idiot, sir.' } })
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const decide = async () => {
-      throw new JudgeAbstainedError('given', 'it reads English only')
-    }
-    const model = verdictJudge([], { decide })
-    const result = await createToxicityScorer({ model }).run({ output: 'Etwas.' })
-    expect(result.notScorable?.reason).toBe('it reads English only')
   })
 })
 

@@ -4,7 +4,6 @@ import { createTrajectoryAccuracyScorerLLM as createPeerScorer } from '@mastra/e
 import { createTestMessage, createTrajectoryTestRun } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JudgeAbstainedError, judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import type { JudgedOptions } from '../../src/scorers/common/options.ts'
@@ -105,19 +104,6 @@ describe('over random verdicts', () => {
       }),
     )
   })
-
-  it('a question without an answer never yields a score', async () => {
-    await check(
-      fc.asyncProperty(bits, fc.boolean(), async ([necessary, order], place) => {
-        const id = `s${necessary.length}${place ? '-order' : ''}`
-        const { [id]: _, ...answers } = answersFor(necessary, order)
-        const run = createTrajectoryAccuracyScorerLLM({ model: judgeById(answers, { extract: [] }) }).run(
-          runWith(necessary.length),
-        )
-        expect(judgeErrorIn(await run.catch((thrown: unknown) => thrown))?.ids).toEqual([id])
-      }),
-    )
-  })
 })
 
 describe('outcomes', () => {
@@ -156,17 +142,6 @@ describe('outcomes', () => {
     expect(model.requests).toEqual([])
     expect((await scorer.run({ input: { city: 'Paris' } as never, output })).score).toBe(1)
     expect(model.requests[0]?.state).toMatchObject({ request: '{"city":"Paris"}' })
-  })
-
-  it('is not scorable where the judge abstains', async () => {
-    const model = {
-      ...judgeById({}),
-      decide: async () => {
-        throw new JudgeAbstainedError('given', 'it reads English only')
-      },
-    }
-    const result = await createTrajectoryAccuracyScorerLLM({ model }).run(runWith(1))
-    expect(result.notScorable?.reason).toBe('it reads English only')
   })
 
   it('asks about a step and its place in the same batch', async () => {
