@@ -22,6 +22,8 @@ export const wholeNumber = numberThat((one) => isWhole(one, 1, 999_999_999), 'a 
 /** Of a draw. */
 export const seed = numberThat((one) => isWhole(one, 0, 2 ** 32 - 1), 'a whole number from 0 to 4294967295')
 
+export const number = numberThat(Number.isFinite, 'a number')
+
 export const port = numberThat((one) => isWhole(one, 0, 65_535), 'a port, 0 to 65535')
 
 export const positive = numberThat((one) => one > 0, 'a number above 0, on the scale of the scorer')

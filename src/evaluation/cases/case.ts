@@ -1,6 +1,7 @@
 import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isRecord } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
+import type { TracedRun } from '../../transcript/trace.ts'
 import type { EvaluationItem } from '../dataset/item.ts'
 import { hashOf, toJson } from '../json.ts'
 import type { ItemRecord, RunHeader } from '../record.ts'
@@ -91,6 +92,25 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
       ...(unmockedToolPolicy === undefined ? {} : { unmockedToolPolicy }),
     } as EvaluationItem,
   })
+}
+
+/** An answer as its trace has it, with the texts before it. */
+interface TracedExchange {
+  readonly traceId: string
+  readonly spanId: string
+  readonly threadId?: string
+  readonly input: TracedRun['input']
+  readonly output: TracedRun['output']
+}
+
+/** An answer of an agent in a trace as a case. Those of one thread are one group. */
+export function caseOfTrace({ traceId, spanId, threadId, input, output }: TracedExchange, draw: Draw): Case {
+  const { rememberedMessages, inputMessages } = input
+  // The prompt, which ends with the question, where the trace has it.
+  const asked = conversationOf(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
+  const hasFailed = output[0].parts.some(({ type }) => type === 'error')
+  const item = { input: asked, group: threadId, ...(hasFailed ? {} : { output }) }
+  return caseOf({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
 }
 
 /** What a row has no answer beside is what a user of a conversation said: that is in its metadata. */

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
@@ -8,6 +7,7 @@ import { DatasetBuilder, type EvaluationDataset, parseItem, toDataset } from './
 import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { type FieldOptions, fieldOptions } from './map-fields.ts'
 import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
+import { fromStored, storedItems } from './stored-items.ts'
 
 export interface ReadDatasetOptions extends FileOptions, FieldOptions {
   /** Default: the file's name. */
@@ -69,32 +69,6 @@ export interface StoredDatasetOptions {
   projectId?: string
 }
 
-/** All that a paged list of Mastra's storage has. */
-export async function allPages<Entry>(
-  list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
-    readonly entries: readonly Entry[]
-    readonly pagination: { readonly hasMore: boolean }
-  }>,
-): Promise<Entry[]> {
-  const all: Entry[] = []
-  for (let page = 0; ; page += 1) {
-    const { entries, pagination } = await list({ page, perPage: 100 })
-    all.push(...entries)
-    if (!pagination.hasMore) return all
-  }
-}
-
-/** @param version Default: the newest. */
-export const storedItems = (stored: Dataset, version?: number) =>
-  allPages(async (page) => {
-    const listed = await stored.listItems({ version, ...page })
-    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
-    return { entries: listed.items, pagination: listed.pagination }
-  })
-
-/** Where the metadata of a stored item have its context: Mastra's items have no field for one. */
-export const contextKey = 'verdictContext'
-
 /** Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there. */
 export async function readStoredDataset(
   mastra: Mastra,
@@ -109,16 +83,7 @@ export async function readStoredDataset(
     // A page may come in any order; ids never change, so this order is the same in every run.
     items
       .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
-      .map(({ id, input, groundTruth, expectedTrajectory, requestContext, metadata, ...mocks }) => ({
-        ...{ id, input, groundTruth, expectedTrajectory, requestContext },
-        ...{ toolMocks: mocks.toolMocks, unmockedToolPolicy: mocks.unmockedToolPolicy },
-        ...withoutContext(metadata),
-      })),
+      .map(({ id, ...item }) => ({ id, ...fromStored(item as Parameters<typeof fromStored>[0]) })),
     { name: details.name, source, version, storedId: identity.id },
   )
-}
-
-function withoutContext(metadata: Record<string, unknown> | null | undefined) {
-  const { [contextKey]: context, ...rest } = metadata ?? {}
-  return context === undefined ? { metadata } : { context, metadata: rest }
 }

@@ -3,8 +3,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { askedBy } from '../dataset/asked.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
-import { contextKey, storedItems } from '../dataset/read-dataset.ts'
-import { toJson } from '../json.ts'
+import { addStored, findOrCreate, toStored } from '../dataset/stored-items.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 
 /** A run's items as a dataset in Mastra's storage. */
@@ -20,8 +19,6 @@ interface Options {
   readonly mastra: Mastra
   readonly dataset?: EvaluationDataset
 }
-
-const perPage = 100
 
 /**
  * The dataset that a run came from, or one made of its items.
@@ -43,8 +40,8 @@ export async function storedItemsOf(
   }
   const wanted = new Map(
     data === undefined
-      ? items.map((item) => [item.itemId, toStored(item)])
-      : data.items.map((item) => [item.id, toStored({ ...item, input: askedBy(item) })]),
+      ? items.map((item) => [item.itemId, keptOf(item)])
+      : data.items.map((item) => [item.id, keptOf({ ...item, input: askedBy(item) })]),
   )
   if (wanted.size < header.dataset.items) {
     throw new Error(
@@ -52,16 +49,7 @@ export async function storedItemsOf(
     )
   }
   const dataset = await findOrCreate(mastra, `verdict-${hash.slice(0, 32)}`, name)
-  // Id of a run's item to its id in the storage.
-  const ids = new Map<string, string>()
-  for (const { id, externalId } of await storedItems(dataset)) if (externalId) ids.set(externalId, id)
-  const missing = [...wanted].filter(([id]) => !ids.has(id))
-  for (let start = 0; start < missing.length; start += perPage) {
-    const added = await dataset.addItems({
-      items: missing.slice(start, start + perPage).map(([externalId, item]) => ({ externalId, ...item })),
-    })
-    for (const { id, externalId } of added) if (externalId) ids.set(externalId, id)
-  }
+  const { ids } = await addStored(dataset, wanted)
   const idOf = (itemId: string) => {
     const id = ids.get(itemId)
     if (id === undefined) throw new Error(`the storage did not keep item ${canonicalJson(itemId)}`)
@@ -73,24 +61,16 @@ export async function storedItemsOf(
 type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
   Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
-/** As Mastra keeps it, which has no place for a context but the metadata. */
-function toStored({ metadata, context, ...item }: Kept) {
-  const { input, groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy } = item
-  const beside = context === undefined ? metadata : { ...(metadata as object), [contextKey]: context }
-  return {
-    ...(toJson({ input, groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy }) as {
-      input: unknown
-    }),
-    ...(beside === undefined ? {} : { metadata: beside as Record<string, unknown> }),
-  }
-}
-
-/** Mastra's own `create` finds it as well, but the failed insertion is logged as an error. */
-async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<Dataset> {
-  try {
-    return await mastra.datasets.get({ id })
-  } catch (error) {
-    if ((error as { id?: string }).id !== 'DATASET_NOT_FOUND') throw error
-    return mastra.datasets.create({ id, name })
-  }
+/** What records have of an item, so that it is the same dataset whether or not the data are given. */
+function keptOf({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
+  const { toolMocks, unmockedToolPolicy } = item
+  return toStored({
+    input,
+    groundTruth,
+    expectedTrajectory,
+    metadata,
+    context,
+    toolMocks,
+    unmockedToolPolicy,
+  })
 }

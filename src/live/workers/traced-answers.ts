@@ -1,6 +1,6 @@
 import { extractTrajectoryFromTrace } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
-import { readTrace, type TraceSpan } from '../../transcript/trace.ts'
+import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** Which stored answers are looked at. */
@@ -17,6 +17,9 @@ export interface TracedAnswer {
   readonly spanId: string
   readonly agentId: string
   readonly startedAt: Date
+  readonly threadId?: string
+  /** @throws TypeError where the trace holds no whole run. */
+  read(): TracedRun
   /**
    * What a live score is made of.
    *
@@ -107,11 +110,13 @@ const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
 function answerOf(span: Span, spans: readonly Span[]): TracedAnswer {
   const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
   const agentId = span.entityId ?? ''
+  const read = () => readTrace({ spans }, { spanId })
   return {
-    ...{ traceId, spanId, agentId },
+    ...{ traceId, spanId, agentId, read },
     startedAt: new Date(span.startedAt),
+    threadId: threadId ?? undefined,
     runFor({ id, name, description, type }) {
-      const { input, output } = readTrace({ spans }, { spanId })
+      const { input, output } = read()
       const trajectory = () => extractTrajectoryFromTrace(spans as never, spanId)
       return {
         input,

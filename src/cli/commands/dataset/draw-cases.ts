@@ -1,0 +1,47 @@
+import type { Case, Draw } from '../../../evaluation/cases/case.ts'
+import { Reservoir } from '../../../evaluation/cases/draw.ts'
+import { terminalName } from '../../../report/safe-text.ts'
+import { CommandError, sentenceOf } from '../../ending.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
+
+interface Drawing<Entry> {
+  /** How many are drawn. Default: all. */
+  readonly sample?: number
+  readonly seed?: number
+  /** How the entries were chosen, in words. */
+  readonly chosen: string
+  /** Why nothing was added, where there are none. */
+  readonly none: string | (() => string)
+  readonly nameOf: (entry: Entry) => string
+  /** @throws TypeError for one that cannot be a case. */
+  readonly make: (entry: Entry, draw: Draw) => Case
+}
+
+/**
+ * Cases of some of these entries, each with the same chance.
+ *
+ * @throws CommandError where there are none.
+ */
+export async function drawCases<Entry>(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameOf, make }: Drawing<Entry>,
+  { stderr, signal }: Surroundings,
+): Promise<Case[]> {
+  const reservoir = new Reservoir<Entry>(sample, seed)
+  for await (const entry of entries) {
+    signal.throwIfAborted()
+    reservoir.add(entry)
+  }
+  const { drawn, eligible } = reservoir
+  if (eligible === 0) throw new CommandError(`${typeof none === 'string' ? none : none()}: nothing was added`)
+  const draw = { chosen, drawn: drawn.length, eligible, probability: drawn.length / eligible }
+  return drawn.flatMap((entry) => {
+    try {
+      return [make(entry, draw)]
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      say(stderr, `warning: ${terminalName(nameOf(entry))} was left out: ${sentenceOf(error)}`)
+      return []
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import { type Case, caseOfRecord } from '../../../evaluation/cases/case.ts'
+import type { EvaluationRun, ItemRecord } from '../../../evaluation/record.ts'
+import { type Choice, chooseItems } from '../../../evaluation/select-items.ts'
+import { CommandError } from '../../ending.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { parseChoice } from '../../plan/selection.ts'
+import { say } from '../../surroundings.ts'
+import { drawCases } from './draw-cases.ts'
+import type { DatasetFlags } from './options.ts'
+
+/** Answers of a run as cases. */
+export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan): Promise<Case[]> {
+  const run = await plan.runs.read(from)
+  for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+  return drawCases(
+    chosen(run, flags),
+    {
+      ...flags,
+      chosen: flags.only ?? 'all',
+      none: `run ${run.header.id} has no such answers`,
+      nameOf: ({ itemId }) => itemId,
+      make: (record, draw) => caseOfRecord(run.header, record, draw),
+    },
+    plan,
+  )
+}
+
+/** The answers that are meant, one an item: where it was answered several times, the one that is why it was chosen. */
+function chosen(run: EvaluationRun, { only, scorer }: DatasetFlags): ItemRecord[] {
+  const scorers = run.header.scorers.map(({ id }) => id)
+  const choice =
+    only === undefined
+      ? undefined
+      : parseChoice(only, scorer ?? (scorers.length === 1 ? scorers[0] : undefined))
+  if (choice?.kind === 'changed')
+    throw new CommandError(
+      '--only changed: a run has no changed items by itself; use failed, unscored or worst:20',
+    )
+  const ids = choice && chooseItems(run, [], choice)
+  const worst = new Map<string, ItemRecord>()
+  for (const record of run.items) {
+    if (ids !== undefined && !ids.has(record.itemId)) continue
+    const before = worst.get(record.itemId)
+    if (before === undefined || badness(run, record, choice) > badness(run, before, choice))
+      worst.set(record.itemId, record)
+  }
+  return [...worst.values()]
+}
+
+function badness(run: EvaluationRun, { failure, scores }: ItemRecord, choice: Choice | undefined): number {
+  if (choice === undefined) return 0
+  if (choice.kind !== 'worst') {
+    const outcomes = Object.values(scores).map(({ outcome }) => outcome)
+    const isMeant =
+      choice.kind === 'failed' ? outcomes.includes('failed') : outcomes.some((one) => one !== 'scored')
+    return failure !== undefined || isMeant ? 1 : 0
+  }
+  const scored = scores[choice.scorerId]
+  if (scored?.outcome !== 'scored') return Number.NEGATIVE_INFINITY
+  const lowerIsBetter = run.header.scorers.find(({ id }) => id === choice.scorerId)?.lowerIsBetter
+  return lowerIsBetter ? scored.score : -scored.score
+}

@@ -1,0 +1,85 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
+import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
+import { terminalName } from '../../../report/safe-text.ts'
+import { CommandError } from '../../ending.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { mastraOf } from '../../plan/project.ts'
+import { drawCases } from './draw-cases.ts'
+import type { DatasetFlags } from './options.ts'
+
+/** Answers in the traces of the project's storage as cases. */
+export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
+  const mastra = mastraOf(plan.config)
+  const { noTraces, hasTraces, tracedAnswers } = await import('../../../live/workers/traced-answers.ts')
+  const { agent, since, scorer, below, above } = flags
+  const found = new Found()
+  const chosen = [
+    agent === undefined ? 'all' : `agent ${agent}`,
+    ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
+    ...(below === undefined ? [] : [`${scorer} below ${below}`]),
+    ...(above === undefined ? [] : [`${scorer} above ${above}`]),
+  ].join(', ')
+  if (!(await hasTraces(mastra))) throw new CommandError(noTraces)
+  const cases = await drawCases(
+    chosenAnswers(tracedAnswers(mastra, { agent, since }), mastra, flags, found),
+    {
+      ...flags,
+      chosen,
+      none: () => found.whyNone(scorer),
+      nameOf: ({ traceId }) => `trace ${traceId}`,
+      make: (answer, draw) => caseOfTrace({ ...answer, ...answer.read() }, draw),
+    },
+    plan,
+  )
+  if (found.agents.size > 1)
+    throw new CommandError(
+      `the answers are of ${named(found.agents)}, and a dataset is for one: name it with --agent`,
+    )
+  return cases
+}
+
+/** What was seen on the way, for what is said in the end. */
+class Found {
+  /** Of the answers that were chosen. */
+  readonly agents = new Set<string>()
+  readonly scorers = new Set<string>()
+  answers = 0
+
+  whyNone(scorer: string | undefined): string {
+    if (this.answers === 0) return 'no trace has an answer of that agent and time'
+    const known = scorer === undefined || this.scorers.has(scorer)
+    const others = this.scorers.size === 0 ? 'there is none' : `there are those by ${named(this.scorers)}`
+    return known
+      ? `of ${this.answers} answers none has such a score`
+      : `of ${this.answers} answers none has a score by ${terminalName(scorer)}: ${others}`
+  }
+}
+
+const named = (names: ReadonlySet<string>) => [...names].map(terminalName).join(', ')
+
+async function* chosenAnswers(
+  answers: AsyncIterable<TracedAnswer>,
+  mastra: Mastra,
+  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: DatasetFlags,
+  found: Found,
+): AsyncGenerator<TracedAnswer> {
+  const { scoreStore } = await import('../../../live/workers/write-score.ts')
+  const store = scorer === undefined ? undefined : await scoreStore(mastra)
+  for await (const answer of answers) {
+    found.answers += 1
+    if (store !== undefined) {
+      const { traceId, spanId } = answer
+      const pagination = { page: 0, perPage: 100 }
+      const { scores } = await store.listScoresBySpan({ traceId, spanId, pagination })
+      for (const { scorerId } of scores) found.scorers.add(scorerId)
+      // The latest is that of the scorer as it is now.
+      const score = scores
+        .filter(({ scorerId }) => scorerId === scorer)
+        .sort((one, other) => Number(other.createdAt) - Number(one.createdAt))[0]?.score
+      if (score === undefined || !(score < below && score > above)) continue
+    }
+    found.agents.add(answer.agentId)
+    yield answer
+  }
+}

@@ -1,0 +1,33 @@
+import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
+import { hashOf, toJson } from '../json.ts'
+import { type Case, sourceKey } from './case.ts'
+
+type Item = Case['item']
+
+/**
+ * A case without what must not be kept. Its id is a hash, and ids of runs and traces are those of machines; what people
+ * named, the item that it came from and its group, is redacted.
+ *
+ * @returns What is left, and what was taken out: kind to number of places.
+ */
+export function redactCase({ id, group, metadata, ...item }: Item, options: RedactionOptions) {
+  const redactor = new Redactor(options)
+  const { [sourceKey]: source, ...rest } = metadata as Record<string, Record<string, unknown>>
+  const named = redactor.redact(toJson({ item: source?.item ?? null, group: group ?? null })) as {
+    item: unknown
+    group: unknown
+  }
+  const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
+  // Replacements begin anew in each case: two people's groups would become one.
+  const kept = named.group === (group ?? null) ? group : `group-${hashOf(group).slice(0, 16)}`
+  return {
+    item: {
+      ...{ id, ...redacted, ...(group === undefined ? {} : { group: kept }) },
+      metadata: {
+        ...redacted.metadata,
+        [sourceKey]: { ...source, ...('item' in (source ?? {}) ? { item: named.item } : {}) },
+      },
+    } as Item,
+    counts: redactor.counts,
+  }
+}

@@ -1,0 +1,129 @@
+import type { Dataset } from '@mastra/core/datasets'
+import type { Mastra } from '@mastra/core/mastra'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { toJson } from '../json.ts'
+import { askedBy, type ScenarioFields } from './asked.ts'
+import type { EvaluationItem } from './item.ts'
+
+/** All that a paged list of Mastra's storage has. */
+export async function allPages<Entry>(
+  list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
+    readonly entries: readonly Entry[]
+    readonly pagination: { readonly hasMore: boolean }
+  }>,
+): Promise<Entry[]> {
+  const all: Entry[] = []
+  for (let page = 0; ; page += 1) {
+    const { entries, pagination } = await list({ page, perPage })
+    all.push(...entries)
+    if (!pagination.hasMore) return all
+  }
+}
+
+const perPage = 100
+
+/** @param version Default: the newest. */
+export const storedItems = (stored: Dataset, version?: number) =>
+  allPages(async (page) => {
+    const listed = await stored.listItems({ version, ...page })
+    if (Array.isArray(listed)) throw new TypeError('listItems gave a list without pages')
+    return { entries: listed.items, pagination: listed.pagination }
+  })
+
+/** Where the metadata of a stored item have the fields that Mastra's items have not. */
+const besideKey = 'verdictItem'
+
+type Stored = Parameters<Dataset['addItem']>[0]
+type Item = ScenarioFields &
+  Partial<Record<Exclude<keyof EvaluationItem, keyof ScenarioFields | 'id'>, unknown>>
+
+/** An item as Mastra keeps it; `fromStored` gives it back whole. */
+export function toStored({ metadata, ...item }: Item): Stored {
+  const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
+  const { input, inputs, user, turns, until, context, expect, group, output, startOptions } = item
+  const own = { input: askedBy({ input, inputs, user, turns, until }), groundTruth, expectedTrajectory }
+  const beside = withoutUndefined({
+    inputs,
+    user,
+    turns,
+    until,
+    context,
+    expect,
+    group,
+    output,
+    startOptions,
+  })
+  const whole = Object.keys(beside).length === 0 ? metadata : { ...(metadata as object), [besideKey]: beside }
+  return toJson({
+    ...own,
+    toolMocks,
+    unmockedToolPolicy,
+    requestContext,
+    metadata: whole,
+  }) as object as Stored
+}
+
+/** The fields of an item as `toStored` was given them. */
+export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<EvaluationItem, 'id'> {
+  const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
+  const { [besideKey]: kept, ...rest } = metadata ?? {}
+  const beside = (kept ?? {}) as Omit<EvaluationItem, 'id'>
+  return {
+    ...(beside.inputs === undefined && beside.user === undefined ? { input } : {}),
+    ...{ groundTruth, requestContext, toolMocks, unmockedToolPolicy },
+    ...{ expectedTrajectory: expectedTrajectory as object | undefined },
+    metadata: kept === undefined ? metadata : rest,
+    ...beside,
+  }
+}
+
+/**
+ * Adds items that a dataset does not have, and has not had: what was deleted from it stays so.
+ *
+ * @param items By ids of their own, of which none is added twice.
+ * @returns Ids of the dataset's items in the storage, by these; and which of these are new.
+ * @throws Error where the storage does not keep what it was given.
+ */
+export async function addStored(dataset: Dataset, items: ReadonlyMap<string, Stored>) {
+  const there = await idsIn(dataset)
+  const missing = [...items].filter(([id]) => !there.has(id))
+  const added: string[] = []
+  for (let start = 0; start < missing.length; start += perPage)
+    added.push(...(await addPage(dataset, missing.slice(start, start + perPage))))
+  // Rows of a file that was locked were seen to be gone again.
+  const ids = missing.length === 0 ? there : await idsIn(dataset)
+  const lost = added.filter((id) => !ids.has(id)).length
+  if (lost > 0) throw new Error(`the storage did not keep ${lost} of ${added.length} items: add them again`)
+  return { ids, added: new Set(added) }
+}
+
+/** @returns The ids of those that the dataset did not know. */
+async function addPage(dataset: Dataset, page: readonly (readonly [string, Stored])[]): Promise<string[]> {
+  if (page.length === 0) return []
+  try {
+    await dataset.addItems({ items: page.map(([externalId, item]) => ({ externalId, ...item })) })
+    return page.map(([id]) => id)
+  } catch (error) {
+    const { conflicts = [] } = error as { conflicts?: readonly { readonly externalId: string }[] }
+    const known = new Set(conflicts.map(({ externalId }) => externalId))
+    // Deleted since, or another process was faster. Of a page with one of them none was added.
+    const rest = page.filter(([id]) => !known.has(id))
+    if (rest.length === page.length) throw error
+    return addPage(dataset, rest)
+  }
+}
+
+async function idsIn(dataset: Dataset): Promise<Map<string, string>> {
+  const items = await storedItems(dataset)
+  return new Map(items.flatMap(({ id, externalId }) => (externalId ? [[externalId, id]] : [])))
+}
+
+/** Mastra's own `create` finds it as well, but the failed insertion is logged as an error. */
+export async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<Dataset> {
+  try {
+    return await mastra.datasets.get({ id })
+  } catch (error) {
+    if ((error as { id?: string }).id !== 'DATASET_NOT_FOUND') throw error
+    return mastra.datasets.create({ id, name })
+  }
+}
