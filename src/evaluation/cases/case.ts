@@ -131,24 +131,28 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
   }
 }
 
-/** Messages without the thread they were in: another agent's memory would refuse them. */
+/** Messages without the thread they were in: another agent's memory would refuse them. Texts alone are kept as texts. */
 export function conversationOf(messages: readonly unknown[]): unknown {
-  const [only, ...more] = messages
-  const text = textOf(only)
-  if (more.length === 0 && text !== undefined) return text
+  const texts = messages.map(textOf)
+  // All or none of them: they are put in the order of their times, which only whole messages have.
+  const plain = texts.every((text) => text !== undefined) ? texts : []
+  if (plain.length === 1 && plain[0]?.role === 'user') return plain[0].content
+  if (plain.length > 0) return plain
   return messages.map((message) => {
     const { threadId: _thread, resourceId: _resource, ...rest } = asRecord(message)
     return rest
   })
 }
 
-/** Of a message of a user that is a text and nothing else. */
-function textOf(message: unknown): string | undefined {
-  if (typeof message === 'string') return message
+/** A message of a person or an agent that is a text and nothing else. */
+function textOf(message: unknown): { readonly role: string; readonly content: string } | undefined {
+  if (typeof message === 'string') return { role: 'user', content: message }
   const { role, content } = asRecord(message)
-  if (role !== 'user') return undefined
-  if (typeof content === 'string') return content
+  if (role !== 'user' && role !== 'assistant') return undefined
+  if (typeof content === 'string') return { role, content }
   const parts = asList(asRecord(content).parts ?? content)
   const { type, text } = asRecord(parts[0])
-  return parts.length === 1 && type === 'text' && typeof text === 'string' ? text : undefined
+  return parts.length === 1 && type === 'text' && typeof text === 'string'
+    ? { role, content: text }
+    : undefined
 }

@@ -13,11 +13,11 @@ type Item = Case['item']
 export function redactCase({ id, group, metadata, ...item }: Item, options: RedactionOptions) {
   const redactor = new Redactor(options)
   const { [sourceKey]: source, ...rest } = metadata as Record<string, Record<string, unknown>>
+  const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
   const named = redactor.redact(toJson({ item: source?.item ?? null, group: group ?? null })) as {
     item: unknown
     group: unknown
   }
-  const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
   // Replacements begin anew in each case: two people's groups would become one.
   const kept = named.group === (group ?? null) ? group : `group-${hashOf(group).slice(0, 16)}`
   return {
