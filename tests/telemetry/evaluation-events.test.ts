@@ -159,7 +159,15 @@ describe("the event of a worker's score", () => {
     const of = { attempt: 1, createdAt: at, takenAt: at, isAlone: false }
     const job = { ...queue.jobOf(scorer, add.mock.calls[0]?.[1] ?? {}), ...of, wasTaken: false }
     const { signal } = new AbortController()
-    const given = { mastra, scorers: [], prices: {}, timeoutInMs: 9000, signal, rollout: queue.rollout }
+    const given = {
+      mastra,
+      scorers: [],
+      prices: {},
+      timeoutInMs: 9000,
+      signal,
+      rollout: queue.rollout,
+      engine: await queue.engine(),
+    }
     await doJob(job, { ...given, looksFirst: false, event: new JobEvent(job) })
     expect(await rows()).toHaveLength(1)
     expect(await events()).toEqual([])

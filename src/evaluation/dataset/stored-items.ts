@@ -72,7 +72,7 @@ export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<
     ...(beside.inputs === undefined && beside.user === undefined ? { input } : {}),
     ...{ groundTruth, requestContext, toolMocks, unmockedToolPolicy },
     ...{ expectedTrajectory: expectedTrajectory as object | undefined },
-    metadata: kept === undefined ? metadata : rest,
+    metadata: kept === undefined || Object.keys(rest).length > 0 ? metadata && rest : undefined,
     ...beside,
   }
 }

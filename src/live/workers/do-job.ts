@@ -15,6 +15,7 @@ import type { JobEvent } from './job-event.ts'
 import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, UnreadableJobError, versionOf } from './scoring-job.ts'
+import { NoThreadError, NotQuietError, type QuietThread, quietThread } from './threads.ts'
 import { type ScoredRun, StoreAwayError, writeScore, writtenScore } from './write-score.ts'
 
 export interface JobSurroundings {
@@ -31,8 +32,9 @@ export interface JobSurroundings {
   readonly onJudged?: () => void
   /** Ends the work on the job; nothing is written then. */
   readonly signal: AbortSignal
-  /** Where records of items are left, and who makes them, where this worker does evaluations. */
-  readonly items?: { readonly worker?: ItemsWorker; readonly engine: JobEngine }
+  /** Who makes records of items, where this worker does evaluations; and where they are left, and threads are known. */
+  readonly items?: ItemsWorker
+  readonly engine: JobEngine
 }
 
 /** What becomes of a job that was taken. */
@@ -49,8 +51,8 @@ export type JobEnd =
     }
   /** Another worker can do it, this one cannot. */
   | { readonly is: 'refused'; readonly failure: JobFailure; readonly why: 'no scorer' | 'another version' }
-  /** The worker stops. */
-  | { readonly is: 'given back' }
+  /** The worker stops; or a thread that is to be scored is not quiet yet, for so long at least. */
+  | { readonly is: 'given back'; readonly delayInMs?: number }
 
 /** What no repeat of the same request mends. */
 const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configuration'])
@@ -67,6 +69,7 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
     return { is: 'done', outcome: await score(job, { ...surroundings, signal: limit }, meter) }
   } catch (error) {
     if (signal.aborted) return { is: 'given back' }
+    if (error instanceof NotQuietError) return { is: 'given back', delayInMs: error.delayInMs }
     const judgeError = judgeErrorIn(error)
     const failure: JobFailure = {
       ...failureRecord(error, job.attempt),
@@ -94,6 +97,7 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
     const isLasting =
       error instanceof UnreadableJobError ||
       error instanceof UnknownScorerError ||
+      error instanceof NoThreadError ||
       error instanceof OtherVersionError ||
       (judgeError !== undefined && lasting.has(judgeError.reason))
     return { is: 'failed', failure, again: !isLasting }
@@ -120,34 +124,40 @@ function paidTo({ cost, unpriced }: Meter): Pick<JobOutcome, 'calls' | 'tokens' 
 
 async function score(
   job: Job,
-  { mastra, signal, scorers, items, rollout, looksFirst, onJudged, event }: JobSurroundings,
+  { mastra, signal, scorers, items, engine, rollout, looksFirst, onJudged, event }: JobSurroundings,
   meter: Meter,
 ): Promise<JobOutcome> {
   if (isItemsJob(job)) {
-    if (items?.worker === undefined)
+    if (items === undefined)
       throw new NotOfThisWorkerError(
         'this worker does no evaluations: start it with the configuration of the run',
       )
-    return items.worker.do(job, items.engine, signal)
+    return items.do(job, engine, signal)
   }
   if (mastra === undefined)
     throw new NotOfThisWorkerError(
       'this worker scores no live answers: its configuration has no `mastra` to write scores to',
     )
   const read = readScoringJob(job.data)
-  const { run, version: wanted } = read
+  const { version: wanted, thread } = read
   const scorer = await findScorer(read, { mastra, scorers })
   const version = versionOf(scorer)
   if (version !== wanted && (rollout.otherVersions === 'fail' || refusedForInMs(job) < rollout.waitInMs))
     throw new OtherVersionError(
       `the job is for version ${wanted ?? 'unknown'} of ${read.scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
     )
-  event?.found(scorer, run)
-  const written = looksFirst ? await writtenScore(mastra, { id: job.id, scorer, run }) : undefined
+  event?.found(scorer, read.run)
+  const written = looksFirst ? await writtenScore(mastra, { id: job.id, scorer, run: read.run }) : undefined
   if (written !== undefined) {
     event?.has(written)
     return { outcome: 'scored' }
   }
+  const quiet: QuietThread =
+    thread === undefined
+      ? { run: read.run }
+      : await quietThread(job, { mastra, engine, run: read.run, ...thread })
+  if (quiet.passed !== undefined) return { outcome: 'not scorable', reason: quiet.passed }
+  const { run, state } = quiet
   const { onCall, onEvidence } = meter
   // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
   // other live runs, a scorer drops those beyond its bound.
@@ -161,7 +171,7 @@ async function score(
     scoreNow(scorer, input),
   )
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
-  const cost = paidTo(meter)
+  const cost = { ...paidTo(meter), state }
   event?.has(result)
   if (result.notScorable) return { outcome: 'not scorable', reason: result.notScorable.reason, ...cost }
   if (!Number.isFinite(result.score))

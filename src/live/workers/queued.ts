@@ -1,4 +1,6 @@
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import { type QueuedOptions, queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
@@ -12,6 +14,7 @@ interface Queued {
 interface RunInput {
   readonly scoreSource?: string
   readonly runId?: string
+  readonly threadId?: string
 }
 
 const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
@@ -22,22 +25,34 @@ const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queued
  * of one's own it scores at once.
  *
  * @param scorer Of this package or any other of Mastra's; it is changed and given back, the same to Mastra as before.
- * @throws TypeError for a scorer that has another queue already.
+ * @param options `{ per: 'thread', quietInMs }` scores threads as a whole, each when nothing was said in it for so long,
+ *   once in each state.
+ * @throws TypeError for a scorer that has another queue already, and for threads to one that reads no conversation.
  */
-export function queued<Scorer extends AnyScorer>(scorer: Scorer, queue: ScoringQueue): Scorer {
+export function queued<Scorer extends AnyScorer>(
+  scorer: Scorer,
+  queue: ScoringQueue,
+  options: QueuedOptions = {},
+): Scorer {
+  const { quietInMs } = readOptions('queued', queuedSchema, options)
   const earlier = queuedOf(scorer)
-  if (earlier?.queue === queue) return scorer
-  if (earlier !== undefined) throw new TypeError(`queued: ${scorer.id} has another queue already`)
+  if (earlier?.queue === queue && quietTimeOf(scorer) === quietInMs) return scorer
+  if (earlier !== undefined)
+    throw new TypeError(`queued: ${scorer.id} has another queue already, or the same with other options`)
+  if (quietInMs !== undefined) setQuietTime(scorer, quietInMs)
   const run = scorer.run as (input: object) => Promise<unknown>
   const scoreNow = (input: object) => run.call(scorer, input)
   const runOrQueue = async (input: object) => {
-    const { scoreSource, runId = crypto.randomUUID() }: RunInput = input
+    const { scoreSource, runId = crypto.randomUUID(), threadId }: RunInput = input
     if (scoreSource !== 'live') return scoreNow(input)
+    const notScored = (reason: string) => ({ ...input, runId, notScorable: { step: 'preprocess', reason } })
+    if (quietInMs !== undefined && threadId === undefined)
+      return notScored('the answer is in no thread, and threads are scored')
     const isIn = queue.add(scorer, { ...input, runId })
     const why = isIn
       ? 'queued'
       : 'dropped: the queue was closed, or it cannot be reached and too many wait already'
-    return { ...input, runId, notScorable: { step: 'preprocess', reason: why } }
+    return notScored(why)
   }
   queue.expectRuns()
   Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies Queued })

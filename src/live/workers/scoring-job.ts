@@ -70,17 +70,25 @@ function answerOf({ entityType, entity, input, output }: Partial<ScoringRun>): u
 export function scoringJob(
   scorer: { readonly id: string },
   run: object,
-  { maxBytes, priority = 0 }: { maxBytes: number; priority?: number },
+  { maxBytes, priority = 0, quietInMs }: { maxBytes: number; priority?: number; quietInMs?: number },
 ): NewJob {
   const version = versionOf(scorer)
   const given = Object.fromEntries(Object.entries(run).filter(([key]) => kept.includes(key)))
-  const job = { id: jobId(scorer.id, version, given), group: scorer.id, priority }
+  const { entity, threadId }: Partial<ScoringRun> = given
+  const job = {
+    ...{ id: jobId(scorer.id, version, given), group: scorer.id, priority, delayInMs: quietInMs },
+    thread:
+      quietInMs === undefined
+        ? undefined
+        : idOf(canonicalJson([scorer.id, version ?? '', entity?.id, threadId])),
+  }
   // As a text: jsonb has no place for the character 0 and for halves of surrogate pairs, which answers may hold.
   const data = (payload?: string): JsonObject => ({
     format: 1,
     scorer: scorer.id,
     ...(version === undefined ? {} : { version }),
     ...(payload === undefined ? {} : { payload }),
+    ...(quietInMs === undefined ? {} : { thread: { key: job.thread ?? '', quietInMs } }),
   })
   const cannot = (message: string) => ({
     ...job,
@@ -89,7 +97,8 @@ export function scoringJob(
   })
   let payload: string
   try {
-    payload = JSON.stringify(given)
+    // What was said is read from the memory when a thread is quiet.
+    payload = JSON.stringify(quietInMs === undefined ? given : { ...given, input: null, output: null })
   } catch (error) {
     return cannot(`the run is not JSON, so it cannot wait in a queue: ${excerpt(String(error))}`)
   }
@@ -106,10 +115,20 @@ const dataSchema = z.object({
   scorer: z.string(),
   version: z.string().optional(),
   payload: z.string(),
+  thread: z.object({ key: z.string(), quietInMs: z.number() }).optional(),
 })
 
+/** What a job is about. */
+interface ReadJob {
+  readonly scorerId: string
+  readonly version?: string
+  readonly run: ScoringRun
+  /** Where a thread is scored, which the run is the last answer in. */
+  readonly thread?: { readonly key: string; readonly quietInMs: number }
+}
+
 /** @throws UnreadableJobError for what is no job of this version of the package. */
-export function readScoringJob(data: unknown): { scorerId: string; version?: string; run: ScoringRun } {
+export function readScoringJob(data: unknown): ReadJob {
   const job = dataSchema.safeParse(data)
   if (!job.success) throw new UnreadableJobError(`the job cannot be read: ${sayIssue(job.error)}`)
   let parsed: unknown
@@ -120,5 +139,6 @@ export function readScoringJob(data: unknown): { scorerId: string; version?: str
   }
   const run = runSchema.safeParse(parsed)
   if (!run.success) throw new UnreadableJobError(`the run of the job cannot be read: ${sayIssue(run.error)}`)
-  return { scorerId: job.data.scorer, version: job.data.version, run: run.data }
+  const { scorer, version, thread } = job.data
+  return { scorerId: scorer, version, thread, run: run.data }
 }

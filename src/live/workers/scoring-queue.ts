@@ -9,6 +9,7 @@ import { JobBuffer } from './buffer.ts'
 import type { JobEngine, NewJob } from './engine/engine.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
+import { quietTimeOf } from './per-thread.ts'
 import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
 import { scoringJob } from './scoring-job.ts'
 
@@ -114,7 +115,8 @@ export class ScoringQueue {
 
   /** The job of scoring a run; a failed one where the run cannot be stored. */
   jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
-    return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority })
+    const quietInMs = quietTimeOf(scorer)
+    return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority, quietInMs })
   }
 
   /**

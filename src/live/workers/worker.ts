@@ -175,7 +175,7 @@ class JobWorker implements Worker {
     const end = this.#heldUp.judge(
       job,
       startedAt,
-      await doJob(job, { ...given, rollout: queue.rollout, items: { worker: this.#items, engine } }),
+      await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine }),
     )
     const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
     if (end.is === 'refused' && end.why === 'no scorer') this.#leftToOthers.add(job.group)
@@ -208,7 +208,8 @@ class JobWorker implements Worker {
     }
     if (end.is === 'held up') await engine.hold(job.group, holdInMs)
     const isKept = end.is === 'refused' || (end.is === 'held up' && end.isSilent)
-    const delayInMs = end.is === 'refused' ? lookAgainInMs(job, end.why) : holdInMs
+    const { delayInMs = holdInMs } =
+      end.is === 'refused' ? { delayInMs: lookAgainInMs(job, end.why) } : end.is === 'given back' ? end : {}
     await engine.giveBack(job, delayInMs, isKept ? end.failure : undefined)
     this.counts.givenBack += 1
     return end

@@ -111,6 +111,7 @@ describe('a queued scorer of a live agent', () => {
       signal,
       rollout: queue.rollout,
       looksFirst: job.wasTaken,
+      engine: await queue.engine(),
     })
     expect(end).toEqual({ is: 'done', outcome: { outcome: 'scored' } })
     expect(await rows()).toHaveLength(1)

@@ -11,6 +11,10 @@ export interface NewJob {
   readonly data: JsonObject
   /** Higher ones are taken first. Default 0. */
   readonly priority?: number
+  /** How long it waits before it can be taken, in milliseconds. Default 0. */
+  readonly delayInMs?: number
+  /** Jobs of one thread are found by it. */
+  readonly thread?: string
   /** Of a job that cannot be done from the start: it goes among the failed ones, with this. */
   readonly failure?: JobFailure
 }
@@ -69,6 +73,8 @@ export interface JobOutcome {
   readonly outcome: 'scored' | 'not scorable' | 'answered'
   /** Why it was not scorable. */
   readonly reason?: string
+  /** Of a thread: which state of it. */
+  readonly state?: string
   /** What the judge was paid, where that is known. */
   readonly calls?: number
   readonly tokens?: number
@@ -190,6 +196,8 @@ export interface JobEngine {
   isEmpty(): Promise<boolean>
   /** What became of these jobs; nothing of those that the queue does not know. Fast, however large the queue. */
   states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>>
+  /** The jobs of a thread in the order in which they were put, with the states that they have scored. */
+  thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]>
   /**
    * Reads the whole queue, which takes its time where that is large.
    *

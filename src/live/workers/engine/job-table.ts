@@ -70,6 +70,18 @@ export abstract class JobTable {
     )
   }
 
+  async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
+    const rows = await this.sql(
+      `select id, output->>'state' as state from ${this.jobs}
+       where name = $1 and singleton_key = $2 order by created_on, id`,
+      [key],
+    )
+    return rows.map(({ id, state }) => ({
+      id: String(id),
+      state: state === null ? undefined : String(state),
+    }))
+  }
+
   async counts(since?: Date): Promise<JobCounts[]> {
     const rows = await this.sql(
       `select group_id, count(*) filter (where state < 'active')::int as waiting,

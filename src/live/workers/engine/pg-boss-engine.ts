@@ -65,7 +65,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   }
 
   async open(): Promise<void> {
-    const { retries, keepForInSeconds } = this.#options
+    const { retries, keepForInSeconds, schema } = this.#options
     await this.#boss.start()
     const settings = {
       retryLimit: retries,
@@ -80,7 +80,8 @@ export class PgBossEngine extends JobTable implements JobEngine {
     if (await this.#boss.getQueue(queueName)) await this.#boss.updateQueue(queueName, settings)
     else await this.#boss.createQueue(queueName, settings)
     // A role that may not make tables is refused even where they are there.
-    const made = [this.#holds, this.lost.table, this.servers.table, this.results.lastMade]
+    const threads = `${schema}.job_thread`
+    const made = [this.#holds, this.lost.table, this.servers.table, this.results.lastMade, threads]
     const [missing] = await this.plainSql(
       'select from unnest($1::text[]) as made (name) where to_regclass(name) is null',
       [made],
@@ -89,6 +90,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     // In one transaction under a lock: two processes that begin at once would make the same table.
     await this.database().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
+       create index if not exists job_thread on ${this.jobs} (name, singleton_key) where singleton_key is not null;
        create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);
        ${this.lost.definition}; ${this.servers.definition};
        ${this.results.definition}; commit`,
@@ -100,7 +102,10 @@ export class PgBossEngine extends JobTable implements JobEngine {
     const able = different.filter(({ failure }) => failure === undefined)
     const put = await this.#boss.insert(
       queueName,
-      able.map(({ id, group, data, priority }) => ({ id, data, priority, group: { id: group } })),
+      able.map(({ id, group, data, priority, delayInMs = 0, thread }) => ({
+        ...{ id, data, priority, group: { id: group }, singletonKey: thread },
+        startAfter: seconds(delayInMs),
+      })),
       { returnId: true },
     )
     let buried = 0

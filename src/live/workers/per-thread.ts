@@ -1,0 +1,36 @@
+import { z } from 'zod/v4'
+import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
+
+/** What one live score is about. */
+export interface QueuedOptions {
+  /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
+  per?: 'answer' | 'thread'
+  /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
+  quietInMs?: number
+}
+
+export const queuedSchema = z
+  .strictObject({
+    per: z.enum(['answer', 'thread']).default('answer'),
+    quietInMs: z.number().min(1).max(2_592_000_000).optional(),
+  })
+  .refine(({ per, quietInMs }) => (per === 'thread') === (quietInMs !== undefined), {
+    message: "per: 'thread' and quietInMs belong together: give both, or neither",
+  })
+
+const quietKey = Symbol.for('mastra-verdict.quiet')
+
+/** For how long a thread has to be quiet before the scorer scores it; undefined of one that scores answers. */
+export const quietTimeOf = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
+
+/** @throws TypeError for a scorer that reads one answer. */
+export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {
+  const measure = measureOf(scorer)
+  const isOfAnswers = measure !== undefined && measure.over !== 'conversation'
+  if (isOfAnswers || scorer.type === 'trajectory')
+    throw new TypeError(
+      `queued: ${scorer.id} reads no conversation, so it cannot score threads: leave per out`,
+    )
+  Object.defineProperty(scorer, quietKey, { value: quietInMs })
+}

@@ -1,0 +1,73 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { hashOf, toJson } from '../../evaluation/json.ts'
+import { toRequestContext } from '../../evaluation/target/answer.ts'
+import { asRecord } from '../../transcript/record.ts'
+import type { Job, JobEngine } from './engine/engine.ts'
+import type { ScoringRun } from './scoring-job.ts'
+
+/** A thread that went on, and is to be looked at when it may be quiet. */
+export class NotQuietError extends Error {
+  override readonly name = 'NotQuietError'
+  readonly delayInMs: number
+
+  constructor(delayInMs: number) {
+    super(`the thread went on: it may be quiet in ${delayInMs} ms`)
+    this.delayInMs = delayInMs
+  }
+}
+
+/** The memory of an agent of this project has what jobs do not hold. */
+export class NoThreadError extends Error {
+  override readonly name = 'NoThreadError'
+}
+
+/** A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not scored by this job. */
+export type QuietThread =
+  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
+  | { readonly passed: string }
+
+interface Thread {
+  readonly mastra: Mastra
+  readonly engine: JobEngine
+  readonly run: ScoringRun
+  /** Names thread and scorer. */
+  readonly key: string
+  readonly quietInMs: number
+}
+
+/**
+ * Each answer in a thread puts a job. The last one scores the thread, in the state that the memory has it in by then.
+ *
+ * @throws NotQuietError where something was said since; NoThreadError where no memory can be read.
+ */
+export async function quietThread(
+  job: Pick<Job, 'id'>,
+  { mastra, engine, run, key, quietInMs }: Thread,
+): Promise<QuietThread> {
+  const jobs = await engine.thread(key)
+  if (jobs.at(-1)?.id !== job.id) return { passed: 'the thread went on: a later state of it is scored' }
+  const messages = await messagesOf(mastra, run)
+  const last = messages.at(-1)
+  if (last === undefined) return { passed: 'the thread is gone from the memory' }
+  const said = Math.max(...messages.map(({ createdAt }) => new Date(createdAt).getTime()))
+  const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
+  // What was said without an answer that was sampled puts no job of its own.
+  if (leftInMs > 0) throw new NotQuietError(leftInMs)
+  const state = hashOf(toJson(messages)).slice(0, 32)
+  if (jobs.some((other) => other.id !== job.id && other.state === state))
+    return { passed: 'this state of the thread is scored' }
+  const begin = messages.findIndex(({ role }) => role !== 'user')
+  const first = begin === -1 ? messages.length : begin
+  const input = { inputMessages: messages.slice(0, first), rememberedMessages: [], systemMessages: [] }
+  return { run: { ...run, input, output: messages.slice(first) }, state }
+}
+
+async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
+  const memory = await mastra
+    .getAgentById(entity.id as never)
+    .getMemory({ requestContext: toRequestContext(asRecord(requestContext)) as never })
+  if (memory === undefined)
+    throw new NoThreadError(`${entity.id} has no memory, so its threads cannot be read: give it one`)
+  const { messages } = await memory.recall({ threadId, resourceId, perPage: false })
+  return messages
+}
