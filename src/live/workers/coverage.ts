@@ -1,5 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import { allPages } from '../../evaluation/dataset/read-dataset.ts'
+import { allPages } from '../../evaluation/dataset/stored-items.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import type { JobEngine, JobState } from './engine/engine.ts'
