@@ -15,11 +15,10 @@ export { type JudgeModel, toJudge } from './to-judge.ts'
 
 export {
   type CacheStore,
-  type MemoryCacheOptions,
   mastraCache,
   memoryCache,
 } from './composed/cached/cache-store.ts'
-export { type LibsqlCacheOptions, libsqlCache } from './composed/cached/libsql-cache.ts'
+export { libsqlCache } from './composed/cached/libsql-cache.ts'
 export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
 export {
   type BudgetStore,

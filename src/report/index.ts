@@ -16,9 +16,7 @@ import { markdownVariantsSummary } from './variants/markdown.ts'
 import { terminalVariantsReport } from './variants/terminal.ts'
 
 export type { JsonReport } from './json-report.ts'
-export type { MarkdownOptions } from './run/markdown.ts'
 export type { ReportMaterial } from './run/material.ts'
-export type { TerminalOptions } from './terminal/options.ts'
 export type { VariantsMaterial } from './variants/contents.ts'
 export type { JsonVariantsReport } from './variants/json.ts'
 

@@ -36,7 +36,6 @@ export {
 export {
   createGoalScorer,
   type GoalScorer,
-  type GoalScorerConfig,
   type GoalScorerOptions,
 } from './goal.ts'
 export {
@@ -52,7 +51,6 @@ export {
 export {
   createMultiTurnJudgeScorer,
   type MultiTurnJudgeScorer,
-  type MultiTurnJudgeScorerConfig,
   type MultiTurnJudgeScorerOptions,
 } from './multi-turn-judge.ts'
 export {
@@ -73,7 +71,6 @@ export {
 export {
   createRubricScorer,
   type RubricScorer,
-  type RubricScorerConfig,
   type RubricScorerOptions,
 } from './rubric-scorer.ts'
 export {
@@ -83,13 +80,11 @@ export {
 } from './summarization.ts'
 export {
   createToolCallAccuracyScorerLLM,
-  type ToolCallAccuracyConfig,
   type ToolCallAccuracyScorerLLM,
 } from './tool-call-accuracy-llm.ts'
 export { createToxicityScorer, type ToxicityOptions, type ToxicityScorer } from './toxicity.ts'
 export {
   createTrajectoryAccuracyScorerLLM,
-  type TrajectoryAccuracyLLMConfig,
   type TrajectoryAccuracyScorerLLM,
 } from './trajectory-accuracy-llm.ts'
 
@@ -140,7 +135,7 @@ export {
 
 // What they have in common.
 
-export { boundLiveScores, type LiveScoresOptions } from './common/live-scores.ts'
+export { boundLiveScores } from './common/live-scores.ts'
 export type { JudgedOptions, JudgedScorerConfig } from './common/options.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'

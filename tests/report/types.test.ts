@@ -1,12 +1,9 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { checkGates, compareRuns, evaluate, summarise } from '../../src/evaluation/index.ts'
-import type {
-  JsonReport,
-  MarkdownOptions,
-  ReportMaterial,
-  runReport,
-  TerminalOptions,
-} from '../../src/report/index.ts'
+import type { JsonReport, ReportMaterial, runReport } from '../../src/report/index.ts'
+
+type TerminalOptions = NonNullable<Parameters<typeof runReport.terminal>[1]>
+type MarkdownOptions = NonNullable<Parameters<typeof runReport.markdown>[1]>
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
 describe('the types of reports', () => {
