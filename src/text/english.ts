@@ -1,5 +1,3 @@
-import { loadDetector, piecesOf } from './languages.ts'
-
 /** Words that stand within names: alone they make no sentence. */
 const particles = new Set(
   `de la le les los las el der die das den dem des von van da dos du di del al y e et en und une un te san santa
@@ -106,4 +104,34 @@ function isSentence(text: string, words: readonly string[]): boolean {
 function endsWithStop(text: string): boolean {
   const stop = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign)))
   return stop >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(stop))
+}
+
+type Detect = (text: string) => {
+  readonly language: string
+  getScores(): Record<string, number>
+  isReliable(): boolean
+}
+
+let loading: Promise<Detect> | undefined
+
+/** Its letter sequences are megabytes, and most who import this package never ask for a language. */
+const load = async (): Promise<Detect> => (await import('eld/small')).eld.detect
+
+/** What tells languages apart by sequences of letters (the package `eld`). */
+async function loadDetector(): Promise<Detect> {
+  loading ??= load()
+  return loading.catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+}
+
+/** What the detector reads of a text. */
+const pieceLength = 1_000
+
+/** Of a long text the beginning, the middle and the end. */
+function piecesOf(text: string): string[] {
+  if (text.length <= pieceLength) return [text]
+  const last = text.length - pieceLength
+  return [0, Math.floor(last / 2), last].map((from) => text.slice(from, from + pieceLength))
 }

@@ -3,11 +3,19 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { Draws } from '../../statistics/bootstrap.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun } from '../record.ts'
-import { withSequential } from '../sequential/compare-sequentially.ts'
-import { type ComparedScores, compareScores, describePairs, testedDifference } from './compare-scores.ts'
-import { differencesText } from './measure-differences.ts'
-import { type PairedRuns, pairRuns } from './paired-runs.ts'
-import type { ScorePair } from './scores.ts'
+import { sequentially, withSequential } from '../sequential/compare-sequentially.ts'
+import type { SequentialResult } from '../sequential/sequential-result.ts'
+import { commonItems } from './common-items.ts'
+import { comparableScorers } from './comparable-scorers.ts'
+import {
+  type ComparedScores,
+  compareScores,
+  describePairs,
+  type PairedScorer,
+  testedDifference,
+} from './compare-scores.ts'
+import { differencesText, type MeasureDifference, measureDifferences } from './measure-differences.ts'
+import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
@@ -98,4 +106,31 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
     .slice(0, limit)
     .map(({ itemId, before, after, difference }) => ({ itemId, before, after, difference }))
+}
+
+/** One scorer over the items that two runs have in common. */
+interface PairedRuns extends PairedScorer {
+  /** What its scores depend on beside the answers and is not the same; empty where all of it is. */
+  readonly measure: readonly MeasureDifference[]
+  /** Of a run that could stop when it was decided against the other. */
+  readonly sequential?: SequentialResult
+}
+
+/**
+ * Each scorer of two runs over what both asked.
+ *
+ * @param together How many such pairs are looked at at once.
+ * @throws RunsNotComparableError and InconsistentRunError as `compareRuns` does.
+ */
+function pairRuns(before: EvaluationRun, after: EvaluationRun, together = 1): PairedRuns[] {
+  for (const run of [before, after]) checkRepeats(run)
+  const scorers = comparableScorers(before.header.scorers, after.header.scorers)
+  const both = commonItems(before, after)
+  const sequential = sequentially(before, { ...after, items: both.after.items }, together)
+  return scorers.map((scorer) => ({
+    scorer,
+    paired: pairScores(both.before, both.after, scorer.id),
+    measure: measureDifferences(before, after, scorer.id),
+    sequential: sequential?.(scorer.id),
+  }))
 }

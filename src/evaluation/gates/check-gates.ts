@@ -5,10 +5,9 @@ import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
 import { checkLossesByPeople, checkMeansByPeople } from './check-by-people.ts'
-import { checkExpectations } from './check-expectations.ts'
 import { checkLosses } from './check-losses.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
-import { formatBeside, formatInterval, formatScore, isAbove } from './format.ts'
+import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
 import { checkGateOptions } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
@@ -130,4 +129,29 @@ function checkMeans(
       sentence: `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
     }
   })
+}
+
+/**
+ * The share of expectations that were not met. Where items expect something the gate is there, whether or not it was
+ * asked for.
+ *
+ * @param maxUnmet Default 0.
+ */
+function checkExpectations({ items }: EvaluationRun, maxUnmet: number | undefined): GateOutcome[] {
+  const all = items.flatMap(({ expectations = [] }) => expectations)
+  if (all.length === 0 && maxUnmet === undefined) return []
+  const unmet = all.filter(({ met }) => !met).length
+  const allowed = maxUnmet ?? 0
+  const share = all.length === 0 ? 0 : unmet / all.length
+  const beyond = isAbove(share, allowed)
+  return [
+    {
+      gate: 'max unmet',
+      result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+      sentence:
+        all.length === 0
+          ? `No item has an expectation, so this gate cannot tell.`
+          : `${unmet} of ${all.length} expectations were not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
+    },
+  ]
 }

@@ -1,10 +1,12 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ProcessOutputStepArgs, Processor } from '@mastra/core/processors'
+import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { memoryCache } from '../../judge/index.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './options.ts'
 import { callsTools, type Finding, scoreStep } from './score-step.ts'
-import { sharedRun } from './shared-answers.ts'
 
 export type { ScorerProcessorOptions } from './options.ts'
 
@@ -85,4 +87,34 @@ export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptio
       mastra = registered
     },
   }
+}
+
+type Run = (input: object) => Promise<unknown>
+
+const sharing = new WeakMap<AnyScorer, Run>()
+/** An answer is scored live right after it was let out. */
+const maxEntries = 1_000
+
+/**
+ * A run of the scorer whose judge's answers its live runs find again, in this process: what a processor has paid for
+ * is not paid for twice.
+ */
+function sharedRun(scorer: AnyScorer): Run {
+  const known = sharing.get(scorer)
+  if (known !== undefined) return known
+  const { judgeFor } = judgeCache(memoryCache({ maxEntries }))
+  const run = (scorer.run as Run).bind(scorer)
+  const remembering: Run = (input) => {
+    const around = callSurroundings()
+    const remembers = {
+      ...around,
+      judgeFor: (judge: Parameters<typeof judgeFor>[0]) => judgeFor(around.judgeFor?.(judge) ?? judge),
+    }
+    return surroundCalls(remembers, () => run(input))
+  }
+  sharing.set(scorer, remembering)
+  const shareLive: Run = (input) =>
+    (input as { readonly scoreSource?: string }).scoreSource === 'live' ? remembering(input) : run(input)
+  Object.assign(scorer, { run: shareLive })
+  return remembering
 }

@@ -1,5 +1,5 @@
 import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
-import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import {
@@ -15,10 +15,11 @@ import {
   predictionPoweredOptions,
 } from '../../statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../statistics/prediction-powered/mean.ts'
-import { linesFor } from './carried-over.ts'
-import type { LabelsLine } from './label-record.ts'
+import { hashOfAnswer } from './answer-hash.ts'
+import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { type LabelledAnswers, labelledAnswers } from './labelled-answers.ts'
 import { scoredAnswers } from './scored-answers.ts'
+import { standingOf } from './standing.ts'
 
 /**
  * What the mean of each scorer would be if people had scored, for the scorers that the labels are about and that
@@ -82,4 +83,42 @@ function readingsOf(
   })
   if (rows.length < fewestLabels) return undefined
   return compareReadings(rows, scale, { seed: 1, level, resamples: 2000 })
+}
+
+/**
+ * The lines that can say something of a run. Labels given to another run count where all of its labelled answers are
+ * the same here. Where some have changed, the labels of the others are a draw from the answers that stayed the same,
+ * and of those alone: an answer that changed had no chance to be labelled as it is now. What changed is no chance
+ * either, it is what the new prompt does otherwise. A mean over all answers would take the judge to be as far from
+ * people on the changed answers as on the others, which is what labels are there to find out.
+ */
+function linesFor(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+): { readonly lines: readonly LabelsLine[]; readonly warnings: readonly string[] } {
+  const { id, rescored } = run.header
+  const isOwn = (line: LabelsLine) => line.run === id || line.run === rescored
+  const hashes = new Map(run.items.map((item) => [keyOf(item), hashOfAnswer(item.answer ?? '')]))
+  const isChanged = (label: LabelRecord) => {
+    const hash = hashes.get(keyOf(label))
+    return hash !== undefined && label.answerHash !== undefined && label.answerHash !== hash
+  }
+  const given = standingOf(lines, scorerId).filter((one): one is LabelRecord => one.kind === 'label')
+  const left = new Map<string, { readonly labels: number; readonly changed: number }>()
+  for (const [other, labels] of Map.groupBy(given, (label) => label.run)) {
+    const changed = labels.filter(isChanged).length
+    if (changed > 0 && !isOwn(labels[0] as LabelRecord)) left.set(other, { labels: labels.length, changed })
+  }
+  return {
+    lines: lines.filter((line) => line.kind === 'draw' || line.scorerId !== scorerId || !left.has(line.run)),
+    // Of labels of several runs in one file, those of the others are nothing odd.
+    warnings: given.some(isOwn)
+      ? []
+      : Array.from(
+          left,
+          ([other, { labels, changed }]) =>
+            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that has changed' : 'are of answers that have changed'} in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+        ),
+  }
 }

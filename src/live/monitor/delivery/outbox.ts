@@ -1,6 +1,9 @@
 import { z } from 'zod/v4'
 import type { MonitorEvent } from '../alarms/events.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
+import { telemetryEvents } from './telemetry.ts'
+import { webhook } from './webhook.ts'
 
 const waitingState = z.strictObject({
   event: z.custom<MonitorEvent>(),
@@ -184,4 +187,20 @@ function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
+}
+
+/** Where the events of a monitor go, by its options. */
+export function destinationsOf({
+  webhooks,
+  telemetry,
+  onEvent,
+}: Pick<ReadMonitorOptions, 'webhooks' | 'telemetry' | 'onEvent'>): Destination[] {
+  const all = [
+    ...(onEvent === undefined
+      ? []
+      : [{ name: 'onEvent', send: async (event) => void (await onEvent(event)) } satisfies Destination]),
+    ...(telemetry ? [telemetryEvents] : []),
+    ...webhooks.map(webhook),
+  ]
+  return [...new Map(all.map((destination) => [destination.name, destination])).values()]
 }

@@ -17,7 +17,6 @@ import type { AgreementResult } from '../result.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
 import { type RecordedRows, recordedRows } from './recorded-rows.ts'
-import { warningsOfLabels } from './warnings-of-labels.ts'
 
 export interface RecordedAgreementOptions
   extends ResamplingOptions,
@@ -149,4 +148,33 @@ function outcomesOfRows({ data, reading, judged }: RecordedRows): Outcomes {
     else scored.push({ row, label, ...said })
   }
   return { scored, notScorable, failed: [], notReached: 0 }
+}
+
+/** Chances that differ by more are no equal draw: strata of unequal size differ by a little. */
+const mostUnequal = 1.2
+
+/** What to know of labels of a run before figures of agreement are believed. */
+function warningsOfLabels(
+  { end }: EvaluationRun,
+  { id }: ScorerRecord,
+  { warnings, labelWarnings, used }: LabelledAnswers,
+  unit: LabelledData['unit'],
+  withoutValue: number,
+): string[] {
+  const chances = used.flatMap(({ probability }) => probability ?? [])
+  const isUnequal = chances.length > 0 && Math.max(...chances) > mostUnequal * Math.min(...chances)
+  return [
+    ...(unit === 'answer' ? warnings : labelWarnings),
+    ...(withoutValue > 0
+      ? [
+          `${withoutValue} ${withoutValue === 1 ? 'part' : 'parts'} of answers of which people said only that they do not count for ${id}: not among the rows.`,
+        ]
+      : []),
+    ...(isUnequal
+      ? [
+          'Answers were drawn with unequal chances: the figures are of the labelled answers, and of all answers of the run they may be others.',
+        ]
+      : []),
+    ...(end?.status === 'complete' ? [] : ['The run stopped before its end: only what it has is looked at.']),
+  ]
 }

@@ -1,4 +1,5 @@
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
@@ -7,7 +8,6 @@ import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import { type Judged, judgedAnswer, judgedUnits } from './judged.ts'
-import { byName, readingOfValues, type ValuedLabel } from './readings-of-values.ts'
 
 /** Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each. */
 export interface RecordedRows {
@@ -99,4 +99,33 @@ function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used 
 function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {
   const repeat = repeats > 1 ? `, repeat ${item.repeat}` : ''
   return `${item.itemId}${repeat}${place === undefined ? '' : `, part ${place.index + 1}`}`
+}
+
+/** What somebody said, and what that counts as a share of the scale, 0 to 1. */
+interface ValuedLabel {
+  readonly text: string
+  readonly value: number
+}
+
+/**
+ * How labels of a labels file are read: they say themselves what they count. Names that each count 1, 0 or a half are
+ * classes; all else are grades. A whole answer that is worth a half is no third kind of answer, but a grade.
+ */
+function readingOfValues(labels: readonly ValuedLabel[], unit: 'statement' | 'answer'): Reading {
+  const classValues = unit === 'statement' ? [0, 0.5, 1] : [0, 1]
+  const values = new Map<string, Set<number>>()
+  for (const { text, value } of labels) values.set(text, (values.get(text) ?? new Set()).add(value))
+  const isClass = [...values.values()].every((of) => of.size === 1 && classValues.includes([...of][0] ?? -1))
+  if (!isClass) return { kind: 'grade', higherGrade: 'higher score' }
+  const withValue = (value: number) => [...values].flatMap(([text, of]) => (of.has(value) ? text : []))
+  return { kind: 'class', positive: withValue(1), negative: withValue(0), between: withValue(0.5) }
+}
+
+/** Labels and verdicts by their names, where people and judge chose among the same options. */
+function byName(reading: Reading, options: readonly QuestionOption[], verdicts: readonly string[]): Reading {
+  if (reading.kind === 'grade') return reading
+  const names = options.filter(({ credit }) => credit !== null).map(({ name }) => name)
+  const labels = [...reading.positive, ...reading.negative, ...reading.between]
+  const areNames = [...labels, ...verdicts].every((name) => names.includes(name))
+  return areNames ? { ...reading, verdicts: Object.fromEntries(names.map((name) => [name, name])) } : reading
 }
