@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import type { Range } from './estimate-means.ts'
+import { meanOf } from './mean.ts'
 
 /**
  * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024,
@@ -39,7 +40,7 @@ export function payoffBelow(value: number, candidate: number, { high }: Range): 
 }
 
 export function meanWealth(wealth: Wealth): number {
-  return wealth.reduce((sum, of) => sum + of, 0) / wealth.length
+  return meanOf(wealth)
 }
 
 /** @throws RangeError for what is no number from low to high, up to rounding. */

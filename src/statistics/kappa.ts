@@ -1,3 +1,4 @@
+import { meanOf } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
 import {
@@ -105,6 +106,6 @@ function differentPairs(unit: Unit): number {
 /** Over ordered pairs: 2 · n · Σ (rating − mean)². */
 function squaredDifferences(unit: Unit): number {
   const numbers = unit.map(Number)
-  const mean = numbers.reduce((sum, rating) => sum + rating, 0) / numbers.length
+  const mean = meanOf(numbers)
   return 2 * numbers.length * numbers.reduce((sum, rating) => sum + (rating - mean) ** 2, 0)
 }

@@ -1,6 +1,7 @@
 import { seededRandom, shuffle } from '../shared/random.ts'
 import { mostBlocks } from './clusters.ts'
 import { toGroups } from './estimate.ts'
+import { meanOf } from './mean.ts'
 
 /** One score: an answer that was judged once. Judged again, it is there again. */
 export interface JudgedAnswer {
@@ -41,7 +42,7 @@ export interface Moments {
  */
 export function toMoments(judged: readonly JudgedAnswer[]): Moments[] {
   // Squares of small numbers lose fewer digits.
-  const centre = mean(judged.map(({ score }) => score))
+  const centre = meanOf(judged.map(({ score }) => score))
   return [...Map.groupBy(judged, ({ item }) => item)].map(([item, scores]) => {
     const group = scores[0]?.group
     if (scores.some((score) => score.group !== group))
@@ -55,7 +56,7 @@ export function toMoments(judged: readonly JudgedAnswer[]): Moments[] {
 
 function momentsOf(answers: readonly (readonly number[])[]): Moments {
   const scores = answers.flat()
-  const centre = mean(scores)
+  const centre = meanOf(scores)
   const total = (numberOf: (answer: readonly number[]) => number) =>
     answers.reduce((sum, answer) => sum + numberOf(answer), 0)
   return {
@@ -64,8 +65,8 @@ function momentsOf(answers: readonly (readonly number[])[]): Moments {
     scores: scores.length,
     sum: scores.length * centre,
     squares: scores.length * centre ** 2,
-    betweenAnswers: total((answer) => answer.length * (mean(answer) - centre) ** 2),
-    betweenJudgings: total((answer) => squaresAround(answer, mean(answer))),
+    betweenAnswers: total((answer) => answer.length * (meanOf(answer) - centre) ** 2),
+    betweenJudgings: total((answer) => squaresAround(answer, meanOf(answer))),
     itemSizes: scores.length ** 2,
     answerSizes: total((answer) => answer.length ** 2),
     answerShares: total((answer) => answer.length ** 2 / scores.length),
@@ -107,10 +108,6 @@ export function momentsOfGroups(rows: readonly Moments[], seed: number): Moments
   if (groups.length <= mostBlocks) return groups
   const dealt = Map.groupBy(shuffle(groups, seededRandom(seed)).entries(), ([place]) => place % mostBlocks)
   return [...dealt.values()].map((block) => addMoments(block.map(([, group]) => group)))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function squaresAround(values: readonly number[], centre: number): number {

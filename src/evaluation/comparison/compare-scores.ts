@@ -1,9 +1,10 @@
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import type { ScorerRecord } from '../record.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
-import { byItem, type ScorePair, type ScorePairs, toMean } from './scores.ts'
+import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
 import type { ScoreComparison } from './types.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
@@ -59,8 +60,8 @@ export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedSco
     ...(pairs.length === 0
       ? { note: 'No item was scored in both runs.' }
       : {
-          before: toMean(pairs.map(({ before }) => before)),
-          after: toMean(pairs.map(({ after }) => after)),
+          before: meanOf(pairs.map(({ before }) => before)),
+          after: meanOf(pairs.map(({ after }) => after)),
         }),
     ...(isSame ? { difference: 0, note: 'No item changed.' } : {}),
     verdict: isSame ? 'same' : 'cannot tell',

@@ -47,10 +47,6 @@ export function collectScores(run: EvaluationRun, scorerId: string): ScorerResul
   }
 }
 
-/** NaN of none. */
-export const toMean = (numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-
 /** Fails where a repeat of an item is there twice, which would count it double. */
 export function checkRepeats({ items }: EvaluationRun): void {
   const seen = new Map<number, Set<string>>()

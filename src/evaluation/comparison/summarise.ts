@@ -3,17 +3,10 @@ import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { EvaluationRun } from '../record.ts'
-import {
-  byItem,
-  checkRepeats,
-  collectScores,
-  type ItemScore,
-  inRepeatOrder,
-  toMean,
-  toValues,
-} from './scores.ts'
+import { byItem, checkRepeats, collectScores, type ItemScore, inRepeatOrder, toValues } from './scores.ts'
 import type { ReadingMeans, ScoreSummary } from './types.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
@@ -76,7 +69,7 @@ function summariseReadings(run: EvaluationRun, scorerId: string): ReadingMeans |
   }
   if (answers === 0) return undefined
   const inOrder = byItem([...found.values()])
-  const meanBy = (reading: 'verdict' | 'share') => toMean(inOrder.map((item) => item[reading] / item.answers))
+  const meanBy = (reading: 'verdict' | 'share') => meanOf(inOrder.map((item) => item[reading] / item.answers))
   const counted = isCounted.verdict ? 'verdict' : 'share'
   return {
     answers,

@@ -1,5 +1,6 @@
 import { type BettingTest, createBettingTest } from '../../statistics/betting-test.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { collectScores } from '../comparison/scores.ts'
 import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
@@ -113,7 +114,7 @@ export class SequentialComparison {
       },
     )
     if (differences.length === 0) return
-    const value = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
+    const value = meanOf(differences)
     test.add(value)
     sequence.add(value)
   }

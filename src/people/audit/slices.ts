@@ -1,3 +1,4 @@
+import { meanOf } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import { twoSampleTest } from '../../statistics/two-samples.ts'
@@ -35,7 +36,14 @@ export async function sliceResults(
       if (own.length < fewestOfGroup || others.length < fewestOfGroup) return []
       const test = twoSampleTest(own, others, resampling)
       return [
-        { field: name, group, answers: inside.length, error: mean(own), errorElsewhere: mean(others), test },
+        {
+          field: name,
+          group,
+          answers: inside.length,
+          error: meanOf(own),
+          errorElsewhere: meanOf(others),
+          test,
+        },
       ]
     })
   })
@@ -68,10 +76,8 @@ export async function sliceResults(
 /** One mean error a cluster, which is what varies by itself. */
 const errorsOf = (rows: readonly LabelledScore[]) =>
   [...Map.groupBy(rows, ({ group }) => group).values()].map((of) =>
-    mean(of.map(({ score, label }) => score - label)),
+    meanOf(of.map(({ score, label }) => score - label)),
   )
-
-const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 const isPlain = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,8 +1,9 @@
 import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
+import { meanOf } from '../../statistics/mean.ts'
 
 /** How credits of units become a score, as a share of the scale. */
 export const arithmetics = {
-  mean: (credits: readonly number[]) => credits.reduce((sum, of) => sum + of, 0) / credits.length,
+  mean: meanOf,
   max: (credits: readonly number[]) => credits.reduce((one, other) => Math.max(one, other)),
   min: (credits: readonly number[]) => credits.reduce((one, other) => Math.min(one, other)),
 } as const

@@ -1,4 +1,5 @@
 import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { formatNumberOf } from '../format.ts'
 import { shorten } from '../safe-text.ts'
@@ -42,10 +43,9 @@ function goalSentence(name: string, scores: readonly ItemRecord['scores'][string
   const reached = scores.flatMap((score) => ('reachedAtTurn' in score ? (score.reachedAtTurn ?? []) : []))
   if (reached.length === 0) return []
   const scored = scores.filter(({ outcome }) => outcome === 'scored').length
-  const mean = reached.reduce((sum, turn) => sum + turn, 0) / reached.length
   return [
     sentence(
-      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${mean.toFixed(1)} turns on average.`,
+      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${meanOf(reached).toFixed(1)} turns on average.`,
       { name },
     ),
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { studentQuantile } from '../distributions.ts'
+import { meanOf } from '../mean.ts'
 import { fewestLabels, type PeopleEstimate, partsOf, tooFew } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
 import { readSample } from './sample.ts'
@@ -116,7 +117,7 @@ export function spreadOfLabels(
 export function spreadExpectedBy(shares: readonly number[]): LabelSpread {
   for (const share of shares)
     if (!(share >= 0 && share <= 1)) throw new RangeError(`a share must be from 0 to 1, not ${share}`)
-  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
-  const open = shares.reduce((sum, share) => sum + share * (1 - share), 0) / shares.length
+  const mean = meanOf(shares)
+  const open = meanOf(shares.map((share) => share * (1 - share)))
   return { labels: Math.sqrt(mean * (1 - mean)), residuals: Math.sqrt(open) }
 }

@@ -1,4 +1,5 @@
 import { studentQuantile } from '../../../statistics/distributions.ts'
+import { meanOf } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import { fieldOf } from '../streams/fields.ts'
@@ -141,7 +142,3 @@ function sideOf(rows: readonly ScoreRow[]) {
 }
 
 const scoreOf = ({ score }: ScoreRow) => score
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}

@@ -5,6 +5,7 @@ import {
 } from '../../../evaluation/comparison/measure-differences.ts'
 import type { EvaluationRun } from '../../../evaluation/record.ts'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { meanOf } from '../../../statistics/mean.ts'
 import type { StreamWatchOptions } from '../../../statistics/monitoring/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { StreamKey } from './stream.ts'
@@ -40,7 +41,7 @@ export function observationsOf({
       for (const [id, record] of Object.entries(records))
         if (record.outcome === 'scored') own.set(id, [...(own.get(id) ?? []), record.score])
     for (const [id, all] of own) {
-      const mean = all.reduce((sum, score) => sum + score, 0) / all.length
+      const mean = meanOf(all)
       const found = scores.get(id)
       if (found) found.push(mean)
       else scores.set(id, [mean])
