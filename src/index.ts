@@ -49,6 +49,7 @@ export {
   cascadeJudge,
   decisionJudge,
   embeddedJudge,
+  improvedJudge,
   languageJudge,
   limitedJudge,
   panelJudge,

@@ -1,9 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
-import { addAgreementCommand, addRecordedCommand, addTryCommand } from './commands/agreement/options.ts'
+import { addAgreementCommand, addRecordedCommand } from './commands/agreement/options.ts'
 import { addAuditCommand } from './commands/audit/options.ts'
 import { addBackfillCommand } from './commands/backfill/options.ts'
 import { addCompareCommand, checkCompareFlags } from './commands/compare/options.ts'
 import { addDatasetCommand } from './commands/dataset/options.ts'
+import { addImproveCommand } from './commands/improve/options.ts'
 import { addInitCommand } from './commands/init/options.ts'
 import { addJudgeCommand } from './commands/judge/options.ts'
 import {
@@ -73,8 +74,8 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
       (await import('./commands/agreement/recorded.ts')).recordedAgreement(labels, run, flags, around),
     ),
   )
-  addTryCommand(agreement).action((labels, run, flags) =>
-    ends(async () => (await import('./commands/agreement/try.ts')).tryCommand(labels, run, flags, around)),
+  addImproveCommand(program).action((labels, run, flags) =>
+    ends(async () => (await import('./commands/improve/improve.ts')).improve(labels, run, flags, around)),
   )
   addAuditCommand(program).action((run, flags) =>
     ends(async () => (await import('./commands/audit/audit.ts')).auditCommand(run, flags, around)),

@@ -30,7 +30,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     .version(version)
     .option(debugOption, 'show the stack of an error')
     .addHelpText('after', codesText)
-    // An option is that of the command it stands behind: `verdict agreement try --json` is for `try`.
+    // An option is that of the command it stands behind: `verdict agreement recorded --json` is for `recorded`.
     .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
@@ -72,7 +72,7 @@ const movedOptions: Readonly<Record<string, string>> = {
   '--plan': '`verdict label plan`',
   '--from': '`verdict label import`',
   '--feedback': '`verdict label feedback`',
-  '--try': '`verdict agreement try`',
+  '--try': '`verdict improve`',
   '--run': '`verdict agreement recorded`',
   '--draw-anchors': '`verdict monitor anchors`',
   '--positive': '--value <label>=1',

@@ -188,6 +188,12 @@ export interface Judge {
    * judges that are better at ranking than at labels.
    */
   readonly weighting?: 'verdict' | 'share'
+  /** How scorers are to ask it, over what they are set to. Default: as they are set. */
+  readonly asking?: {
+    /** Units in one call. */
+    readonly batchSize?: number
+    readonly optionOrder?: 'given' | 'reversed'
+  }
   /**
    * What its answers depend on beside id and request: temperature, versions, members. Part of the key of a
    * cache, and shown: never a key, a header or a credential. Default: nothing.

@@ -1,5 +1,4 @@
 import { allOrNone } from '../shared/abort.ts'
-import { callSurroundings } from './call/surroundings.ts'
 import type { Answer, Evidence, JsonObject, Question, Task } from './contract.ts'
 import { decide, type JudgeCall } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
@@ -52,19 +51,18 @@ export async function decideInBatches<const Q extends Question>(
 /** Long units would overflow a model: a batch is also closed at this many characters. */
 const maximumBatchCharacters = 24_000
 
-/** Units cut into batches of at most `size`, or of what the surroundings of the call say, in their order. */
+/** Units cut into batches of at most `size`, in their order. */
 export function batchesOf<Unit>(
   units: readonly Unit[],
   size: number,
   textOf: (unit: Unit) => string,
 ): Unit[][] {
-  const most = callSurroundings().batchSize ?? size
   const batches: Unit[][] = []
   let characters = 0
   for (const unit of units) {
     const batch = batches.at(-1)
     const { length } = textOf(unit)
-    if (batch === undefined || batch.length === most || characters + length > maximumBatchCharacters) {
+    if (batch === undefined || batch.length === size || characters + length > maximumBatchCharacters) {
       batches.push([unit])
       characters = length
     } else {

@@ -3,6 +3,7 @@
 export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'
 export { calibratedJudge } from './composed/calibrated/calibrated-judge.ts'
 export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge.ts'
+export { improvedJudge } from './composed/improved/improved-judge.ts'
 export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
 export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
 export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
@@ -20,6 +21,7 @@ export {
 } from './composed/cached/cache-store.ts'
 export { libsqlCache } from './composed/cached/libsql-cache.ts'
 export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
+export type { Improvement } from './composed/improved/improvement.ts'
 export {
   type BudgetStore,
   libsqlBudget,

@@ -1,11 +1,11 @@
 import { htmlAgreementReport } from './agreement/html.ts'
 import { markdownAgreementSummary } from './agreement/markdown.ts'
 import { terminalAgreementReport } from './agreement/terminal.ts'
-import { terminalTrialReport } from './agreement/trial.ts'
+import { terminalImprovementReport } from './agreement/improvement.ts'
 import { htmlAuditReport } from './audit/html.ts'
 import { markdownAuditSummary } from './audit/markdown.ts'
 import { terminalAuditReport } from './audit/terminal.ts'
-import { jsonAgreementReport, jsonAuditReport, jsonReport, jsonTrialReport } from './json-report.ts'
+import { jsonAgreementReport, jsonAuditReport, jsonImprovementReport, jsonReport } from './json-report.ts'
 import { junitReport, junitVariantsReport } from './junit-report.ts'
 import { htmlReport } from './run/html.ts'
 import { markdownSummary } from './run/markdown.ts'
@@ -54,5 +54,5 @@ export const auditReport = {
   json: jsonAuditReport,
 } as const
 
-/** Settings of a scorer beside each other, from `trySettings`. */
-export const trialReport = { terminal: terminalTrialReport, json: jsonTrialReport } as const
+/** Candidates for a better judge and the test of the best, from `improveJudge`. */
+export const improvementReport = { terminal: terminalImprovementReport, json: jsonImprovementReport } as const

@@ -5,7 +5,7 @@ import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/typ
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
-import type { AgreementResult, TrialResult } from '../people/agreement/index.ts'
+import type { AgreementResult, ImprovementResult } from '../people/agreement/index.ts'
 import type { AuditResult } from '../people/audit/index.ts'
 import { reportMark } from './mark.ts'
 import { textOf, worstAnswers } from './run/answers.ts'
@@ -125,5 +125,5 @@ export const jsonAgreementReport = (result: AgreementResult): string => terminal
 /** An audit as JSON on several lines, in the shape of {@link AuditResult}, which stays within its version. */
 export const jsonAuditReport = (result: AuditResult): string => terminalJson(result)
 
-/** What settings do to agreement as JSON on several lines, in the shape of {@link TrialResult}, which stays within its version. */
-export const jsonTrialReport = (result: TrialResult): string => terminalJson(result)
+/** Whether labels make a judge better as JSON on several lines, in the shape of {@link ImprovementResult}, which stays within its version. */
+export const jsonImprovementReport = (result: ImprovementResult): string => terminalJson(result)

@@ -2,25 +2,16 @@ import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.t
 import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from './scorers.ts'
 
-/** How a scorer asks in place of what it was set to. */
-export interface AskingOtherwise {
-  /** Gives the judge to ask, of the judge that the scorer would ask. */
-  readonly judgeFor?: (judge: Judge) => Judge
-  /** Units in one call to the judge. */
-  readonly batchSize?: number
-}
-
-/** The scorer, asking its judge otherwise. Scorers of others have judges of their own, and ask as ever. */
-export const askedOtherwise = (scorer: AnyScorer, { judgeFor, batchSize }: AskingOtherwise): AnyScorer =>
+/**
+ * The scorer, asking another judge. Scorers of others have judges of their own, and ask as ever.
+ *
+ * @param judgeFor Gives the judge to ask, of the judge that the scorer would ask.
+ */
+export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
   withRun(scorer, (run) => (input) => {
     const around = callSurroundings()
-    const changed = (judge: Judge) => {
-      const given = around.judgeFor?.(judge) ?? judge
-      return judgeFor?.(given) ?? given
-    }
-    return surroundCalls({ ...around, batchSize: batchSize ?? around.batchSize, judgeFor: changed }, () =>
-      run(input),
-    )
+    const changed = (judge: Judge) => judgeFor(around.judgeFor?.(judge) ?? judge)
+    return surroundCalls({ ...around, judgeFor: changed }, () => run(input))
   })
 
 type Run<Input> = (input: Input) => Promise<unknown>

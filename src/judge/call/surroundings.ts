@@ -20,8 +20,6 @@ interface CallSurroundings {
   readonly onCall?: (call: MadeCall) => void
   /** Gives the judge that a scorer is to ask in place of its own, such as one that remembers its answers. */
   readonly judgeFor?: (judge: Judge) => Judge
-  /** Units in one call to a judge, in place of what scorers were set to. */
-  readonly batchSize?: number
   /** Told of each decision, extraction or text that a scorer got; of a judge made of judges, once. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
   /** Whether whoever scores counts failures, so that a scorer must throw whatever it was told to do with them. */

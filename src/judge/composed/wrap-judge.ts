@@ -8,6 +8,9 @@ interface Wrapping {
   readonly settings?: () => JsonObject
   /** Default: as the judge's. */
   readonly verdictsAreFinal?: boolean
+  /** Default: as the judge's, as below. */
+  readonly weighting?: Judge['weighting']
+  readonly asking?: Judge['asking']
   readonly decide: Judge['decide']
   readonly extract: (
     request: TextRequest,
@@ -26,7 +29,8 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
   return {
     id,
     model: judge.model,
-    weighting: judge.weighting,
+    weighting: work.weighting ?? judge.weighting,
+    asking: work.asking ?? judge.asking,
     tasks: work.tasks ?? judge.tasks,
     deterministic: judge.deterministic,
     verdictsAreFinal: work.verdictsAreFinal ?? judge.verdictsAreFinal,

@@ -72,7 +72,7 @@ export async function scoreArms(
       ...{
         name: 'options',
         judgings: 1,
-        scorer: asEntry(askedOtherwise(scorer, { judgeFor: withReversedOptions })),
+        scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
       },
       items: () => itemsOf(reversing),
     },

@@ -153,9 +153,10 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
-    const ordered = settings.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
+    const told = { ...settings, ...asked.asking }
+    const ordered = told.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
     const counted = settings.weighting === 'stated' ? ordered : nearestCreditJudge(ordered)
-    return { judge: counted, settings, signal, tracing: { tracingContext } }
+    return { judge: counted, settings: told, signal, tracing: { tracingContext } }
   }
   const scoreOf = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
@@ -190,7 +191,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     })
   const { settings: judgeSettings } = judge
   const taskName = `${task.name}/${task.version}`
-  const of = { ...settings, task: taskName, verdicts: verdictRule, judge: judge.id, judgeSettings }
+  const asSet = { ...settings, ...judge.asking }
+  const of = { ...asSet, task: taskName, verdicts: verdictRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
   return finishScorer(scorer, {
@@ -201,7 +203,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     deterministic: judge.deterministic ?? false,
     question,
     context: contextIn(settings),
-    basis: basisOf({ judge, task: taskName, settings }),
+    basis: basisOf({ judge, task: taskName, settings: asSet }),
     notice: judge.notice,
     of,
   })

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import {
+  improveJudge,
   measureAgreement,
   measureRecordedAgreement,
   readLabelledRows,
   rowsOfLabels,
-  trySettings,
 } from '../../../src/people/agreement/index.ts'
 import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
@@ -93,24 +93,20 @@ describe('labels of a run beside the scores that it has', () => {
     },
   )
 
-  it('are what settings can be tried on, statements of one question and group together', async () => {
+  it('are what a judge can be improved by, with what raters said beside them', async () => {
     const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
     const run = await evaluate({ target: 'recorded', data: answers(40), scorers: [scorer] })
-    const { figures } = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })
-    const tried = await trySettings({
-      ...{ ...quick, scorer },
-      ...(await rowsOfLabels({ run, labels: labelsOfUnits(run) })),
-    })
-    const [asSet, one] = tried.settings
-    expect(asSet?.ranking).toMatchObject({
-      value:
-        figures.areaUnderCurve && 'value' in figures.areaUnderCurve
-          ? figures.areaUnderCurve.value
-          : Number.NaN,
-    })
+    const labels = labelsOfUnits(run).map((label, index) =>
+      index < 3 ? { ...label, comment: 'Why?' } : label,
+    )
+    const rows = await rowsOfLabels({ run, labels })
+    expect(rows.data.rows.flatMap(({ comments = [] }) => comments)).toEqual(['Why?', 'Why?', 'Why?'])
+    const improved = await improveJudge({ ...quick, scorer, ...rows })
     // What people put half way between is of neither class.
-    expect([asSet?.cost.calls, one?.name, one?.cost.calls]).toEqual([10, 'batchSize: 1', tried.rows])
-    expect(tried.take).toBeUndefined()
+    expect(improved.rows.made + improved.rows.chosen + improved.rows.tested).toBe(
+      rows.data.rows.filter(({ labels: [label] }) => label !== 'unsure').length,
+    )
+    expect(improved.improvement).toBeUndefined()
   })
 
   it('say so in the reports', async () => {

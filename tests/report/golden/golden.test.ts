@@ -5,10 +5,10 @@ import { Readable, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { conclude } from '../../../src/cli/conclude.ts'
 import { audit } from '../../../src/people/audit/index.ts'
-import { terminalTrialPlan } from '../../../src/report/agreement/trial.ts'
-import { agreementReport, auditReport, trialReport } from '../../../src/report/index.ts'
+import { terminalImprovementPlan } from '../../../src/report/agreement/improvement.ts'
+import { agreementReport, auditReport, improvementReport } from '../../../src/report/index.ts'
 import { monitorPage } from '../../../src/report/monitor/page.ts'
-import { trialOf } from '../../people/agreement/try/trial-of.ts'
+import { improvementOf } from '../../people/agreement/improve/improve.ts'
 import { auditedRun, scriptedScorer } from '../../people/audit/judges.ts'
 import { agreementOf } from '../agreement-of.ts'
 import { statusOf } from '../monitor/status-of.ts'
@@ -44,7 +44,7 @@ const bodyOf = (page: string) =>
 /** The same result, at the same hour and taking the same time on every machine. */
 const timeless = <Result>(result: Result): Result =>
   JSON.parse(JSON.stringify(result), (key, value) =>
-    /InMs$/.test(key) ? 1000 : key === 'at' ? '2026-05-12T09:30:00.000Z' : value,
+    /InMs$/.test(key) ? 1000 : key === 'at' || key === 'date' ? '2026-05-12T09:30:00.000Z' : value,
   )
 
 async function formatsOf({ runs, by = [], passAt, acrossJudges = false, details = false }: GoldenReport) {
@@ -107,10 +107,14 @@ it('the page of a monitor is what it was', async () => {
   await expect(bodyOf(monitorPage(statusOf()))).toMatchFileSnapshot(golden('monitor.html'))
 })
 
-it('the report of tried settings is what it was', async () => {
-  const { plan, result } = timeless(await trialOf())
-  await expect(terminalTrialPlan(plan, 80)).toMatchFileSnapshot(golden('trial-plan.80.txt'))
-  await expect(trialReport.terminal(result, { width: 80 })).toMatchFileSnapshot(golden('trial.80.txt'))
-  await expect(trialReport.terminal(result, { width: 140 })).toMatchFileSnapshot(golden('trial.140.txt'))
-  await expect(trialReport.json(result)).toMatchFileSnapshot(golden('trial.json'))
+it('the report of an improvement is what it was', async () => {
+  const { plan, result } = timeless(await improvementOf())
+  await expect(terminalImprovementPlan(plan, 80)).toMatchFileSnapshot(golden('improvement-plan.80.txt'))
+  await expect(improvementReport.terminal(result, { width: 80 })).toMatchFileSnapshot(
+    golden('improvement.80.txt'),
+  )
+  await expect(improvementReport.terminal(result, { width: 140 })).toMatchFileSnapshot(
+    golden('improvement.140.txt'),
+  )
+  await expect(improvementReport.json(result)).toMatchFileSnapshot(golden('improvement.json'))
 })

@@ -3,10 +3,12 @@ import type { FlagsOf, None } from '../../options/flags-of.ts'
 import { pageOptions } from '../../options/outputs.ts'
 import { configOption, readingOptions, runsOption, scorerOptions } from '../../options/project.ts'
 import { pairs } from '../../options/words.ts'
-import { paceOptions, workOptions } from '../../options/work.ts'
+import { workOptions } from '../../options/work.ts'
 
 /** How the labels of rows are read. */
-const rowOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+export const rowOptions = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) =>
   readingOptions(command)
     .option(
       '--value <label=value>',
@@ -24,7 +26,9 @@ export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
     .options.filter((option) => option.attributeName() in flags)
     .map(({ long }) => String(long))
 
-const unitOption = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+export const unitOption = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+) =>
   command.addOption(
     new Option('--unit <unit>', 'of labels about a run: what a row is (default: what is labelled)').choices([
       'statement',
@@ -57,19 +61,3 @@ export function addRecordedCommand(agreement: ReturnType<typeof addAgreementComm
 }
 
 export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
-
-/** Adds `verdict agreement try`. */
-export function addTryCommand(agreement: ReturnType<typeof addAgreementCommand>) {
-  const command = agreement
-    .command('try')
-    .description(
-      'try batches of 1, 5 and 20, the order of options, and share or verdict, and say which agrees best',
-    )
-    .argument('<labels>', 'labelled rows; with a run, a file of `verdict label`')
-    .argument('[run]', 'the run that the labels are about')
-    .option('--dry-run', 'say how many calls it takes, and make none')
-    .option('--json', 'print JSON instead of text')
-  return paceOptions(scorerOptions(unitOption(rowOptions(runsOption(command)))))
-}
-
-export type TryFlags = FlagsOf<typeof addTryCommand>

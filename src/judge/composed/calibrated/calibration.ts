@@ -23,7 +23,7 @@ function rises(points: readonly (readonly [number, number])[]): boolean {
   })
 }
 
-const calibrationSchema = z
+export const calibrationSchema = z
   .strictObject({
     kind: z.literal('verdict-calibration'),
     /** Of this format. */

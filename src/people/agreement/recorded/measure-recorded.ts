@@ -87,7 +87,7 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
 }
 
 /**
- * What people said of answers of a run, as rows for a scorer to score anew, and how they are read: options of `trySettings`.
+ * What people said of answers of a run, as rows for a scorer to score anew, and how they are read: options of `improveJudge`.
  *
  * @throws As {@link measureRecordedAgreement}.
  */

@@ -1,6 +1,7 @@
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
+import type { LabelRecord } from '../../labels/label-record.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
@@ -25,6 +26,7 @@ interface Found {
   readonly place?: LabelledUnit
   readonly labels: ReadonlyMap<string, ValuedLabel>
   readonly judged: Judged
+  readonly comments: readonly string[]
 }
 
 /** @param name What the labels are called. */
@@ -46,7 +48,7 @@ export async function recordedRows(
   const contexts = new Map<string, readonly string[]>()
   for (const { answer } of used)
     if (!contexts.has(answer.key)) contexts.set(answer.key, await contextOfItem(answer.item))
-  const rows = used.map(({ answer, place, labels }): CheckedRow => {
+  const rows = used.map(({ answer, place, labels, comments }): CheckedRow => {
     const { item, key } = answer
     return {
       id: idOf(answer, place, run.header.repeats),
@@ -58,6 +60,7 @@ export async function recordedRows(
         const label = labels.get(rater)
         return reading.kind === 'class' ? label?.text : label?.value
       }),
+      ...(comments.length > 0 ? { comments } : {}),
       group: item.group ?? item.itemId,
     }
   })
@@ -72,16 +75,18 @@ export async function recordedRows(
 function ofAnswers(
   answers: readonly ScoredAnswer[],
   { scale = 1 }: ScorerRecord,
-  { given }: LabelledAnswers,
+  { given, used }: LabelledAnswers,
 ): Found[] {
   const byAnswer = Map.groupBy(given, ({ key }) => key)
+  const saidOf = Map.groupBy(used, keyOf)
   return answers.flatMap((answer): Found[] => {
     const of = byAnswer.get(answer.key)
     if (of === undefined) return []
     const labels = new Map(
       of.map(({ rater, value }) => [rater, { text: String(value), value: value / scale }]),
     )
-    return [{ answer, labels, judged: judgedAnswer(answer, scale) }]
+    const comments = commentsOf(saidOf.get(answer.key) ?? [])
+    return [{ answer, labels, judged: judgedAnswer(answer, scale), comments }]
   })
 }
 
@@ -92,9 +97,13 @@ function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used 
     const valued = [...labels].flatMap(([rater, { label, value }]) =>
       value === null ? [] : [[rater, { text: String(label), value }] as const],
     )
-    return { answer, place, labels: new Map(valued), judged: judge(answer, unit, creditOfUnit(unit, scorer)) }
+    const judged = judge(answer, unit, creditOfUnit(unit, scorer))
+    return { answer, place, labels: new Map(valued), judged, comments: commentsOf([...labels.values()]) }
   })
 }
+
+const commentsOf = (labels: readonly Pick<LabelRecord, 'comment'>[]) =>
+  labels.flatMap(({ comment }) => (comment?.trim() ? [comment.trim()] : []))
 
 function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {
   const repeat = repeats > 1 ? `, repeat ${item.repeat}` : ''

@@ -19,6 +19,8 @@ export interface LabelledRow extends RowMaterial {
   label?: Label
   /** What each rater said, in one order throughout; null where a rater said nothing. */
   labels?: readonly (Label | null)[]
+  /** What the rater said beside the label. */
+  comment?: string
   /** Rows of one group (a question, a document) are not independent: intervals are clustered by it. */
   group?: string | number
   /** Looked at by nobody. */
@@ -36,6 +38,7 @@ export interface CheckedRow {
   readonly label?: Label
   /** Of each rater; undefined where one said nothing. */
   readonly labels: readonly (Label | undefined)[]
+  readonly comments?: readonly string[]
   readonly group?: string
 }
 
@@ -54,6 +57,7 @@ export const rowSchema = z.strictObject({
   groundTruth: z.unknown().optional(),
   label: label.optional(),
   labels: z.array(label.nullable(), 'a list of labels').optional(),
+  comment: z.string('a text').optional(),
   group: name.optional(),
   metadata: z.record(z.string(), z.unknown(), 'an object').optional(),
 })

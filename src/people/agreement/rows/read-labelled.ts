@@ -119,6 +119,7 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     label,
     labels = [],
     group,
+    comment,
     metadata: _,
     ...rest
   } = withMaterial(parseRow(row, source, rowKind), row, source)
@@ -138,6 +139,7 @@ function checkRow(row: Row, index: number, source: string): CheckedRow {
     context,
     label,
     labels: given,
+    ...(comment?.trim() ? { comments: [comment.trim()] } : {}),
     ...(group === undefined ? {} : { group: String(group) }),
   }
 }

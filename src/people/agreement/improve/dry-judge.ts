@@ -22,6 +22,10 @@ export interface DryRequests {
   hasOptions: boolean
   /** Who would be asked. */
   readonly judges: Set<Judge>
+  /** What is decided, by name and version. */
+  readonly tasks: Map<string, Pick<Task, 'name' | 'version'>>
+  /** Characters that would be sent. */
+  characters: number
 }
 
 export const noRequests = (): DryRequests => ({
@@ -29,6 +33,8 @@ export const noRequests = (): DryRequests => ({
   others: 0,
   hasOptions: false,
   judges: new Set(),
+  tasks: new Map(),
+  characters: 0,
 })
 
 /** Without a call: the first option of each choice. Who counts what is asked gets no answer worth anything. */
@@ -36,7 +42,10 @@ export function dryJudge(judge: Judge, asked: DryRequests): Judge {
   asked.judges.add(judge)
   const evidenceFor = (task: Task) => evidenceOf(judge.id, task, performance.now(), {})
   return wrapJudge(judge, {
-    async decide<const Q extends Questions>({ questions, task }: DecisionRequest<Q>) {
+    async decide<const Q extends Questions>({ questions, task, state }: DecisionRequest<Q>) {
+      const { name, version, instructions } = task
+      asked.tasks.set(`${name}/${version}`, { name, version })
+      asked.characters += instructions.length + JSON.stringify([state, Object.values(questions)[0]]).length
       const all = Object.entries<Question>(questions)
       asked.decisions.push(all.length)
       asked.hasOptions ||= all.some(([, one]) => one.type === 'choice')
@@ -45,6 +54,7 @@ export function dryJudge(judge: Judge, asked: DryRequests): Judge {
     },
     async extract({ state, task }) {
       asked.others += 1
+      asked.characters += task.instructions.length + JSON.stringify(state).length
       return { units: sentencesOf(state), evidence: evidenceFor(task) }
     },
     async write({ task }) {

@@ -1,5 +1,5 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
-import type { EvaluationRun, Readings, ScorerRecord } from '../../../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { keyOf } from '../../../evaluation/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
@@ -47,7 +47,8 @@ export function statementsIn(sheets: readonly Sheet[]): (answer: string) => read
 /** What a setting made of one row, as shares of the scale. */
 export interface RowValue {
   readonly value: number
-  readonly readings?: Readings
+  /** Of the one unit that the row is; absent where the judge gave none, or there are several. */
+  readonly share?: number
 }
 
 /** Row id to what came of it; rows that failed, or that did not count, are not in it. */
@@ -63,14 +64,17 @@ export function valuesOfRows(
   for (const { id, rows } of sheets) {
     const answer = byKey.get(keyOf({ itemId: id, repeat: 1 }))
     if (answer === undefined) continue
+    const units = unitsOf(answer.record)
     if (rows.length === 1) {
-      values.set(rows[0]?.id ?? '', scoreOf(answer.record, scorer.scale ?? 1))
+      const share = units.length === 1 ? units[0]?.share : undefined
+      values.set(rows[0]?.id ?? '', { value: scoreOf(answer.record, scorer.scale ?? 1).value, share })
       continue
     }
-    for (const [index, unit] of unitsOf(answer.record).entries()) {
+    for (const [index, unit] of units.entries()) {
       const judged = judge(answer, unit, creditOfUnit(unit, scorer))
       const row = rows[index]
-      if (row !== undefined && 'value' in judged) values.set(row.id, judged)
+      if (row !== undefined && 'value' in judged)
+        values.set(row.id, { value: judged.value, share: unit.share })
     }
   }
   return values

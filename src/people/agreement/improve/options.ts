@@ -1,18 +1,21 @@
 import { z } from 'zod/v4'
-import { type EvaluateOptions, workOptions } from '../../../evaluation/evaluate-options.ts'
+import { type EvaluateOptions, evaluateSchema, workOptions } from '../../../evaluation/evaluate-options.ts'
 import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../../statistics/resampling.ts'
 import { type LabelOptions, labelOptions, type Reading } from '../labels/reading.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
-/** What is tried is not kept: there is no file to go on with. */
-const trialWork = workOptions.omit({ file: true, resume: true, retryFailed: true })
+/** There is no file to go on with: a cache keeps what was paid for. */
+const improveWork = z.object({
+  ...workOptions.omit({ file: true, resume: true, retryFailed: true }).shape,
+  cache: evaluateSchema.shape.cache,
+})
 
-export interface TrialOptions
+export interface ImproveOptions
   extends LabelOptions,
     ResamplingOptions,
-    Pick<EvaluateOptions, keyof typeof trialWork.shape> {
+    Pick<EvaluateOptions, keyof typeof improveWork.shape> {
   /** A judged scorer of this package as it is used, or such a scorer and how its numbers are to be read. */
   scorer: ScorerEntry
   /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
@@ -23,12 +26,12 @@ export interface TrialOptions
   name?: string
   /** Bootstrap resamples. At least 1,000. Default 2,000. */
   resamples?: number
-  /** A listener for the work of each setting: all together are told of as one. */
+  /** A listener for the work of each candidate: all together are told of as one. */
   onProgress?: () => EvaluateOptions['onProgress']
 }
 
-export const trialSchema = z.strictObject({
-  ...trialWork.shape,
+export const improveSchema = z.strictObject({
+  ...improveWork.shape,
   ...labelOptions,
   ...resamplingOptions,
   resamples: z.int().min(1000).default(2000),
@@ -39,4 +42,4 @@ export const trialSchema = z.strictObject({
   onProgress: z.unknown().optional(),
 })
 
-export const workOf = (settings: z.output<typeof trialSchema>) => trialWork.parse(settings)
+export const workOf = (settings: z.output<typeof improveSchema>) => improveWork.parse(settings)

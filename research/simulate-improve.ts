@@ -1,0 +1,146 @@
+/** How often `verdict improve` adopts what changes nothing, and how often its gain holds: node research/simulate-improve.ts [RUNS] */
+import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../src/judge/contract.ts'
+import { type ImprovementResult, improveJudge } from '../src/people/agreement/index.ts'
+import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
+import { seededRandom } from '../src/shared/random.ts'
+
+const runs = Number(process.argv[2] ?? 40)
+
+/** What a judge is asked about one statement, and how. */
+interface Seen {
+  readonly isYes: boolean
+  readonly group: number
+  /** Another one for each text, and the same however it is asked. */
+  readonly text: () => number
+  /** Another one each time that it is asked otherwise. */
+  readonly anew: () => number
+  readonly examples: number
+  readonly hasGuideline: boolean
+}
+
+interface Kind {
+  readonly name: string
+  /** With which a statement is judged wrongly. */
+  readonly mistaken: (seen: Seen) => number
+  /** Whether what is mistaken depends on how it was asked. */
+  readonly isAnew?: boolean
+  readonly hasShares?: boolean
+  /** Of yes. */
+  readonly yes?: number
+  readonly perGroup?: number
+  /** Labels that are drawn twice, by chance, for each text. */
+  readonly contradicts?: boolean
+}
+
+const hashOf = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7)
+
+function judgeOf({ mistaken, isAnew = false, hasShares = false }: Kind, seed: number): Judge {
+  return {
+    id: 'scripted',
+    model: 'scripted/judge',
+    async decide<const Q extends Questions>({ state, questions, task }: DecisionRequest<Q>) {
+      const { statements, ...rest } = state as { statements: Record<string, string> }
+      const examples = (rest as { 'examples labelled by people'?: unknown[] })['examples labelled by people']
+      const asked = Object.entries<Question>(questions)
+      const way = JSON.stringify([Object.keys(rest), examples?.length, asked.length, asked[0]?.[1]])
+      const answers = asked.map(([id]): [string, Answer] => {
+        const text = statements[id] ?? ''
+        const [, group = '0'] = /group (\d+)/.exec(text) ?? []
+        const isYes = text.includes('relevant')
+        const one = seededRandom(hashOf(`${seed} ${text}`))
+        const other = seededRandom(hashOf(`${seed} ${text} ${way}`))
+        const seen = { isYes, group: Number(group), text: one, anew: other, examples: examples?.length ?? 0 }
+        const rate = mistaken({ ...seen, hasGuideline: 'guideline of people' in rest })
+        const said = (isAnew ? other : one)() < rate ? !isYes : isYes
+        const share = said ? 0.86 + 0.13 * other() : 0.01 + 0.13 * other()
+        return [id, { type: 'choice', choice: said ? 'yes' : 'no', ...(hasShares ? { share } : {}) }]
+      })
+      const usage = { inputTokens: 100, outputTokens: 20 }
+      const spent = { prompts: [], calls: 1, usage, durationInMs: 0, cached: false, warnings: [] }
+      return {
+        answers: Object.fromEntries(answers) as Decision<Q>['answers'],
+        evidence: { judge: 'scripted', task: task.name, ...spent },
+      }
+    },
+    async write({ task }) {
+      const usage = { inputTokens: 100, outputTokens: 20 }
+      const spent = { prompts: [], calls: 1, usage, durationInMs: 0, cached: false, warnings: [] }
+      return { text: 'Look for what was asked.', evidence: { judge: 'scripted', task: task.name, ...spent } }
+    },
+  }
+}
+
+function rowsOf({ yes = 0.5, perGroup = 1, contradicts = false }: Kind, count: number, seed: number) {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, index) => {
+    const group = Math.floor(index / perGroup)
+    const isYes = random() < yes
+    const label = (contradicts ? random() < 0.5 : isYes) ? 'yes' : 'no'
+    const statement = `Statement ${contradicts ? Math.floor(index / 2) : index} of group ${group} is ${isYes ? 'relevant' : 'beside'}.`
+    return { id: `${index}`, input: `Question ${group}?`, statement, label, group: `${group}` }
+  })
+}
+
+const nothing: readonly Kind[] = [
+  { name: 'wrong in 0.2 of texts', mistaken: () => 0.2 },
+  { name: 'wrong in 0.2, each way other texts', mistaken: () => 0.2, isAnew: true },
+  { name: 'the same with shares', mistaken: () => 0.2, isAnew: true, hasShares: true },
+  { name: 'poor, 0.4', mistaken: () => 0.4, isAnew: true },
+  { name: 'guesses', mistaken: () => 0.5, isAnew: true, hasShares: true },
+  { name: 'hard groups of five', mistaken: ({ group }) => (group % 3) * 0.2, isAnew: true, perGroup: 5 },
+  { name: 'one yes in seven', mistaken: () => 0.2, isAnew: true, yes: 0.15 },
+  { name: 'nearly perfect', mistaken: () => 0.03, isAnew: true },
+  { name: 'worse with examples', mistaken: ({ examples }) => (examples > 0 ? 0.35 : 0.2), isAnew: true },
+  { name: 'finds all yes', mistaken: ({ isYes }) => (isYes ? 0.02 : 0.4), isAnew: true, hasShares: true },
+]
+const contradicting: Kind = {
+  ...{ name: 'labels that contradict each other', mistaken: () => 0.1, isAnew: true, hasShares: true },
+  ...{ contradicts: true, perGroup: 2 },
+}
+const better: Kind = {
+  ...{ name: 'better with examples', isAnew: true },
+  mistaken: ({ examples }) => (examples >= 4 ? 0.08 : 0.35),
+}
+/** Half of the two errors together is what an area under the curve of verdicts lacks. */
+const trueGain = 0.27
+
+/** Labels of one kind in a part are refused: then nothing is adopted. */
+async function improve(kind: Kind, rows: number, seed: number): Promise<Partial<ImprovementResult>> {
+  return improveJudge({
+    scorer: createAnswerRelevancyScorer({ model: judgeOf(kind, seed) }),
+    data: rowsOf(kind, rows, seed),
+    ...{ seed, resamples: 1000 },
+  }).catch((error: unknown) => {
+    if (error instanceof RangeError) return {}
+    throw error
+  })
+}
+
+const percent = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`
+for (const rows of [60, 120, 200]) {
+  const adopted = new Map<string, number>()
+  for (const kind of [...nothing, contradicting])
+    for (let seed = 1; seed <= runs; seed++) {
+      const { improvement } = await improve(kind, rows, seed)
+      if (improvement !== undefined) adopted.set(kind.name, (adopted.get(kind.name) ?? 0) + 1)
+    }
+  const all = nothing.reduce((sum, { name }) => sum + (adopted.get(name) ?? 0), 0)
+  console.log(
+    `${rows} rows: of no use, adopted in ${percent(all, runs * nothing.length)} of ${runs * nothing.length}: ${JSON.stringify(Object.fromEntries(adopted))}`,
+  )
+  let [held, tested, taken, heldTaken] = [0, 0, 0, 0]
+  for (let seed = 1; seed <= 5 * runs; seed++) {
+    const { tested: test, improvement } = await improve(better, rows, seed)
+    if (test === undefined || !/^[48] examples$/.test(test.name)) continue
+    const interval = 'value' in test.gain ? test.gain.interval : undefined
+    const holds = interval !== undefined && interval.low <= trueGain && trueGain <= interval.high
+    tested += 1
+    held += Number(holds)
+    taken += Number(improvement !== undefined)
+    heldTaken += Number(holds && improvement !== undefined)
+  }
+  console.log(
+    `${rows} rows: better with examples, tested in ${tested} of ${5 * runs}, adopted in ${percent(taken, tested)}, gain holds in ${percent(held, tested)} (of the adopted ${percent(heldTaken, taken)})`,
+  )
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
+import {
+  type ImproveOptions,
+  type ImprovementResult,
+  improveJudge,
+  planImprovement,
+  readLabelledRows,
+  rowsOfLabels,
+} from '../../../people/agreement/index.ts'
+import { terminalImprovementPlan } from '../../../report/agreement/improvement.ts'
+import { improvementReport } from '../../../report/index.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
+import { scorerFor } from '../../plan/scorers.ts'
+import { requireWithin } from '../../plan/within.ts'
+import { print, type Surroundings, say } from '../../surroundings.ts'
+import { looksOf } from '../../terminal/looks.ts'
+import { showProgress } from '../../terminal/progress.ts'
+import { writeText } from '../../write-file.ts'
+import { rowFlagsIn } from '../agreement/options.ts'
+import { rowsOf } from '../agreement/rows.ts'
+import type { ImproveFlags } from './options.ts'
+
+/**
+ * Makes a judge better by labels, once it has said what that takes.
+ *
+ * @param run That the labels are about; undefined for labelled rows.
+ * @returns The exit code: 3 where the work stopped before its end.
+ */
+export function improve(
+  labels: string,
+  run: string | undefined,
+  flags: ImproveFlags,
+  around: Surroundings,
+): Promise<number> {
+  const [ofRows] = run === undefined ? [] : rowFlagsIn(flags)
+  if (ofRows !== undefined)
+    throw new CommandError(`${ofRows} is for labelled rows, and these labels are about a run: leave it out`)
+  if (run === undefined && flags.unit !== undefined)
+    throw new CommandError('--unit is for labels about a run: name the run behind them')
+  return withPlan(flags, around, {}, async (plan) => {
+    const { stdout, stderr, signal, json, cache } = plan
+    const to = resolve(plan.folder, flags.to)
+    requireWithin(plan, [to])
+    requireJudge(to, flags.to)
+    const scorer = await scorerFor(plan, flags)
+    const { concurrency, timeoutInMs, budget } = plan.work
+    const options = {
+      ...{ scorer, signal, concurrency, timeoutInMs, budget, cache, prices: plan.config.prices },
+      ...rowsOf(flags).labels,
+      ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
+    }
+    const planned = await planImprovement(options)
+    const { width } = looksOf(plan)
+    if (flags.dryRun) {
+      print(stdout, json ? terminalJson({ version: 1, ...planned }) : terminalImprovementPlan(planned, width))
+      return exitCodes.passed
+    }
+    for (const line of terminalImprovementPlan(planned, width).split('\n')) say(stderr, line)
+    const progress = showProgress(plan)
+    const result = await improveJudge({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
+    print(stdout, json ? improvementReport.json(result) : improvementReport.terminal(result, { width }))
+    if (result.improvement !== undefined) {
+      await writeText(to, `${JSON.stringify(result.improvement, null, 2)}\n`, 'replace')
+      say(
+        stderr,
+        `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
+      )
+    }
+    return codeOf(result)
+  })
+}
+
+/** @throws CommandError for a file that an improved judge would take the place of, and that is none. */
+function requireJudge(file: string, named: string): void {
+  if (!existsSync(file)) return
+  try {
+    readImprovement(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new CommandError(`--to: ${named} is there and is no improved judge: name another file`, { cause })
+  }
+}
+
+async function dataOf(
+  scorer: ScorerEntry,
+  labels: string,
+  named: string | undefined,
+  flags: ImproveFlags,
+  { runs, stderr }: Plan,
+): Promise<Pick<ImproveOptions, 'data' | 'reading'>> {
+  if (named === undefined) return { data: await readLabelledRows(labels, rowsOf(flags).file) }
+  const run = await runs.read(named)
+  for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
+  const [{ record } = {}] = readScorers([scorer])
+  return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
+}
+
+function codeOf({ end, candidates }: ImprovementResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return candidates.every(({ scored }) => scored > 0) ? exitCodes.passed : exitCodes.failed
+}

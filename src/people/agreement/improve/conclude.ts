@@ -1,0 +1,69 @@
+import { normalQuantile } from '../../../statistics/distributions.ts'
+import type { Estimate } from '../../../statistics/estimate.ts'
+import type { ImprovementResult, ImprovementTest } from './result.ts'
+
+/** How often a gain as large as the one that was seen is to be told from chance. */
+const power = 0.8
+/** Of the figure, 0 to 1: what one would like to see where nothing was better. */
+const worthwhile = 0.05
+
+export const valueOf = (estimate: Estimate | undefined): number | undefined =>
+  estimate !== undefined && 'value' in estimate ? estimate.value : undefined
+
+export const intervalOf = (estimate: Estimate | undefined) =>
+  estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
+
+/** Labels in all, half of which test, with which a gain is shown; undefined where nothing is known of its spread. */
+export function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
+  const interval = intervalOf(seen)
+  if (interval === undefined || gain <= 0) return undefined
+  const z = normalQuantile((1 + level) / 2)
+  const error = (interval.high - interval.low) / 2 / z
+  const needed = rows * ((error * (z + normalQuantile(power))) / gain) ** 2
+  return Math.max(2 * rows, 10 * Math.ceil((2 * needed) / 10))
+}
+
+/** Whether the best candidate is adopted, as sentences, and how many labels would tell. */
+export function conclusionOf(
+  { end, candidates, rows, level }: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
+  tested: ImprovementTest | undefined,
+  missing: number,
+): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
+  const keep = (why: string, labelsNeeded?: number) => ({
+    ...{ adopted: false, conclusion: `Keep what you have: ${why}` },
+    ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
+  })
+  if (end.status !== 'complete')
+    return keep(`the work stopped (${end.reason ?? end.status}) before it could tell.`)
+  if (tested === undefined) {
+    const [, ...others] = candidates
+    const best = others.toSorted((one, other) => (valueOf(other.gain) ?? -1) - (valueOf(one.gain) ?? -1))[0]
+    if (best === undefined || valueOf(best.gain) === undefined)
+      return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
+    const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
+    const would = needed === undefined ? '' : ` About ${needed} labels would show a gain of ${worthwhile}.`
+    return keep(
+      `none of ${others.length} candidates agrees better on the rows that they were chosen by.${would}`,
+      needed,
+    )
+  }
+  const { name, gain, pValue } = tested
+  const [value, interval] = [valueOf(gain), intervalOf(gain)]
+  if (missing > 0) return keep(`${name} left ${missing} rows without a score that have one as it is set.`)
+  if (value === undefined) return keep(`on the rows that test it, the agreement of ${name} is not defined.`)
+  if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)
+    return {
+      adopted: true,
+      conclusion: `Adopt ${name}: on ${tested.rows} rows that had no part in choosing it, it surely agrees better with people.`,
+    }
+  if (value <= 0)
+    return keep(
+      `${name} was the best where candidates were chosen, and is no better on ${tested.rows} other rows.`,
+    )
+  const needed = labelsFor(value, gain, tested.rows, level)
+  const would = needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would tell.`
+  return keep(
+    `on ${tested.rows} rows that had no part in choosing it, what ${name} gains may be chance.${would}`,
+    needed,
+  )
+}

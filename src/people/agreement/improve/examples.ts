@@ -1,0 +1,87 @@
+import type { JsonObject } from '../../../judge/contract.ts'
+import { inSlices } from '../../../shared/slices.ts'
+import { textWords } from '../../../text/text-words.ts'
+import { readAnswer } from '../../../transcript/index.ts'
+import { creditOfUnit } from '../../labels/labelled-units.ts'
+import type { RowLabel } from '../labels/label-of-row.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { ImproveMaterial, LabelledPlace } from './material.ts'
+
+/** Longer ones would be most of what a judge reads. In characters. */
+const longestExample = 2000
+const mostExamples = 8
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
+
+/** What people said, by the name that the judge's option has, where it has one. */
+function saidOf({ text, target }: RowLabel, { reading, used, rows }: Shown): JsonObject {
+  if (reading.kind === 'grade') {
+    const grades = rows.map(({ label }) => Number(label.text))
+    return { 'people said': Number(text), 'of grades from': Math.min(...grades), to: Math.max(...grades) }
+  }
+  const { record } = used
+  const named = (record.question?.options ?? []).filter(
+    ({ name, credit }) =>
+      credit !== null && creditOfUnit({ unit: '', verdict: name, credit }, record) === target,
+  )
+  const only = named.length === 1 ? named[0]?.name : undefined
+  return { 'people said': reading.verdicts?.[text] ?? only ?? text }
+}
+
+type Shown = Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>
+
+/** A labelled row as a judge is shown it: words of others, to be read as data. */
+export function shown({ row, label }: LabelledPlace, material: Shown): JsonObject {
+  const { input, statement, output, context } = row
+  return {
+    ...(input === undefined || input === '' ? {} : { question: textOf(input) }),
+    ...(context.length === 0 ? {} : { context: [...context] }),
+    ...(statement === undefined ? { answer: textOf(output) } : { statement }),
+    ...saidOf(label, material),
+  }
+}
+
+const wordsOf = async ({ statement, output }: CheckedRow) =>
+  new Set((await inSlices(textWords(statement ?? textOf(output)))).folded)
+
+interface Fitting {
+  readonly place: LabelledPlace
+  readonly example: JsonObject
+  readonly isHigh: boolean
+  readonly words: ReadonlySet<string>
+}
+
+/** 0 where two texts have the same words, 1 where they share none (Jaccard). */
+function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length
+  const all = one.size + other.size - shared
+  return all === 0 ? 0 : 1 - shared / all
+}
+
+/**
+ * Up to eight rows to show as examples: high and low labels in turn, each the one whose words are farthest from those
+ * before it, of another group where there is one. The first two or four of them are as good a choice of two or four.
+ */
+export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[]> {
+  const rows = material.parts.made
+  const targets = rows.map(({ label }) => label.target).sort((one, other) => one - other)
+  const middle = ((targets[0] ?? 0) + (targets.at(-1) ?? 0)) / 2
+  const fitting: Fitting[] = []
+  for (const place of rows) {
+    const example = shown(place, material)
+    if (JSON.stringify(example).length > longestExample || place.label.target === middle) continue
+    fitting.push({ place, example, isHigh: place.label.target > middle, words: await wordsOf(place.row) })
+  }
+  const taken: Fitting[] = []
+  while (taken.length < mostExamples) {
+    const wanted = taken.length % 2 === 0
+    const free = fitting.filter((one) => one.isHigh === wanted && !taken.includes(one))
+    const groups = taken.map(({ place }) => place.row.group)
+    const apart = ({ place: { row }, words }: Fitting) =>
+      Math.min(...taken.map((other) => distance(words, other.words))) + (groups.includes(row.group) ? 0 : 1)
+    const [first, ...others] = free
+    if (first === undefined) break
+    taken.push(others.reduce((best, one) => (apart(one) > apart(best) ? one : best), first))
+  }
+  return taken.map(({ example }) => example)
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { addCosts, totalCost } from '../../../evaluation/cost/cost.ts'
+import { budgetLeft } from '../../../evaluation/cost/prices.ts'
+import { evaluate } from '../../../evaluation/evaluate.ts'
+import type { Cost, EvaluationRun } from '../../../evaluation/record.ts'
+import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
+import { memoryCache } from '../../../judge/composed/cached/cache-store.ts'
+import { changedJudge } from '../../../judge/composed/improved/changed-judge.ts'
+import type { Improvement, JudgeChange } from '../../../judge/composed/improved/improvement.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { Estimate } from '../../../statistics/estimate.ts'
+import { exchangeTest } from '../../../statistics/exchange-test.ts'
+import { judgesOf } from '../agreement-result.ts'
+import { asSet, calibrationOf } from './candidates.ts'
+import { bothOf, compareJudges, figureOf } from './compare.ts'
+import { conclusionOf, valueOf } from './conclude.ts'
+import { guidelineMaterial, writeGuideline } from './guideline.ts'
+import { type ImproveMaterial, type LabelledPlace, materialOf, type Values } from './material.ts'
+import { type ImproveOptions, improveSchema, workOf } from './options.ts'
+import { groupsOf } from './parts.ts'
+import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
+import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
+import { valuesOfRows } from './sheets.ts'
+
+/**
+ * What {@link improveJudge} would try, and how many requests and how much money that takes. No judge is asked.
+ *
+ * @throws As `improveJudge`.
+ */
+export async function planImprovement(options: ImproveOptions): Promise<ImprovementPlan> {
+  const settings = readOptions('planImprovement', improveSchema, options)
+  return (await planFor(await materialOf(options, settings.seed), settings)).plan
+}
+
+/**
+ * Tries a short list of changes of a judge on labels of people, and adopts the best of them where it surely agrees
+ * better: share or verdict, two to eight labelled examples, a guideline that the judge writes from comments and from
+ * what it gets most wrong, sizes of batches, the order of options, a threshold fitted to labels.
+ *
+ * Rows are parted by group. A quarter makes the candidates, a quarter chooses among them, and half tests the best one,
+ * once and paired. It is adopted where the whole interval of its gain on that half is above 0; the figures of that half
+ * are the ones to tell, since the best of several looks better where it was chosen.
+ *
+ * @returns Plain JSON; `improvement` is what `improvedJudge` serves. Where a signal or a budget stopped the work,
+ * nothing is adopted.
+ * @throws As `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be parted and for a budget
+ * below what one candidate takes; TypeError for a scorer that is not of this package or asks no judge.
+ */
+export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {
+  const settings = readOptions('improveJudge', improveSchema, options)
+  const { level, seed, resamples, signal, prices } = settings
+  const material = await materialOf(options, seed)
+  const planned = await planFor(material, settings)
+  const { used, data, parts } = material
+  const { name = data.name } = settings
+  const work = workerOf(planned, material, options, name)
+  const resampling = { seed, level, resamples }
+  const without = [...planned.plan.without]
+  const made = await work.judge(parts.made)
+  const first = await work.judge(parts.chosen)
+  const changes = await changesToTry()
+  const tried: { change: JudgeChange; values: Values; cost: Cost }[] = []
+  for (const change of changes) {
+    if (work.end().status !== 'complete') break
+    tried.push({ change, ...(await work.judge(parts.chosen, change)) })
+  }
+  const candidates: CandidateResult[] = [
+    resultOf(asSet, first.values, addCosts([made.cost, first.cost])),
+    ...tried.map(({ change, values, cost }) => resultOf(change.name, values, cost)),
+  ]
+  const gains = candidates.slice(1).map(({ gain }) => valueOf(gain) ?? 0)
+  const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
+  const testing = best === undefined || work.end().status !== 'complete' ? undefined : await test(best.change)
+  const rows = planned.plan.rows
+  const end = work.end()
+  const { adopted, ...told } = conclusionOf(
+    { end, candidates, rows, level },
+    end.status === 'complete' ? testing?.tested : undefined,
+    testing?.missing ?? 0,
+  )
+  return {
+    ...{ kind: 'judge improvement', version: 1, name, scorer: used.record, judges: work.judges() },
+    ...{ rows, figure: figureOf(material), level, candidates, without },
+    ...(testing === undefined ? {} : { tested: testing.tested }),
+    ...(adopted && best && testing ? { improvement: improvementOf(best.change, testing.tested) } : {}),
+    ...{ ...told, cost: work.cost(), end, warnings: warningsOf(material) },
+  }
+
+  /** Those of the plan, with the guideline as the judge writes it and the calibration as it is fitted. */
+  async function changesToTry(): Promise<JudgeChange[]> {
+    const given: JudgeChange[] = []
+    for (const change of planned.changes) {
+      if (change.guideline === undefined) given.push(change)
+      else {
+        const guideline = await guidelineOf()
+        if (guideline.text !== undefined) given.push({ ...change, guideline: guideline.text })
+        else without.push({ name: change.name, reason: guideline.reason ?? '' })
+      }
+    }
+    if (!planned.calibrates) return given
+    const calibration = calibrationOf(material, made.values, planned.judge)
+    if (typeof calibration === 'string') without.push({ name: 'calibration', reason: calibration })
+    else given.push(calibration)
+    return given
+  }
+
+  async function guidelineOf(): Promise<{ readonly text?: string; readonly reason?: string }> {
+    const state = guidelineMaterial(material, made.values)
+    if (state === undefined) return { reason: 'nobody commented, and the judge says what people say' }
+    if (work.end().status !== 'complete') return { reason: 'the work stopped' }
+    const written = await writeGuideline(planned.judge, state, prices, signal)
+    work.pay(written.cost)
+    return written
+  }
+
+  function resultOf(of: string, values: Values, cost: Cost): CandidateResult {
+    const scored = parts.chosen.filter(({ row }) => values.has(row.id)).length
+    const compared = compareJudges(parts.chosen, material, first.values, values, resampling)
+    const undefinedBecause = 'too few rows have a score'
+    const { share: agreement = { undefinedBecause }, difference: gain } = compared?.ranking ?? {}
+    return { name: of, scored, cost, agreement, ...(of === asSet || gain === undefined ? {} : { gain }) }
+  }
+
+  async function test(change: JudgeChange) {
+    const before = await work.judge(parts.tested)
+    const after = await work.judge(parts.tested, change)
+    const compared = compareJudges(parts.tested, material, before.values, after.values, resampling)
+    const undefinedBecause = 'too few rows have a score'
+    const nothing: Estimate = { undefinedBecause }
+    const tested: ImprovementTest = {
+      ...{ name: change.name, rows: compared?.rows ?? 0, groups: groupsOf(parts.tested) },
+      before: compared?.ranking.verdict ?? nothing,
+      after: compared?.ranking.share ?? nothing,
+      gain: compared?.ranking.difference ?? nothing,
+      pValue:
+        compared === undefined
+          ? 1
+          : exchangeTest(bothOf(parts.tested, before.values, after.values), resampling),
+      ...(compared?.squaredError === undefined ? {} : { squaredError: compared.squaredError.difference }),
+    }
+    const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
+    return { tested, missing }
+  }
+
+  function improvementOf(
+    change: JudgeChange,
+    { before, after, gain, ...tested }: ImprovementTest,
+  ): Improvement {
+    const figure = (estimate: Estimate) => {
+      if ('undefinedBecause' in estimate) throw new Error('what is adopted has figures')
+      return { value: estimate.value, ...(estimate.interval && { interval: estimate.interval }) }
+    }
+    const labels = material.rows.map(({ row, label }) => [row.id, row.statement ?? row.output, label.text])
+    return {
+      ...{ kind: 'verdict-judge', version: 1, judge: planned.judge.id, scorer: used.record.id },
+      ...{ tasks: [...planned.tasks], change },
+      agreement: {
+        figure: figureOf(material),
+        ...{ before: figure(before), after: figure(after), gain: figure(gain) },
+        ...{ level, rows: tested.rows, groups: tested.groups },
+      },
+      labels: `sha256:${createHash('sha256').update(canonicalJson(labels)).digest('hex')}`,
+      date: new Date().toISOString(),
+    }
+  }
+}
+
+/** Judges rows one part after the other, until the work stops; what was asked before is not paid for again. */
+function workerOf(
+  { sheetsOf, scorer }: PlannedImprovement,
+  { used }: ImproveMaterial,
+  options: ImproveOptions,
+  name: string,
+) {
+  const {
+    budget,
+    cache = memoryCache(),
+    ...work
+  } = workOf(readOptions('improveJudge', improveSchema, options))
+  const runs: EvaluationRun[] = []
+  const others: Cost[] = []
+  const cost = () => addCosts([...runs.map((run) => totalCost(run).total), ...others])
+  return {
+    cost,
+    pay: (of: Cost) => others.push(of),
+    judges: () =>
+      judgesOf(runs.slice(0, 1).flatMap((run) => run.items.flatMap(({ scores }) => Object.values(scores)))),
+    end(): ImprovementResult['end'] {
+      const end = runs.at(-1)?.end
+      if (end === undefined) throw new Error('an evaluation says how it ended')
+      const { kind: _, ...rest } = end
+      return rest
+    },
+    async judge(
+      rows: readonly LabelledPlace[],
+      change?: JudgeChange,
+    ): Promise<{ values: Values; cost: Cost }> {
+      const sheets = sheetsOf(rows)
+      const { lowerIsBetter, scale } = used.record
+      const asked =
+        change === undefined ? scorer : askedOtherwise(scorer, (judge) => changedJudge(judge, change))
+      const run = await evaluate({
+        ...{ ...work, cache, target: 'recorded', data: dataOfSheets(sheets, name) },
+        name: `${name}, ${change?.name ?? asSet}`,
+        budget: budgetLeft(budget, cost()),
+        scorers: [{ scorer: asked, lowerIsBetter, scale }],
+        onProgress: options.onProgress?.(),
+      })
+      runs.push(run)
+      return {
+        values: valuesOfRows(run, sheets, used.record),
+        cost: totalCost(run).total,
+      }
+    },
+  }
+}
+
+function warningsOf({ rows, data }: ImproveMaterial): string[] {
+  const byText = Map.groupBy(rows, ({ row }) =>
+    canonicalJson([row.input, row.context, row.statement ?? row.output]),
+  )
+  const contradicted = [...byText.values()].filter(
+    (of) => new Set(of.map(({ label }) => label.target)).size > 1,
+  )
+  const count = contradicted.flat().length
+  return [
+    ...(count === 0
+      ? []
+      : [
+          `${count} of ${rows.length} rows have the same text as another row with another label: no judge agrees with both.`,
+        ]),
+    ...(data.rows.every(({ group }) => group === undefined)
+      ? [
+          'No row has a group. Give rows that share a question or a document one group: otherwise examples may tell the answers of the test, and intervals are too narrow.',
+        ]
+      : []),
+  ]
+}

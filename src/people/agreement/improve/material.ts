@@ -1,0 +1,61 @@
+import { readScorers, type UsedScorer } from '../../../evaluation/scoring/scorers.ts'
+import { type Measure, measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { checkLabels, labelOfRow, type RowLabel } from '../labels/label-of-row.ts'
+import { type Reading, readingOf } from '../labels/reading.ts'
+import { dataOf } from '../measure-agreement.ts'
+import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
+import type { ImproveOptions } from './options.ts'
+import { type Parts, partsOf } from './parts.ts'
+import type { RowValue } from './sheets.ts'
+
+/** A row that has a label, neither divided nor half way between. */
+export interface LabelledPlace {
+  readonly row: CheckedRow
+  readonly label: RowLabel
+}
+
+/** Row id to what a judge made of it. */
+export type Values = ReadonlyMap<string, RowValue>
+
+/** What candidates are made of, chosen by and tested on. */
+export interface ImproveMaterial {
+  readonly used: UsedScorer
+  readonly measure: Measure
+  readonly data: LabelledData
+  readonly reading: Reading
+  readonly rows: readonly LabelledPlace[]
+  readonly parts: Parts
+}
+
+/** Half of them test the best candidate. */
+const fewestRows = 60
+
+/** @throws TypeError for a scorer whose judge cannot be changed; RangeError where labels are too few. */
+export async function materialOf(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
+  const [used] = readScorers([options.scorer])
+  if (used === undefined) throw new TypeError('improveJudge: scorer is missing')
+  const measure = measureOf(used.scorer)
+  if (measure === undefined)
+    throw new TypeError(
+      `improveJudge: ${used.record.id} is no scorer of this package: how it asks its judge cannot be changed`,
+    )
+  const data = await dataOf(options.data)
+  const reading = options.reading ?? readingOf(data, options, used.record.lowerIsBetter)
+  checkLabels(data, reading, 'improveJudge')
+  const rows = data.rows.flatMap((row) => {
+    const label = labelOfRow(row, reading)
+    return label === undefined || (reading.kind === 'class' && label.target === 0.5) ? [] : [{ row, label }]
+  })
+  if (rows.length < fewestRows)
+    throw new RangeError(
+      `improveJudge: ${rows.length} labelled rows are too few to make a judge better and to see it: label at least ${fewestRows}, better 200 or more`,
+    )
+  const parts = partsOf(rows, seed)
+  for (const part of Object.values(parts) as Parts[keyof Parts][])
+    if (new Set(part.map(({ label }) => label.target)).size < 2)
+      throw new RangeError(
+        'improveJudge: the labels cannot be parted so that each part has high and low ones: label more, of more groups',
+      )
+  return { used, measure, data, reading, rows, parts }
+}

@@ -1,0 +1,198 @@
+import type { Budget } from '../../../evaluation/cost/prices.ts'
+import { moneyFor, type Prices } from '../../../evaluation/cost/prices.ts'
+import { toDataset } from '../../../evaluation/dataset/dataset.ts'
+import { evaluate } from '../../../evaluation/evaluate.ts'
+import type { EvaluationRun } from '../../../evaluation/record.ts'
+import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
+import type { AnyScorer } from '../../../evaluation/scoring/scorers.ts'
+import { changedJudge } from '../../../judge/composed/improved/changed-judge.ts'
+import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
+import type { Judge } from '../../../judge/contract.ts'
+import { ofStatements } from '../run/items.ts'
+import { asSet, changesOf, whyUncalibrated } from './candidates.ts'
+import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'
+import { examplesOf } from './examples.ts'
+import type { ImproveMaterial, LabelledPlace } from './material.ts'
+import type { ImprovementPlan, Planned } from './result.ts'
+import { areUnits, type Sheet, sheetOfRow, sheetsOfStatements, statementsIn } from './sheets.ts'
+
+/** What is tried, on what. */
+export interface PlannedImprovement {
+  readonly plan: ImprovementPlan
+  readonly changes: readonly JudgeChange[]
+  /** Whether a threshold is fitted and tried, too. */
+  readonly calibrates: boolean
+  /** Rows as they are judged. */
+  readonly sheetsOf: (rows: readonly LabelledPlace[]) => readonly Sheet[]
+  /** The scorer, which knows the statements of the sheets. */
+  readonly scorer: AnyScorer
+  readonly judge: Judge
+  readonly tasks: readonly { readonly name: string; readonly version: number }[]
+}
+
+/** About so many characters are a token, and so many tokens an answer to one question. */
+const charactersOfToken = 4
+const tokensOfAnswer = 60
+
+/**
+ * Lets the scorer ask a judge that answers nothing, once for each candidate, to count what it would ask.
+ *
+ * @throws TypeError for a scorer that asks no judge; RangeError where the budget does not reach for one candidate.
+ */
+export async function planFor(
+  material: ImproveMaterial,
+  { budget = {}, prices = {}, signal }: { budget?: Budget; prices?: Prices; signal?: AbortSignal },
+): Promise<PlannedImprovement> {
+  const { used, rows, parts } = material
+  const statements = sheetsOfStatements(rows.map(({ row }) => row))
+  const scorerOf = (sheets: readonly Sheet[]) => ofStatements(used.scorer, statementsIn(sheets))
+  const together =
+    material.data.unit === 'statement'
+      ? await askDry(scorerOf(statements), statements, material, undefined, signal)
+      : undefined
+  const isTogether = together !== undefined && areUnits(together.run, statements, used.record)
+  const sheetsOf = (of: readonly LabelledPlace[]) =>
+    isTogether ? sheetsOfStatements(of.map(({ row }) => row)) : of.map(({ row }) => sheetOfRow(row))
+  // Each part is judged by itself, and has sheets of its own.
+  const sheets = Object.values<readonly LabelledPlace[]>({ ...parts }).flatMap(sheetsOf)
+  const scorer = scorerOf(sheets)
+  const dry = async (of: readonly LabelledPlace[], change?: JudgeChange) =>
+    (await askDry(scorer, sheetsOf(of), material, change, signal)).asked
+  const set = {
+    made: await dry(parts.made),
+    chosen: await dry(parts.chosen),
+    tested: await dry(parts.tested),
+  }
+  const judge = judgeIn(used.record.id, set.chosen)
+  const planned = (name: string, ...asked: readonly DryRequests[]) => plannedOf(name, asked, judge, prices)
+  const candidates = [planned(asSet, set.made, set.chosen)]
+  const without: { name: string; reason: string }[] = []
+  const changes: JudgeChange[] = []
+  let test = planned('test', set.tested, set.tested)
+  const whyNotWithin = (one: Planned, most: Planned) => whyBeyond(totalOf([...candidates, one, most]), budget)
+  for (const change of changesOf(material.measure, await examplesOf(material))) {
+    const asked = await dry(parts.chosen, change)
+    // That the judge writes it first is a request, too.
+    if (change.guideline !== undefined) asked.others += 1
+    const reason = whyNot(change, asked, set.chosen, judge)
+    const one = change.weighting === undefined ? planned(change.name, asked) : free(change.name)
+    const larger = planned('test', set.tested, await dry(parts.tested, change))
+    const most = larger.requests > test.requests ? larger : test
+    const why = reason ?? whyNotWithin(one, most)
+    if (why !== undefined) without.push({ name: change.name, reason: why })
+    else {
+      changes.push(change)
+      candidates.push(one)
+      test = most
+    }
+  }
+  if (
+    changes.every(({ weighting }) => weighting !== undefined) &&
+    without.some(({ reason }) => reason.startsWith('the budget'))
+  )
+    throw new RangeError(
+      `improveJudge: the budget does not reach: the judge as it is set and one candidate take about ${totalOf([...candidates, test]).requests + set.chosen.decisions.length} calls`,
+    )
+  const calibrated = planned('calibration', set.chosen)
+  const uncalibrated = whyUncalibrated(material) ?? whyNotWithin(calibrated, test)
+  if (uncalibrated === undefined) candidates.push(calibrated)
+  else without.push({ name: calibrated.name, reason: uncalibrated })
+  const total = totalOf([...candidates, test])
+  return {
+    ...{
+      changes,
+      calibrates: uncalibrated === undefined,
+      sheetsOf,
+      scorer,
+      judge,
+      tasks: [...set.chosen.tasks.values()],
+    },
+    plan: {
+      rows: { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length },
+      ...{ candidates, test, total, without, isEstimate: set.chosen.others > 0 },
+    },
+  }
+}
+
+const free = (name: string): Planned => ({ name, requests: 0, money: 0 })
+
+function totalOf(parts: readonly Planned[]): Planned {
+  const requests = parts.reduce((sum, one) => sum + one.requests, 0)
+  const money = parts.reduce<number | undefined>(
+    (sum, one) => (sum === undefined || one.money === undefined ? undefined : sum + one.money),
+    0,
+  )
+  return { name: 'in all', requests, ...(money === undefined ? {} : { money }) }
+}
+
+function plannedOf(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): Planned {
+  const sum = (numberOf: (of: DryRequests) => number) => asked.reduce((total, of) => total + numberOf(of), 0)
+  const questions = sum(({ decisions, others }) => others + decisions.reduce((all, count) => all + count, 0))
+  const usage = {
+    inputTokens: sum(({ characters }) => characters) / charactersOfToken,
+    outputTokens: questions * tokensOfAnswer,
+  }
+  const requests = sum(({ decisions, others }) => decisions.length + others)
+  const money = judge.model === undefined ? undefined : moneyFor(judge.model, usage, prices)
+  return { name, requests, ...(money === undefined ? {} : { money }) }
+}
+
+function whyBeyond({ requests, money }: Planned, budget: Budget): string | undefined {
+  if (budget.calls !== undefined && requests > budget.calls)
+    return `the budget of ${budget.calls} calls does not reach for it`
+  if (budget.money !== undefined && money !== undefined && money > budget.money)
+    return `the budget of ${budget.money} US dollars does not reach for it`
+  return undefined
+}
+
+/** Why a candidate cannot change anything; undefined where it may. */
+function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge: Judge): string | undefined {
+  const isDeaf = judge.deterministic === true && judge.model === undefined
+  if (isDeaf && change.weighting === undefined)
+    return `the judge ${judge.id} asks no model: it can be told nothing and asked in one way only`
+  if (change.guideline !== undefined && judge.write === undefined)
+    return `the judge ${judge.id} writes no texts`
+  if (change.batchSize !== undefined && sizesOf(asked) === sizesOf(set))
+    return 'its requests would be those of the judge as it is set'
+  if (change.optionOrder !== undefined && !set.hasOptions) return 'the judge is shown no options'
+  return undefined
+}
+
+/** In any order: answers are scored at once. */
+const sizesOf = ({ decisions }: DryRequests) => [...decisions].sort((one, other) => one - other).join(' ')
+
+function judgeIn(id: string, { decisions, judges }: DryRequests): Judge {
+  const [judge] = judges
+  if (judge !== undefined && decisions.length > 0) return judge
+  throw new TypeError(`improveJudge: ${id} asks no judge about these rows: there is nothing to improve`)
+}
+
+/** Answers as they are, one after the other: the same question again and again is nothing odd here. */
+export const dataOfSheets = (sheets: readonly Sheet[], name: string) => ({
+  ...toDataset(
+    sheets.map(({ item }) => item),
+    { name, source: name },
+  ),
+  warnings: [],
+})
+
+async function askDry(
+  scorer: AnyScorer,
+  sheets: readonly Sheet[],
+  { used, data }: ImproveMaterial,
+  change: JudgeChange | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ asked: DryRequests; run: EvaluationRun }> {
+  const asked = noRequests()
+  const judgeFor = (judge: Judge) => {
+    const dry = dryJudge(judge, asked)
+    return change === undefined ? dry : changedJudge(dry, change)
+  }
+  const { lowerIsBetter, scale } = used.record
+  const run = await evaluate({
+    ...{ target: 'recorded', data: dataOfSheets(sheets, data.name), attempts: 1, signal },
+    scorers: [{ scorer: askedOtherwise(scorer, judgeFor), lowerIsBetter, scale }],
+  })
+  signal?.throwIfAborted()
+  return { asked, run }
+}

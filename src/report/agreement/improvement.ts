@@ -1,0 +1,106 @@
+import type { ImprovementPlan, ImprovementResult } from '../../people/agreement/index.ts'
+import { formatLevel } from '../../shared/format-level.ts'
+import type { Estimate } from '../../statistics/estimate.ts'
+import {
+  formatCount,
+  formatDifference,
+  formatDifferenceInterval,
+  formatMoney,
+  formatNumberOf,
+  formatScore,
+} from '../format.ts'
+import { terminalText } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { renderTable, wrap } from '../terminal/table.ts'
+import { costWords, noteOf } from './wording.ts'
+
+const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
+const right = { align: 'right' } as const
+
+const notTried = (without: ImprovementPlan['without']) =>
+  [...Map.groupBy(without, ({ reason }) => reason)].map(
+    ([reason, of]) => `Not tried: ${of.map(({ name }) => name).join(', ')}, since ${reason}.`,
+  )
+
+/** What improving a judge would take, as text for a terminal. */
+export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): string {
+  const { rows, candidates, test, total, without, isEstimate } = plan
+  const counted = [...candidates, { ...test, name: 'the test of the best' }].map(
+    ({ name, requests, money }) =>
+      `${name} ${formatCount(requests)}${money === undefined || requests === 0 ? '' : ` (about ${formatMoney(money)})`}`,
+  )
+  const about =
+    isEstimate || candidates.some(({ name }) => name === 'guideline') ? 'at most about ' : 'at most '
+  const money = total.money === undefined ? '' : `, about ${formatMoney(total.money)}`
+  return [
+    `Labelled rows: ${rows.made} to make candidates of, ${rows.chosen} to choose by, ${rows.tested} to test the best one on.`,
+    `This takes ${about}${formatNumberOf(total.requests, 'call')} to the judge${money}, and one more for each reply that cannot be used: ${counted.join(', ')}.`,
+    ...notTried(without),
+  ]
+    .map((line) => wrap(terminalText(line), width))
+    .join('\n')
+}
+
+/** Whether labels make a judge better, as text for a terminal. */
+export function terminalImprovementReport(result: ImprovementResult, options: TerminalOptions = {}): string {
+  const { width } = readTerminalOptions(options).screen
+  const { scorer, judges, name, rows, candidates, without, tested, conclusion, warnings, cost, level } =
+    result
+  const { calls, tokens, money } = costWords({ cost })
+  const line = (text: string) => wrap(terminalText(text), width)
+  const table = candidates.map((one) => [
+    one.name,
+    formatCount(one.cost.calls),
+    numberOf(one.agreement),
+    one.gain === undefined || 'undefinedBecause' in one.gain ? '' : formatDifference(one.gain.value),
+  ])
+  const columns = [
+    { title: 'Candidate' },
+    { title: 'Calls', ...right },
+    { title: 'Agreement', ...right },
+    { title: 'Gain', ...right },
+  ]
+  return [
+    line(
+      `${[scorer.name, ...(judges.length === 0 ? [] : [`judged by ${judges.join(', ')}`])].join(', ')} · ${name}`,
+    ),
+    ...warnings.map(line),
+    line(
+      `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}. The best of several looks better here than it is.`,
+    ),
+    renderTable(columns, table, width),
+    ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),
+    ...(tested === undefined ? [] : [line(testOf(tested, level))]),
+    line(conclusion),
+    line(`Cost: ${money}, ${calls} calls, ${tokens}.`),
+  ].join('\n\n')
+}
+
+function testOf(
+  { name, rows, groups, before, after, gain, squaredError }: NonNullable<ImprovementResult['tested']>,
+  level: number,
+): string {
+  const notes = [before, after, gain].map(noteOf).filter((note) => note !== undefined)
+  const isFurther =
+    squaredError !== undefined && 'interval' in squaredError && (squaredError.interval?.low ?? 0) > 0
+  return [
+    `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain)}, with ${formatLevel(level)}.`,
+    ...(isFurther ? ['Its scores are further from the labels, though (squared error).'] : []),
+    ...new Set(notes),
+  ].join(' ')
+}
+
+const numberOf = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
+
+function withRange(estimate: Estimate): string {
+  if ('undefinedBecause' in estimate || estimate.interval === undefined) return numberOf(estimate)
+  const { low, high } = estimate.interval
+  return `${numberOf(estimate)} (${formatScore(low)} to ${formatScore(high)})`
+}
+
+function differenceOf(estimate: Estimate): string {
+  if ('undefinedBecause' in estimate) return 'none'
+  const { value, interval } = estimate
+  const range = interval === undefined ? 'no interval' : formatDifferenceInterval(interval)
+  return `${formatDifference(value)} (${range})`
+}
