@@ -49,7 +49,6 @@ export {
   cascadeJudge,
   decisionJudge,
   embeddedJudge,
-  improvedJudge,
   languageJudge,
   limitedJudge,
   panelJudge,

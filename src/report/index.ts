@@ -1,7 +1,7 @@
 import { htmlAgreementReport } from './agreement/html.ts'
+import { terminalImprovementReport } from './agreement/improvement.ts'
 import { markdownAgreementSummary } from './agreement/markdown.ts'
 import { terminalAgreementReport } from './agreement/terminal.ts'
-import { terminalImprovementReport } from './agreement/improvement.ts'
 import { htmlAuditReport } from './audit/html.ts'
 import { markdownAuditSummary } from './audit/markdown.ts'
 import { terminalAuditReport } from './audit/terminal.ts'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { AgreementResult } from '../../src/people/agreement/index.ts'
-import { judgeWhoIs, rowsOf } from '../people/agreement/try/judge.ts'
 import { asJsonLines, labelOf, runOf } from '../people/labels/labelled-run.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { command, project } from './support.ts'
@@ -68,45 +67,6 @@ describe('verdict agreement', () => {
     expect([several.code, several.stderr]).toEqual([2, expect.stringContaining('name one with --scorer')])
     const { code, stdout } = await command(folder, [...args, '--scorer', 'other', '--json'])
     expect([code, JSON.parse(stdout).scorer.id]).toEqual([0, 'other'])
-  })
-
-  it('tries settings of a judge, and says beforehand how many calls that takes', async () => {
-    await using server = await openaiServer(judgeWhoIs(() => 0.1))
-    const folder = project({
-      'labels.jsonl': lines(rowsOf(5)),
-      'verdict.config.ts': `
-        import { createOpenAI } from '${fileURLToPath(import.meta.resolve('@ai-sdk/openai'))}'
-        import { createAnswerRelevancyScorer } from '${join(import.meta.dirname, '../../src/index.ts')}'
-        const openai = createOpenAI({ baseURL: '${server.url}', apiKey: 'sk-none' })
-        export default { target: 'recorded', scorers: [createAnswerRelevancyScorer({ model: openai.chat('small') })],
-          prices: { 'openai/small': { inputPerMillion: 1, outputPerMillion: 2 } } }`,
-    })
-    const args = ['agreement', 'try', 'labels.jsonl', '--config', 'verdict.config.ts']
-    const dry = await command(folder, [...args, '--dry-run'])
-    expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
-    expect(dry.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'takes 85 calls to the judge, and one more for each reply that cannot be used: as it is set 5, batchSize: 1 60',
-    )
-    const { code, stdout, stderr } = await command(folder, args)
-    expect([code, server.requests.length]).toEqual([0, 85])
-    expect(stderr).toContain('takes 85 calls')
-    expect(stdout).toContain('Leave the scorer as it is set')
-    expect(stdout).toMatch(/Cost: \$0\.0119, 85 calls, 10,200 tokens\./)
-    const json = JSON.parse((await command(folder, [...args, '--json', '--budget', 'calls=20'])).stdout)
-    expect([json.kind, json.end.status]).toEqual(['settings trial', 'budget'])
-    const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
-    expect(await command(folder, args, stopped)).toMatchObject({ code: 130, stdout: '' })
-  })
-
-  it.each([
-    ['the embedded judge', [], /the judge embedded asks no model/],
-    ['few labels', ['--judge', 'openai/gpt-5-mini'], /15 labelled rows are too few .* at least 60/],
-    ['a page', ['--html', 'page.html'], /unknown option '--html'/],
-  ])('refuses to try settings with %s', async (what, args, sentence) => {
-    const folder = project({ 'labels.jsonl': lines(what === 'few labels' ? rows : rowsOf(5)) })
-    const { code, stdout, stderr } = await command(folder, ['agreement', 'try', 'labels.jsonl', ...args])
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(sentence)
   })
 
   it('reads CSV with another delimiter', async () => {
@@ -243,12 +203,8 @@ describe('verdict agreement recorded', () => {
   })
 
   it.each([
-    [['try', 'labels.jsonl', '--unit', 'statement'], '--unit is for labels about a run: name the run'],
-    [['try', 'labels.jsonl', '--file', 'a.jsonl'], "unknown option '--file'"],
-    [['try', 'labels.jsonl', 'run.jsonl', '--field', 'a=b'], '--field is for labelled rows'],
-    [['try', 'labels.jsonl', 'run.jsonl', '--value', 'good=1'], '--value is for labelled rows'],
     [['labels.jsonl', '--dry-run'], "unknown option '--dry-run'"],
-    [['labels.jsonl', '--try'], "unknown option '--try': use `verdict agreement try`"],
+    [['labels.jsonl', '--try'], "unknown option '--try': use `verdict improve`"],
   ])('refuses what would have no effect: %j', async (args, message) => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const { code, stderr } = await command(folder, ['agreement', ...args])

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
 import {
-  type ImproveOptions,
   type ImprovementResult,
+  type ImproveOptions,
   improveJudge,
   planImprovement,
   readLabelledRows,

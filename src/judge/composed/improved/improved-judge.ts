@@ -30,7 +30,7 @@ export function improvedJudge(model: JudgeModel, improvement: Improvement | stri
   const known = tasks.map(({ name, version }) => `${name}/${version}`)
   return wrapJudge(changed, {
     tasks: [...new Set(tasks.map(({ name }) => name))],
-    decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
+    async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       const task = `${request.task.name}/${request.task.version}`
       if (known.includes(task)) return changed.decide(request)
       const message = `it was improved for ${known.join(', ')}, not for ${task}: run \`verdict improve\` anew`

@@ -4,7 +4,8 @@ import {
   type TwiceReadRow,
 } from '../../../statistics/compare-readings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
-import type { ImproveMaterial, LabelledPlace, Values } from './material.ts'
+import type { ImproveMaterial, Values } from './material.ts'
+import type { LabelledPlace } from './parts.ts'
 
 /** Fewer have no interval. */
 const fewestCompared = 5

@@ -7,7 +7,7 @@ const power = 0.8
 /** Of the figure, 0 to 1: what one would like to see where nothing was better. */
 const worthwhile = 0.05
 
-export const valueOf = (estimate: Estimate | undefined): number | undefined =>
+export const numberOf = (estimate: Estimate | undefined): number | undefined =>
   estimate !== undefined && 'value' in estimate ? estimate.value : undefined
 
 export const intervalOf = (estimate: Estimate | undefined) =>
@@ -37,8 +37,8 @@ export function conclusionOf(
     return keep(`the work stopped (${end.reason ?? end.status}) before it could tell.`)
   if (tested === undefined) {
     const [, ...others] = candidates
-    const best = others.toSorted((one, other) => (valueOf(other.gain) ?? -1) - (valueOf(one.gain) ?? -1))[0]
-    if (best === undefined || valueOf(best.gain) === undefined)
+    const best = others.toSorted((one, other) => (numberOf(other.gain) ?? -1) - (numberOf(one.gain) ?? -1))[0]
+    if (best === undefined || numberOf(best.gain) === undefined)
       return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
     const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
     const would = needed === undefined ? '' : ` About ${needed} labels would show a gain of ${worthwhile}.`
@@ -48,7 +48,7 @@ export function conclusionOf(
     )
   }
   const { name, gain, pValue } = tested
-  const [value, interval] = [valueOf(gain), intervalOf(gain)]
+  const [value, interval] = [numberOf(gain), intervalOf(gain)]
   if (missing > 0) return keep(`${name} left ${missing} rows without a score that have one as it is set.`)
   if (value === undefined) return keep(`on the rows that test it, the agreement of ${name} is not defined.`)
   if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)

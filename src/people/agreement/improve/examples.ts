@@ -5,7 +5,8 @@ import { readAnswer } from '../../../transcript/index.ts'
 import { creditOfUnit } from '../../labels/labelled-units.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
-import type { ImproveMaterial, LabelledPlace } from './material.ts'
+import type { ImproveMaterial } from './material.ts'
+import type { LabelledPlace } from './parts.ts'
 
 /** Longer ones would be most of what a judge reads. In characters. */
 const longestExample = 2000

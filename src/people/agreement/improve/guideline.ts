@@ -1,13 +1,14 @@
-import type { Cost } from '../../../evaluation/record.ts'
 import { Meter } from '../../../evaluation/cost/meter.ts'
 import type { Prices } from '../../../evaluation/cost/prices.ts'
-import { longestGuideline } from '../../../judge/composed/improved/improvement.ts'
+import type { Cost } from '../../../evaluation/record.ts'
 import { surroundCalls } from '../../../judge/call/surroundings.ts'
+import { longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge, Task } from '../../../judge/contract.ts'
-import { shown } from './examples.ts'
 import { JudgeError } from '../../../judge/errors.ts'
 import { messageOf } from '../../../shared/message-of.ts'
-import type { ImproveMaterial, LabelledPlace, Values } from './material.ts'
+import { shown } from './examples.ts'
+import type { ImproveMaterial, Values } from './material.ts'
+import type { LabelledPlace } from './parts.ts'
 
 export const guidelineTask: Task = {
   name: 'judging-guideline',

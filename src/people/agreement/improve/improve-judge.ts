@@ -14,11 +14,11 @@ import { exchangeTest } from '../../../statistics/exchange-test.ts'
 import { judgesOf } from '../agreement-result.ts'
 import { asSet, calibrationOf } from './candidates.ts'
 import { bothOf, compareJudges, figureOf } from './compare.ts'
-import { conclusionOf, valueOf } from './conclude.ts'
+import { conclusionOf, numberOf } from './conclude.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
-import { type ImproveMaterial, type LabelledPlace, materialOf, type Values } from './material.ts'
+import { type ImproveMaterial, materialOf, type Values } from './material.ts'
 import { type ImproveOptions, improveSchema, workOf } from './options.ts'
-import { groupsOf } from './parts.ts'
+import { groupsOf, type LabelledPlace } from './parts.ts'
 import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
@@ -69,7 +69,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     resultOf(asSet, first.values, addCosts([made.cost, first.cost])),
     ...tried.map(({ change, values, cost }) => resultOf(change.name, values, cost)),
   ]
-  const gains = candidates.slice(1).map(({ gain }) => valueOf(gain) ?? 0)
+  const gains = candidates.slice(1).map(({ gain }) => numberOf(gain) ?? 0)
   const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
   const testing = best === undefined || work.end().status !== 'complete' ? undefined : await test(best.change)
   const rows = planned.plan.rows

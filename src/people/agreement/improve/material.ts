@@ -1,19 +1,12 @@
 import { readScorers, type UsedScorer } from '../../../evaluation/scoring/scorers.ts'
 import { type Measure, measureOf } from '../../../scorers/common/finish-scorer.ts'
-import { checkLabels, labelOfRow, type RowLabel } from '../labels/label-of-row.ts'
+import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { type Reading, readingOf } from '../labels/reading.ts'
 import { dataOf } from '../measure-agreement.ts'
-import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
-import { type Parts, partsOf } from './parts.ts'
+import { type LabelledPlace, type Parts, partsOf } from './parts.ts'
 import type { RowValue } from './sheets.ts'
-
-/** A row that has a label, neither divided nor half way between. */
-export interface LabelledPlace {
-  readonly row: CheckedRow
-  readonly label: RowLabel
-}
 
 /** Row id to what a judge made of it. */
 export type Values = ReadonlyMap<string, RowValue>

@@ -1,7 +1,13 @@
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { foldsByGroup } from '../fit/folds.ts'
+import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
-import type { LabelledPlace } from './material.ts'
+
+/** A row that has a label, neither divided nor half way between. */
+export interface LabelledPlace {
+  readonly row: CheckedRow
+  readonly label: RowLabel
+}
 
 /** Labelled rows in three parts, none of which shares a group, or a text, with another. */
 export interface Parts {
