@@ -40,6 +40,8 @@ const label = z.looseObject({
   /** `DrawRecord.id` of the draw that it was shown in. */
   draw: text.optional(),
   comment: text.optional(),
+  /** Of two answers, the one that the rater saw first; the label says which of them, or neither, was rather wanted. */
+  first: z.enum(['baseline', 'candidate']).optional(),
   /** Whether the rater had seen what the judge said of it: it was labelled, taken back and labelled again. */
   sawJudge: z.boolean().optional(),
   /** Whether people chose by themselves to say something, as with thumbs: no chance is known with which. */
@@ -107,6 +109,7 @@ type Known<Schema extends z.ZodType> = {
 }
 
 export type LabelRecord = Known<typeof label>
+export type PairSide = NonNullable<LabelRecord['first']>
 export type PassedRecord = Known<typeof passed>
 export type UndoneRecord = Known<typeof undone>
 export type DrawRecord = Known<typeof draw>

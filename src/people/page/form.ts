@@ -1,37 +1,69 @@
+import { preferenceQuestion, preferenceTask } from '../../evaluation/pairwise/preference-scorer.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
+import type { LabelRecord } from '../labels/label-record.ts'
 import type { LabelTask } from '../labels/queue.ts'
+import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../labels/shown-pair.ts'
 import type { TaskForm } from './client/types.ts'
 
 /** What is asked of a task, and what each answer counts. */
 export interface Form extends TaskForm {
-  /** @throws RangeError for what is no option and no number that is allowed. */
-  countOf(label: string | number): number | null
+  /** Name and version of it, as in the judge's evidence; absent for a score of a whole answer. */
+  readonly task?: string
+  /**
+   * What is kept of what was said.
+   *
+   * @throws RangeError for what is no option and no number that is allowed.
+   */
+  kept(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
 }
 
 /**
- * The form of a task: of a unit the scorer's own question with its options, as the judge was asked; of a whole answer
- * the score itself.
+ * The form of a task: of a unit the scorer's own question with its options, as the judge was asked; of a pair which
+ * answer; of a whole answer the score itself.
  *
  * @throws TypeError for a scorer of which neither is known.
  */
-export function formOf({ unit }: LabelTask, scorer: ScorerRecord): Form {
+export function formOf({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
+  if (shown !== undefined) return ofPair(shown)
   return unit !== undefined && scorer.question !== undefined
     ? ofQuestion(scorer.question)
     : ofWholeAnswer(scorer)
 }
 
-function ofQuestion({ instructions, options }: NonNullable<ScorerRecord['question']>): Form {
+const keys: Readonly<Record<PairPlace, string>> = { first: '1', second: '2', neither: '0' }
+
+function ofPair({ first }: ShownPair): Form {
+  const { instructions, criteria } = preferenceQuestion
+  const places = Object.keys(keys) as PairPlace[]
   return {
+    task: `${preferenceTask.name}/${preferenceTask.version}`,
+    question: instructions,
+    // The names say it already.
+    options: places.map((name) => ({
+      ...{ key: keys[name], name, criterion: criteria[name].replace(/^[^:]*: /, '') },
+    })),
+    kept(label) {
+      const place = places.find((one) => one === label)
+      if (place === undefined) throw new RangeError(`"${label}" is no option`)
+      const preference = preferenceAt(place, first)
+      return { label: preference, value: valueOfPreference(preference), first }
+    },
+  }
+}
+
+function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): Form {
+  return {
+    task,
     question: instructions,
     options: options.map(({ name, criterion, credit }, index) => ({
       key: String(index + 1),
       name,
       criterion: credit === null ? `${criterion} It does not count.` : criterion,
     })),
-    countOf(label) {
+    kept(label) {
       const option = options.find(({ name }) => name === label)
       if (option === undefined) throw new RangeError(`"${label}" is no option`)
-      return option.credit
+      return { label, value: option.credit }
     },
   }
 }
@@ -55,11 +87,11 @@ function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
       criterion,
     })),
     number: { low: 0, high: scale },
-    countOf(label) {
+    kept(label) {
       const value = Number(label)
       if (String(label).trim() === '' || !(value >= 0 && value <= scale))
         throw new RangeError(`a score must be a number from 0 to ${scale}, not "${label}"`)
-      return value
+      return { label, value }
     },
   }
 }

@@ -1,13 +1,15 @@
+import type { Preference } from '../../evaluation/pairwise/preference-scorer.ts'
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { hashOfAnswer } from '../labels/answer-hash.ts'
-import type { DrawRecord, RaterRecord } from '../labels/label-record.ts'
+import type { DrawRecord, LabelRecord, RaterRecord } from '../labels/label-record.ts'
 import type { OpenLabels } from '../labels/labels-writer.ts'
 import { keyOfPlace, keyOfTask, type LabelTask, queueFor } from '../labels/queue.ts'
+import { placeOf, shownPair } from '../labels/shown-pair.ts'
 import { lastSaid } from '../labels/standing.ts'
 import type { PageState, Said } from './client/types.ts'
 import type { GivesContext } from './context-shown.ts'
-import { formOf } from './form.ts'
+import { type Form, formOf } from './form.ts'
 import { judgedOf, viewOf } from './task-view.ts'
 
 export interface SessionOptions {
@@ -56,7 +58,7 @@ export class LabellingSession {
       rater,
       scorer: scorer.name,
       progress: { done, all: tasks.length, skipped },
-      task: next && { ...(await viewOf(next, scorer, context)), key: this.#keyOf(next) },
+      task: next && { ...(await viewOf(next, scorer, this.#pairOf(next), context)), key: this.#keyOf(next) },
       last: this.#last(tasks),
     }
   }
@@ -92,6 +94,11 @@ export class LabellingSession {
     return result
   }
 
+  #pairOf({ answer: { item } }: LabelTask) {
+    const { draw, rater } = this.#options
+    return shownPair(item, draw, rater)
+  }
+
   /** Of a task as it was shown: whatever was said since makes it another. */
   #keyOf(task: LabelTask): string {
     return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
@@ -102,8 +109,9 @@ export class LabellingSession {
     const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
     if (said === undefined) return undefined
     const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
-    const words = said.kind === 'label' ? String(said.label) : said.kind
-    const judged = task && judgedOf(task, words)
+    const shown = task && this.#pairOf(task)
+    const words = said.kind === 'label' ? wordsOf(said) : said.kind
+    const judged = task && judgedOf(task, words, shown)
     if (judged === undefined) return { text: said.unit?.text ?? said.itemId, said: words }
     return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
   }
@@ -120,12 +128,12 @@ export class LabellingSession {
     if (kind !== 'label') return { kind, ...common }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const asked = task.unit === undefined ? undefined : scorer.question?.task
+    const form = formOf(task, scorer, this.#pairOf(task))
     return {
-      ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? ''), label },
-      value: countOf(task, scorer, label),
+      ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? '') },
+      ...keptOf(form, label),
       ...withoutUndefined({
-        task: asked,
+        task: form.task,
         scorerVersion: scorer.version,
         probability: drawn?.probability,
         sawJudge: this.#sawJudge(task),
@@ -149,9 +157,13 @@ export class LabellingSession {
   }
 }
 
-function countOf(task: LabelTask, scorer: ScorerRecord, label: string | number): number | null {
+/** As the rater saw it: of a pair by the place, not by the side. */
+const wordsOf = ({ label, first }: LabelRecord) =>
+  first === undefined ? String(label) : placeOf(label as Preference, first)
+
+function keptOf(form: Form, label: string | number) {
   try {
-    return formOf(task, scorer).countOf(label)
+    return form.kept(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new NotSaidError(error.message)

@@ -14,6 +14,7 @@ main { max-width: 1240px }
 #task .material > section { margin-bottom: 20px }
 #task .asked { font-size: 1.1rem; font-weight: 600 }
 #task .given { padding: 16px 20px; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); color: var(--soft) }
+#task .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 12px 20px; margin-bottom: 20px; align-items: start }
 #task .given.whole { color: var(--ink) }
 #task mark { background: var(--added); color: var(--ink); border-radius: 4px; padding: 2px 1px; box-decoration-break: clone; -webkit-box-decoration-break: clone }
 #task details { margin-bottom: 16px; padding: 10px 14px; background: var(--raised); border-radius: 10px }

@@ -3,13 +3,20 @@ import { markAnswer } from '../../report/html/client/mark-answer.ts'
 import { textOf } from '../../report/run/answers.ts'
 import { dialogueOf } from '../../scorers/material/answer.ts'
 import type { LabelTask } from '../labels/queue.ts'
+import { placeOf, preferenceOf, type ShownPair } from '../labels/shown-pair.ts'
 import { unitsOf } from '../labels/units.ts'
 import type { Last, Part, Task } from './client/types.ts'
 import { contextShown, type GivesContext } from './context-shown.ts'
 import { formOf } from './form.ts'
 
 /** What a task is as the page shows it: nothing of what the judge said is in it. */
-export async function viewOf(task: LabelTask, scorer: ScorerRecord, context?: GivesContext): Promise<Task> {
+export async function viewOf(
+  task: LabelTask,
+  scorer: ScorerRecord,
+  shown?: ShownPair,
+  context?: GivesContext,
+): Promise<Task> {
+  if (shown !== undefined) return viewOfPair(task, scorer, shown)
   const { answer, unit } = task
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
@@ -36,6 +43,20 @@ export async function viewOf(task: LabelTask, scorer: ScorerRecord, context?: Gi
   }
 }
 
+/** Two answers without a name, in the order that was drawn. */
+function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Task {
+  const { item } = task.answer
+  const { question, conversation = [], ...sides } = shown.pair
+  const { question: asked, options } = formOf(task, scorer, shown)
+  const second = shown.first === 'baseline' ? 'candidate' : 'baseline'
+  return {
+    ...{ key: `${item.itemId} ${item.repeat}`, itemId: item.itemId, place: 'Which answer' },
+    ...{ question, conversation, context: [], answer: [] },
+    sides: [sides[shown.first], sides[second]],
+    form: { question: asked, options },
+  }
+}
+
 /** The answer with one of its units marked, where it stands there word for word. */
 function partsOf(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
   const { start, end, unit } = units[index] as VerdictRecord
@@ -58,8 +79,13 @@ function partsOf(answer: string, units: readonly VerdictRecord[], index: number)
 const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
 
 /** What the judge said of a task, beside what the rater said. */
-export function judgedOf({ answer, unit }: LabelTask, said: string): Last {
+export function judgedOf({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
   const { item, record } = answer
+  if (shown !== undefined) {
+    const judged = preferenceOf(record.score)
+    // Its words name the sides, which whoever labels more of them is not to know.
+    return { text: shown.pair.question ?? '', said, judge: judged && placeOf(judged, shown.first) }
+  }
   if (unit === undefined)
     return {
       text: item.answer ?? '',

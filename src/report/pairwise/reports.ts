@@ -46,11 +46,12 @@ export const pairsReport = {
     }),
 
   /** Without the answers, which are in the run files. */
-  json: ({ material: { comparisons, names }, gates }: FoundPairs): string =>
+  json: ({ material: { comparisons, names, people }, gates }: FoundPairs): string =>
     terminalJson({
       ...{ kind: reportMark, version: 1, names, gates },
       comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
         ...comparison,
+        ...(people?.[header.id] === undefined ? {} : { people: people[header.id] }),
         ...{ run: header.id, judge: header.scorers[0]?.basis?.judge, status: end?.status ?? 'interrupted' },
       })),
     }),

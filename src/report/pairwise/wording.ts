@@ -1,4 +1,5 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
+import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { formatNumberOf, formatShare, none } from '../format.ts'
@@ -8,6 +9,8 @@ export interface PairsMaterial {
   readonly comparisons: readonly PreferenceComparison[]
   /** Run id to name; ids without one stand for themselves. */
   readonly names: Readonly<Record<string, string>>
+  /** What people said of the pairs, by the id of the run of pairs. */
+  readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
 export const rangeOf = ({ low, high }: Interval) => `${formatShare(low)} to ${formatShare(high)}`

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { comparePairs, type PreferenceComparison } from '../../../src/evaluation/pairwise/compare-pairs.ts'
 import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import { readLabels } from '../../../src/people/labels/read-labels.ts'
+import { pairJudge, runOf as pairRun } from '../../evaluation/pairwise/pairs.ts'
 import { axeFindings } from '../../report/axe.ts'
 import { chromiumPath, noChromium } from '../../report/chromium.ts'
 import { hostileTexts } from '../../report/hostile.ts'
@@ -17,6 +19,24 @@ const title =
   chromiumPath === undefined ? `the labelling page (skipped: ${noChromium})` : 'the labelling page'
 const looked = ['color-contrast', 'button-name', 'landmark-one-main']
 const main = join(import.meta.dirname, '../../../src/cli/main.ts')
+
+/** Where pictures are kept for people to look at. */
+const picturesFolder = process.env.PICTURES
+
+const complaintsOf = ({ complaints }: { readonly complaints: readonly string[] }) => complaints
+
+/** Pairs of an old answer and a new one, which a judge has decided. */
+async function pairsOf(count: number): Promise<EvaluationRun> {
+  const answers = (words: string) =>
+    Array.from({ length: count }, (_, index) => `${words} ${index}. `.repeat(12))
+  const [before, after] = [
+    await pairRun(answers('Old answer'), 'old'),
+    await pairRun(answers('New answer'), 'new'),
+  ]
+  const judge = pairJudge(({ first }) => (first.startsWith('New') ? 'first' : 'second'))
+  const [compared] = await comparePairs([before, after], { model: judge })
+  return (compared as PreferenceComparison).run
+}
 
 interface Command {
   readonly folder: string
@@ -171,6 +191,57 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     }
     expect(await axeFindings(page, looked)).toEqual([])
   })
+
+  it('shows pairs side by side: 20 by keyboard, killed in the middle, nothing lost', async () => {
+    const run = await pairsOf(20)
+    const first = await start(run)
+    const { page } = await open(first.address)
+    expect(await page.locator('.pair section').count()).toBe(2)
+    expect(await page.locator('main').textContent()).not.toMatch(/baseline|candidate/)
+    const before: boolean[] = []
+    const label = async (shown: Page, done: number) => {
+      const [one = ''] = await shown.locator('.pair .given').allTextContents()
+      before.push(one.includes('Old'))
+      await said(shown, ['1', '2', '0'][done % 3] as string, `${done + 1} of 20`)
+    }
+    for (let done = 0; done < 9; done += 1) await label(page, done)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    await page.keyboard.press('1')
+    await page.locator('#notice', { hasText: 'Nothing was kept' }).waitFor()
+    const second = await start(run, [], first.folder)
+    const again = await open(second.address)
+    expect(await count(again.page)).toBe('9 of 20')
+    for (let done = 9; done < 20; done += 1) await label(again.page, done)
+    const { lines } = await readLabels(second.file)
+    const labels = lines.filter((line) => line.kind === 'label')
+    expect(labels).toHaveLength(20)
+    // Each label carries which answer stood first, and says whose answer was meant.
+    expect(labels.map(({ first }) => first === 'baseline')).toEqual(before)
+    expect(new Set(before).size).toBe(2)
+    for (const [index, { label, first, value }] of labels.entries()) {
+      const other = first === 'baseline' ? 'candidate' : 'baseline'
+      const meant = [first, other, 'neither'][index % 3]
+      expect([label, value]).toEqual([meant, { baseline: 0, neither: 0.5, candidate: 1 }[String(meant)]])
+    }
+    expect(await again.page.locator('.last').textContent()).toContain('You: second')
+    expect([...complaintsOf(again)]).toEqual([])
+  })
+
+  it.each([...[390, 820, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const])])(
+    'shows pairs on %i px, %s',
+    async (width, colorScheme) => {
+      const { address } = await start(await pairsOf(3))
+      const { page } = await open(address, { viewport: { width, height: 900 }, colorScheme })
+      for (const then of ['1 of 3', '2 of 3']) {
+        expect(await axeFindings(page, looked)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        if (picturesFolder !== undefined)
+          await page.screenshot({ path: join(picturesFolder, `pair-${width}-${colorScheme}-${then[0]}.png`) })
+        await said(page, '1', then)
+      }
+    },
+  )
 
   it('takes any number for a whole answer, by its field', async () => {
     const { question: _, ...scorer } = relevancy

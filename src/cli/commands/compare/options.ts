@@ -47,7 +47,7 @@ const ofPairs = [
 
 /** Flags that say nothing of pairs. */
 const ofScores = [
-  ...(['failIfWorse', 'failUnder', 'failOver', 'allowedLoss', 'maxUnmet', 'labels', 'passAt', 'by'] as const),
+  ...(['failIfWorse', 'failUnder', 'failOver', 'allowedLoss', 'maxUnmet', 'passAt', 'by'] as const),
   ...(['junit', 'githubSummary', 'details', 'acrossJudges', 'skipDamaged'] as const),
 ] as const
 

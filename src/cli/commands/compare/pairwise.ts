@@ -6,11 +6,14 @@ import { comparePairs, type PreferenceComparison } from '../../../evaluation/pai
 import { countPairs, nameOfPairs, pairAnswers } from '../../../evaluation/pairwise/judge-pairs.ts'
 import type { EvaluationRun } from '../../../evaluation/record.ts'
 import { keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
+import type { LabelsLine } from '../../../people/labels/label-record.ts'
+import { preferencesByPeople } from '../../../people/labels/preferences-by-people.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import { pairsReport } from '../../../report/pairwise/reports.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { commitOf } from '../../commit.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { showResult } from '../../show-result.ts'
@@ -68,9 +71,11 @@ export function pairwise(
     const names = Object.fromEntries(
       runs.map(({ header: { id } }, index) => [id, basename(named[index] ?? id, '.jsonl')]),
     )
+    const lines = await readLabelLines(plan)
+    const people = lines && peopleOf(comparisons, lines)
     const gates = gatesOf(comparisons, runs[0], flags, plan, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)
-    await showResult(pairsReport, { material: { comparisons, names }, gates }, plan)
+    await showResult(pairsReport, { material: { comparisons, names, people }, gates }, plan)
     const unfinished = comparisons.find(({ run: { end } }) => end?.status !== 'complete')
     const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
     if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
@@ -79,6 +84,15 @@ export function pairwise(
     return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codes[outcome.ends]
   })
 }
+
+/** What people said of each run of pairs that the labels are about. */
+const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>
+  Object.fromEntries(
+    comparisons.flatMap(({ run }) => {
+      const found = preferencesByPeople(run, lines, { seed: 1, level: 0.95, resamples: 2000 })
+      return found === undefined ? [] : [[run.header.id, found]]
+    }),
+  )
 
 const keyOf = (baseline: EvaluationRun, candidate: EvaluationRun) =>
   JSON.stringify([baseline.header.id, candidate.header.id])

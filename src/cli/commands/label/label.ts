@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { relative } from 'node:path'
+import { preferenceId } from '../../../evaluation/pairwise/preference-scorer.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import type { DrawRecord } from '../../../people/labels/label-record.ts'
 import { type OpenLabels, openLabels } from '../../../people/labels/labels-writer.ts'
@@ -59,7 +60,12 @@ async function work(
     stderr,
     `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]}); ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, into ${relative(folder, labelsFile)}.`,
   )
-  if (draw.unit === 'answer' && flags.unit === undefined && scorer.question === undefined)
+  if (
+    draw.unit === 'answer' &&
+    flags.unit === undefined &&
+    scorer.question === undefined &&
+    scorer.id !== preferenceId
+  )
     say(stderr, whole(scorer))
   const server = await serveLabelling(session, flags.port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

@@ -37,6 +37,8 @@ export interface Task {
   readonly context: readonly string[]
   readonly groundTruth?: string
   readonly answer: readonly Part[]
+  /** Two answers in place of one. */
+  readonly sides?: readonly [string, string]
   /** Where it does not stand in the answer word for word. */
   readonly unit?: string
   readonly form: TaskForm

@@ -36,6 +36,7 @@ function materialOf({
   answer,
   unit,
   place,
+  sides,
 }: Task): HTMLElement {
   const isWhole = answer.every(({ current }) => current)
   const given = answer.map((part) =>
@@ -55,9 +56,19 @@ function materialOf({
     ...(question === undefined ? [] : [block('Question', text(question, 'text asked'))]),
     ...(context.length > 0 ? [fold(`Context: ${pieces}`, context)] : []),
     ...(groundTruth === undefined ? [] : [fold('Ground truth', [groundTruth])]),
-    block(isWhole ? 'Answer' : `Answer · ${place}`, said),
+    ...(sides === undefined ? [block(isWhole ? 'Answer' : `Answer · ${place}`, said)] : [pairView(sides)]),
     ...(unit === undefined ? [] : [block(place, text(unit, 'text given whole'))]),
   )
+}
+
+function pairView(sides: readonly string[]): HTMLElement {
+  const answers = sides.map((answer, index) =>
+    block(
+      index === 0 ? 'First answer' : 'Second answer',
+      text(answer.trim() === '' ? 'The answer is empty.' : answer, 'text given whole'),
+    ),
+  )
+  return createElement('div', { class: 'pair' }, ...answers)
 }
 
 function numberOf(form: Task['form'], actions: Actions): HTMLElement[] {

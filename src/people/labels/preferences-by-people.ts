@@ -1,0 +1,49 @@
+import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
+import { preferenceId } from '../../evaluation/pairwise/preference-scorer.ts'
+import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
+import { type Estimate, estimate } from '../../statistics/estimate.ts'
+import { cohenKappa } from '../../statistics/kappa.ts'
+import { answersOf, summariseByPeople } from './by-people.ts'
+import type { LabelsLine } from './label-record.ts'
+import { scoredAnswers } from './scored-answers.ts'
+import { preferenceOf } from './shown-pair.ts'
+
+/** How often people would rather have the candidate, and how far the judge says what they say. */
+export interface PreferenceByPeople {
+  /** Win rates of the candidate: by people and judge together, by labels alone, and by the judge alone. */
+  readonly winRate: PeopleSummary
+  /** Labels of pairs that the judge has decided, and how many of them say the same. */
+  readonly labels: number
+  readonly same: number
+  /** Cohen's κ of labels and judge over candidate, baseline and neither: 0 is chance. */
+  readonly kappa: Estimate
+}
+
+/**
+ * What people said of pairs, as `verdict label` asks them, beside what a judge said of all.
+ *
+ * @param run As `comparePairs` makes it.
+ * @returns Undefined where no label is about this run.
+ */
+export function preferencesByPeople(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  { seed, level, resamples }: { readonly seed: number; readonly level: number; readonly resamples: number },
+): PreferenceByPeople | undefined {
+  const winRate = summariseByPeople(run, lines, { level }).find(({ scorerId }) => scorerId === preferenceId)
+  const used = winRate === undefined ? [] : answersOf(run, lines, preferenceId).used
+  if (winRate === undefined || used.length === 0) return undefined
+  const judged = new Map(scoredAnswers(run, preferenceId).map((answer) => [answer.key, answer]))
+  const rows = used.flatMap((label) => {
+    const answer = judged.get(keyOf(label))
+    const [said, found] = [preferenceOf(label.value), preferenceOf(answer?.record.score ?? null)]
+    if (answer === undefined || said === undefined || found === undefined) return []
+    return [{ label: said, verdict: found, group: answer.item.group ?? answer.item.itemId }]
+  })
+  return {
+    winRate,
+    labels: rows.length,
+    same: rows.filter(({ label, verdict }) => label === verdict).length,
+    kappa: estimate(rows, (some) => cohenKappa(some), { seed, level, resamples }),
+  }
+}
