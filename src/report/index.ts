@@ -56,3 +56,6 @@ export const auditReport = {
 
 /** Candidates for a better judge and the test of the best, from `improveJudge`. */
 export const improvementReport = { terminal: terminalImprovementReport, json: jsonImprovementReport } as const
+
+/** Pairs, from `comparePairs`, in the same formats, but for JUnit. */
+export { type FoundPairs, type JsonPairsReport, pairsReport } from './pairwise/reports.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { preferenceQuestion, preferenceTask } from '../../src/evaluation/pairwise/preference-scorer.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import { extractionTask } from '../../src/scorers/claims/statements.ts'
@@ -27,6 +28,13 @@ describe('the prompts', () => {
     )
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/statement-extraction.txt')
     expect(extractionTask.version).toBe(2)
+  })
+
+  it('of the preference between two answers, version 1', async () => {
+    const material = { question: 'How tall is it?', 'first answer': '330 m.', 'second answer': 'Tall.' }
+    const request = { task: preferenceTask, state: material, questions: { preference: preferenceQuestion } }
+    await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/answer-preference.txt')
+    expect(preferenceTask.version).toBe(1)
   })
 
   it('of the written reason, version 2', async () => {

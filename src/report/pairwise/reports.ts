@@ -1,4 +1,7 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
+import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
+import type { RunEnd } from '../../evaluation/record.ts'
+import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { pageBlocks } from '../document/page.ts'
 import { terminalBlocks, terminalSections } from '../document/terminal.ts'
@@ -45,14 +48,35 @@ export const pairsReport = {
       })),
     }),
 
-  /** Without the answers, which are in the run files. */
-  json: ({ material: { comparisons, names, people }, gates }: FoundPairs): string =>
-    terminalJson({
-      ...{ kind: reportMark, version: 1, names, gates },
-      comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
-        ...comparison,
-        ...(people?.[header.id] === undefined ? {} : { people: people[header.id] }),
-        ...{ run: header.id, judge: header.scorers[0]?.basis?.judge, status: end?.status ?? 'interrupted' },
-      })),
-    }),
+  /** In the shape of {@link JsonPairsReport}, without the answers, which are in the run files. */
+  json: (found: FoundPairs): string => terminalJson(pairsObject(found)),
 }
+
+/** What pairs come to as JSON. A field that is here stays within its version. */
+export interface JsonPairsReport {
+  readonly kind: typeof reportMark
+  readonly version: 1
+  /** Run id to name. */
+  readonly names: Readonly<Record<string, string>>
+  readonly gates: readonly GateOutcome[]
+  readonly comparisons: readonly JsonPairs[]
+}
+
+interface JsonPairs extends Omit<PreferenceComparison, 'run'> {
+  /** Id of the run of pairs. */
+  readonly run: string
+  readonly judge?: string
+  /** How the run of pairs ended. */
+  readonly status: RunEnd['status'] | 'interrupted'
+  /** Absent where nobody labelled pairs. */
+  readonly people?: PreferenceByPeople
+}
+
+const pairsObject = ({ material: { comparisons, names, people }, gates }: FoundPairs): JsonPairsReport => ({
+  ...{ kind: reportMark, version: 1, names, gates },
+  comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
+    ...comparison,
+    ...{ run: header.id, judge: header.scorers[0]?.basis?.judge, status: end?.status ?? 'interrupted' },
+    ...(people?.[header.id] === undefined ? {} : { people: people[header.id] }),
+  })),
+})

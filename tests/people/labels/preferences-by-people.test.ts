@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { comparePairs, type PreferenceComparison } from '../../../src/evaluation/pairwise/compare-pairs.ts'
 import { preferenceId } from '../../../src/evaluation/pairwise/preference-scorer.ts'
@@ -123,6 +125,11 @@ describe('preferencesByPeople', () => {
     expect(text).toMatch(/Labels alone/)
     const json = JSON.parse(pairsReport.json({ material, gates: [] }))
     expect(json.comparisons[0].people).toMatchObject({ labels: 60 })
+    const isReport = new Ajv({ strict: false }).compile(
+      JSON.parse(readFileSync('schemas/pairs.json', 'utf8')),
+    )
+    expect([isReport(json), isReport.errors]).toEqual([true, null])
+    expect(isReport({ ...json, version: 2 })).toBe(false)
     expect(pairsReport.html({ material, gates: [] })).toContain('As people would have it')
   })
 
