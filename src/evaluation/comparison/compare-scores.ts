@@ -69,7 +69,7 @@ export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedSco
 }
 
 function describeDifference(
-  { scorer: { lowerIsBetter }, paired: { pairs } }: PairedScorer,
+  { scorer: { lowerIsBetter }, paired: { pairs, repeated } }: PairedScorer,
   sample: Clusters,
   { standardError, interval, note, side }: DecidedMean,
 ) {
@@ -79,6 +79,9 @@ function describeDifference(
     ...(interval === undefined ? {} : { interval }),
     ...(note === undefined ? {} : { note }),
     ...effect(pairs, sample, standardError, interval),
+    ...(standardError === undefined || repeated === undefined
+      ? {}
+      : { spread: { ...repeated, ofItems: standardError ** 2 * pairs.length - repeated.ofMean } }),
     verdict: side === undefined ? 'cannot tell' : (side === 'above') === lowerIsBetter ? 'worse' : 'better',
   } as const
 }

@@ -1,6 +1,6 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
-import type { MovedItem } from './types.ts'
+import type { MovedItem, RepeatedPairs } from './types.ts'
 
 /** The scores of one item by one scorer. */
 export interface ItemScore {
@@ -8,6 +8,9 @@ export interface ItemScore {
   readonly group?: string
   /** Over its scored repeats. */
   readonly mean: number
+  readonly repeats: number
+  /** Of single repeats about their mean; NaN of one repeat. */
+  readonly variance: number
 }
 
 /** How a scorer did on a run. */
@@ -27,23 +30,28 @@ export interface ScorerResults {
  */
 export function collectScores(run: EvaluationRun, scorerId: string): ScorerResults {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
-  const items = new Map<string, { sum: number; count: number; group?: string }>()
+  const items = new Map<string, { sum: number; scores: number[]; group?: string }>()
   for (const record of inRepeatOrder(run)) {
     const score = scoreOf(record, scorerId)
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      const item = items.get(record.itemId) ?? { sum: 0, count: 0, group: record.group }
+      const item = items.get(record.itemId) ?? { sum: 0, scores: [], group: record.group }
       if (item.group !== record.group)
         throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
       item.sum += score
-      item.count += 1
+      item.scores.push(score)
       items.set(record.itemId, item)
     }
   }
   return {
     ...counts,
-    items: Array.from(items, ([itemId, { sum, count, group }]) => ({ itemId, group, mean: sum / count })),
+    items: Array.from(items, ([itemId, { sum, scores, group }]) => {
+      const { length: repeats } = scores
+      const mean = sum / repeats
+      const squares = scores.reduce((total, score) => total + (score - mean) ** 2, 0)
+      return { itemId, group, mean, repeats, variance: squares / (repeats - 1) }
+    }),
   }
 }
 
@@ -99,6 +107,8 @@ export interface ScorePairs {
   readonly pairs: readonly ScorePair[]
   /** Items scored in one run only. */
   readonly unpaired: number
+  /** Absent where no item was repeated in both runs. */
+  readonly repeated?: RepeatedPairs
 }
 
 /** The scores of one scorer in two runs, by item id. A run that lacks the scorer has scored nothing. */
@@ -116,7 +126,23 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
       difference: withoutRounding(item.mean - first.mean),
     }
   })
-  return { pairs, unpaired: earlier.size + later.length - 2 * pairs.length }
+  const unpaired = earlier.size + later.length - 2 * pairs.length
+  const both = later.flatMap((item) => {
+    const first = earlier.get(item.itemId)
+    return first !== undefined && first.repeats > 1 && item.repeats > 1 ? [[first, item] as const] : []
+  })
+  return { pairs, unpaired, ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }) }
+}
+
+function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): RepeatedPairs {
+  const all = both.flat()
+  const ofMean = all.map(({ variance, repeats }) => variance / repeats)
+  return {
+    repeats: Math.min(...all.map(({ repeats }) => repeats)),
+    // Means over single scores: a difference has two of them.
+    ofOne: 2 * toMean(all.map(({ variance }) => variance)),
+    ofMean: 2 * toMean(ofMean),
+  }
 }
 
 function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {

@@ -49,6 +49,22 @@ export interface MovedItem {
   readonly difference: number
 }
 
+/** What differences of items owe to chance within each item, over those that were repeated in both runs. */
+export interface RepeatedPairs {
+  /** The fewest repeats of an item. */
+  readonly repeats: number
+  /** The variance that an item's difference would have with one repeat in both runs. */
+  readonly ofOne: number
+  /** That it has with the repeats as they are. */
+  readonly ofMean: number
+}
+
+/** Variances of the difference of one item, in squared units of the score, and how often items were repeated at least. */
+export interface DifferenceSpread extends RepeatedPairs {
+  /** What would be left with endless repeats. It may be below 0 where that is small. */
+  readonly ofItems: number
+}
+
 export type Verdict = 'better' | 'worse' | 'same' | 'cannot tell'
 
 /** One scorer over two runs of the same items. */
@@ -86,6 +102,8 @@ export interface ScoreComparison {
    * longer arm of the interval, and Student's t(0.8) times the standard error. It may be beyond the scale.
    */
   readonly detectableDifference?: number
+  /** Where the differences of items come from; absent where no item was repeated in both runs. */
+  readonly spread?: DifferenceSpread
   /**
    * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed; else
    * 'cannot tell'.

@@ -1,5 +1,6 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
+import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, verdictWord } from '../wording.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from './material.ts'
@@ -106,14 +107,16 @@ function changeSentence({ scorer: { name, scale }, comparison }: Compared): stri
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
     return found
   const size = formatScore(Math.abs(difference), scale)
-  return `${found} With ${formatNumberOf(comparison.pairs, 'item')} a change of ${size} can still be chance${itemsToTell(comparison)}.`
+  return `${found} With ${formatNumberOf(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
 }
 
-const mostItems = 100_000
-
-/** With so many items that vary as these do, a change of this size would show in 4 of 5 runs. */
-function itemsToTell({ pairs, difference = 0, detectableDifference }: ScoreComparison): string {
-  if (detectableDifference === undefined || difference === 0) return ''
-  const wanted = Math.ceil(pairs * (detectableDifference / difference) ** 2)
-  return wanted > pairs && wanted <= mostItems ? `; if it is that large, about ${wanted} would tell` : ''
+function tellingWords(comparison: ScoreComparison): string {
+  const { items, repeats } = whatWouldTell(comparison)
+  if (repeats !== undefined) {
+    const enough = `about ${repeats} repeats of each`
+    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} would tell, and so would ${enough}`}`
+  }
+  if (items === undefined) return ''
+  const inVain = comparison.spread === undefined ? '' : ', and more repeats of these would not'
+  return `; if it is that large, about ${items} would tell${inVain}`
 }
