@@ -1,6 +1,7 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { visible } from '../text/statements.ts'
 import { isReadableOutput } from '../transcript/readable.ts'
 import { readTurns } from '../transcript/turns.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -84,7 +85,7 @@ function goal(config: GoalScorerConfig) {
     over: 'conversation',
     description: 'Whether the user has, at the end of the conversation, what they came for',
     options: z.strictObject(judgedOptions),
-    config: { goal: z.string().regex(/\S/, 'must be a text that is not blank').optional() },
+    config: { goal: z.string().regex(visible, 'must be a text that is not blank').optional() },
     task: goalTask,
     question: goalQuestion,
     prefix: 't',

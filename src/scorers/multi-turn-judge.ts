@@ -3,6 +3,7 @@ import { z } from 'zod/v4'
 import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
+import { visible } from '../text/statements.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'
 import { isReadableOutput } from '../transcript/readable.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
@@ -113,7 +114,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
 }
 
 function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
-  const text = z.string().regex(/\S/, 'must be a text that is not blank')
+  const text = z.string().regex(visible, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
     id: 'multi-turn-judge',

@@ -13,6 +13,25 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’
 const bare = (word: string) => word.replace(/(?<=[\p{L}\p{N}@])[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Runs of letters and of digits, without what parts them, and where each begins or ends. */
+function joined(text: string): { readonly all: string; readonly edges: ReadonlySet<number> } {
+  const runs = (text.match(/\p{L}+|\p{N}+/gu) ?? []).map(letters)
+  const edges = new Set([0])
+  let length = 0
+  for (const { length: more } of runs) {
+    length += more
+    edges.add(length)
+  }
+  return { all: runs.join(''), edges }
+}
+
+/** Whether it stands there as a whole, however it is parted: AB 1042 for AB-1042, and not AB-1042 for AB-104. */
+function standsIn({ all, edges }: ReturnType<typeof joined>, word: string): boolean {
+  for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1))
+    if (edges.has(at) && edges.has(at + word.length)) return true
+  return false
+}
+
 /** '1,042' and '3rd' as numbers; undefined for what is more or less than a number. */
 function numberIn(word: string): number | undefined {
   const digits = /^(\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?$/i.exec(word)?.[1]
@@ -36,11 +55,11 @@ export function factsBeyond(text: string, known: string): string[] {
   for (const [, month] of known.matchAll(/\d{4}-(\d{2})-(\d{2})/g))
     knownWords.add(letters(months[Number(month) - 1] ?? ''))
   for (const [one] of known.matchAll(/\d+/g)) knownNumbers.add(Number(one))
-  const knownLetters = letters(known)
+  const knownRuns = joined(known)
   const isKnown = (word: string) => {
     const number = numberIn(word)
     if (number !== undefined) return knownNumbers.has(number)
-    return /[\p{N}@]/u.test(word) ? knownLetters.includes(letters(word)) : knownWords.has(letters(word))
+    return /[\p{N}@]/u.test(word) ? standsIn(knownRuns, letters(word)) : knownWords.has(letters(word))
   }
   const facts = text.split(/\n|(?<=[.!?:]["”’)]{0,3})\s/u).flatMap((sentence) =>
     wordsOf(sentence)
@@ -51,5 +70,5 @@ export function factsBeyond(text: string, known: string): string[] {
         return index > 0 && /^\p{Lu}\p{Ll}/u.test(word) && !/^I['’]/u.test(word)
       }),
   )
-  return [...new Set(facts.filter((word) => !isKnown(word)))]
+  return [...new Set(facts)].filter((word) => !isKnown(word))
 }

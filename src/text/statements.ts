@@ -24,7 +24,7 @@ interface Piece extends Statement {
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u
-const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
+export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
  * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and apart.

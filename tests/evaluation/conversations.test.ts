@@ -223,6 +223,7 @@ describe('a scripted conversation', () => {
     [{ user: [] }, /field "user": must be a list of one message or more/],
     [{ user: 'Hello' }, /field "user": must be a list of one message or more/],
     [{ user: ['Hello', 1] }, /field "user\.1": must be a list of one message or more, each a text/],
+    [{ user: ['Hello', '\u200b'] }, /field "user\.1": .*not blank/],
     [{ user: ['Hello', ' '] }, /field "user\.1": .*not blank/],
     [{ user, input: 'Hello' }, /field "user": stands beside input: give one of them/],
     [{ user, inputs: ['Hello'] }, /field "user": stands beside inputs: give one of them/],

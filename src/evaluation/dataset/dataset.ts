@@ -1,3 +1,4 @@
+import { visible } from '../../text/statements.ts'
 import { hashOf, hashOfList, toJson } from '../json.ts'
 import type { LightItems } from '../lazy/light-items.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
@@ -36,7 +37,7 @@ const contentOf = ({ input, inputs, user, groundTruth }: EvaluationItem) => ({
 const isEmpty = ({ input, inputs, user }: EvaluationItem) =>
   inputs === undefined &&
   user === undefined &&
-  (typeof input === 'string' ? input.trim() === '' : Array.isArray(input) && input.length === 0)
+  (typeof input === 'string' ? !visible.test(input) : Array.isArray(input) && input.length === 0)
 
 const jsonFields = [
   'input',

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { visible } from '../../text/statements.ts'
 import { isSimulated, type ScenarioFields, type SimulatedUserRow } from './asked.ts'
 import { type Row, rowError } from './row.ts'
 
@@ -7,8 +8,8 @@ const script =
 
 const goal = 'a text: what the user must have at the end, such as "The refund is confirmed."'
 
-const text = (what: string) => z.string(`a text: ${what}`).regex(/\S/, `a text: ${what}`)
-const scripted = z.array(z.string(script).regex(/\S/, script), script).min(1, script)
+const text = (what: string) => z.string(`a text: ${what}`).regex(visible, `a text: ${what}`)
+const scripted = z.array(z.string(script).regex(visible, script), script).min(1, script)
 const simulated = z.strictObject(
   {
     goal: text('what the user wants'),
@@ -29,7 +30,7 @@ export const scenarioSchema = {
     })
     .optional(),
   turns: z.int(count).min(1, count).max(100, count).optional(),
-  until: z.string(goal).regex(/\S/, goal).optional(),
+  until: z.string(goal).regex(visible, goal).optional(),
 }
 
 interface RowBeside extends ScenarioFields {

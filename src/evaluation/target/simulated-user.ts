@@ -6,6 +6,7 @@ import type { LanguageModelConfig } from '../../judge/language-model/callable-mo
 import { fence } from '../../judge/language-model/prompt.ts'
 import { jsonOf } from '../../judge/language-model/read-json.ts'
 import { factsBeyond } from '../../text/facts.ts'
+import { visible } from '../../text/statements.ts'
 import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { toJson } from '../json.ts'
@@ -50,7 +51,7 @@ function faultOf(
   const { state, message } = reply
   if (state !== 'open')
     return turns.length === 0 ? `it called its goal ${state} before anything was said` : undefined
-  if (message.trim() === '') return 'it said nothing'
+  if (!visible.test(message)) return 'it said nothing'
   const last = turns.at(-1)?.answer ?? ''
   return last !== '' && sameWords(message, last) ? "it repeated the assistant's words as its own" : undefined
 }

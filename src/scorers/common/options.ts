@@ -1,6 +1,7 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { JudgeModel } from '../../judge/to-judge.ts'
+import { visible } from '../../text/statements.ts'
 import type { AskedWeighting } from '../units/weighting.ts'
 
 /** What every factory takes beside its options. */
@@ -69,7 +70,7 @@ export const judgedOptions = {
   signal: z.instanceof(AbortSignal).optional(),
 }
 
-export const notBlank = z.string().regex(/\S/, 'must not be blank')
+export const notBlank = z.string().regex(visible, 'must not be blank')
 
 /** A number from 0 to 1. */
 export const fraction = (value: number) => z.number().min(0).max(1).default(value)
