@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { AgreementResult } from '../../src/people/agreement/index.ts'
 import { asJsonLines, labelOf, runOf } from '../people/labels/labelled-run.ts'
-import { openaiServer } from '../support/openai-server.ts'
 import { command, project } from './support.ts'
 
 const questions = ['How tall is the tower?', 'When does the museum open?', 'What does a ticket cost?']

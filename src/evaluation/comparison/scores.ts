@@ -1,4 +1,5 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'
 
@@ -140,8 +141,8 @@ function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): Repeate
   return {
     repeats: Math.min(...all.map(({ repeats }) => repeats)),
     // Means over single scores: a difference has two of them.
-    ofOne: 2 * toMean(all.map(({ variance }) => variance)),
-    ofMean: 2 * toMean(ofMean),
+    ofOne: 2 * meanOf(all.map(({ variance }) => variance)),
+    ofMean: 2 * meanOf(ofMean),
   }
 }
 

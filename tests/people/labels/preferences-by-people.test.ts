@@ -69,7 +69,7 @@ describe('preferencesByPeople', () => {
       labelsOf(run, 300, (index) => coins[index] ?? false),
       resampling,
     )
-    const { interval } = found?.kappa as { interval: { low: number; high: number } }
+    const { interval } = (found?.kappa ?? {}) as { interval: { low: number; high: number } }
     expect(interval.low).toBeLessThan(0)
     expect(interval.high).toBeGreaterThan(0)
   })
@@ -91,7 +91,7 @@ describe('preferencesByPeople', () => {
           : [],
       )
       const { winRate } = preferencesByPeople(run, [draw, ...lines], { ...resampling, resamples: 100 }) ?? {}
-      const { interval } = winRate?.people as { interval: { low: number; high: number } }
+      const { interval } = (winRate?.people ?? {}) as { interval: { low: number; high: number } }
       // Of all pairs like these: eight of ten, each said otherwise in one of five.
       const truth = 0.8 * 0.8 + 0.2 * 0.2
       held += Number(interval.low <= truth && truth <= interval.high)
