@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
+import { agreementStatistics } from '../../src/people/agreement/index.ts'
+import type { RatedRow } from '../../src/statistics/ratings.ts'
+
+const {
   agreement,
   areaUnderCurve,
   balancedAccuracy,
@@ -8,10 +11,9 @@ import {
   expectedCalibrationError,
   kendallCorrelation,
   krippendorffAlpha,
-  type RatedRow,
   reliabilityBins,
   spearmanCorrelation,
-} from '../../src/people/agreement/index.ts'
+} = agreementStatistics
 
 /** Values as JavaScript callers, or JSON files, hand them in. */
 const from = <Value>(json: string): Value => JSON.parse(json) as Value
