@@ -1,6 +1,7 @@
 import { compareVariants, summariseGroups } from '../../src/evaluation/index.ts'
 import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { runReport, variantsReport } from '../../src/report/index.ts'
+import { conversationRun } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 
@@ -44,4 +45,20 @@ export function variantsPage(): Promise<string> {
     groups: [summariseGroups(one, 'language', { resamples: 1000 })],
   }))
   return variantsReport.html({ variants, comparison })
+}
+
+/** A page of conversations before and after: of the first one, an answer grew and the last turn is missing. */
+export async function talksPage(): Promise<string> {
+  const after = await conversationRun()
+  const items = after.items.map((item) => {
+    const { conversation } = item
+    if (item.itemId !== 'long' || conversation === undefined) return item
+    const turns = conversation.turns
+      .slice(0, -1)
+      .map((turn, at) =>
+        at === 0 ? { ...turn, answer: `${turn.answer} ${'It goes on. '.repeat(30)}` } : turn,
+      )
+    return { ...item, conversation: { ...conversation, turns } }
+  })
+  return runReport.html(materialOf(after, { ...after, items }))
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
-import { comparedPage, variantsPage } from './sides-of.ts'
+import { comparedPage, talksPage, variantsPage } from './sides-of.ts'
 
 const title =
   chromiumPath === undefined ? `answers side by side (skipped: ${noChromium})` : 'answers side by side'
@@ -62,6 +62,36 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.selectOption('#base', '-1')
     expect(await page.locator('.side del').count()).toBe(0)
   })
+
+  it.each([390, 820, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
+    'show two conversations turn by turn, accessible at %i pixels, %s',
+    async (width, colorScheme) => {
+      const viewport = { width, height: 900 }
+      const { page, complaints } = await browser.open(
+        await talksPage(),
+        { viewport, colorScheme },
+        '#item=long',
+      )
+      const tops = (side: number) =>
+        page.evaluate<number[]>(
+          `[...document.querySelectorAll('.side')[${side}].querySelectorAll('.chat > li')].map((turn) => Math.round(turn.getBoundingClientRect().top))`,
+        )
+      const [before, after] = [await tops(0), await tops(1)]
+      expect([before.length, after.length]).toEqual([2, 3])
+      if (width > 760) expect(after.slice(0, 2)).toEqual(before)
+      else expect(after[0]).toBeGreaterThan(before[1] ?? Number.NaN)
+      const overlaps = await page.evaluate<number>(
+        `[...document.querySelectorAll('.side')].flatMap((side) => [...side.querySelectorAll('.given > *, .chat > li, .judged')].filter((one) => one.getBoundingClientRect().height > 0 && !one.matches('ol')))
+          .filter((one, at, all) => { const [a, b] = [one.getBoundingClientRect(), all[at + 1]?.getBoundingClientRect()]; return b && b.left === a.left && b.top < a.bottom - 1 && b.top >= a.top }).length`,
+      )
+      expect(overlaps).toBe(0)
+      expect(
+        await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth"),
+      ).toBeLessThanOrEqual(0)
+      expect(await axeFindings(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('say where the other side is empty, and where another question was asked', async () => {
     const { page } = await open(compared, 'gone')

@@ -33,11 +33,15 @@ export function scorePanel(
       { class: 'given' },
       createElement('h4', {}, answer.turns ? 'Conversation' : 'Answer'),
       ...(answer.turns ? [conversation(answer.turns, record, scorer)] : []),
-      ...(answer.turns && answer.failure === undefined
-        ? []
-        : [markedAnswer(answer, record, segments, changes)]),
-      ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
-      ...expectedOf(answer),
+      createElement(
+        'div',
+        {},
+        ...(answer.turns && answer.failure === undefined
+          ? []
+          : [markedAnswer(answer, record, segments, changes)]),
+        ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
+        ...expectedOf(answer),
+      ),
     ),
     judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict))),
   }

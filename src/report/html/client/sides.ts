@@ -19,7 +19,14 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
   // Three columns are narrow as they are: four runs stand two by two.
   const columns = data.runs.length === 3 || data.runs.length > 4 ? 3 : 2
-  return createElement('div', { class: 'sides', 'data-columns': columns }, ...sides)
+  const panel = createElement('div', { class: 'sides', 'data-columns': columns }, ...sides)
+  // Each turn of a conversation stands beside that of the others.
+  const turns = Math.max(...item.answers.map((answer) => answer?.turns?.length ?? 0))
+  if (turns > 0) {
+    panel.dataset.turns = String(turns)
+    panel.style.setProperty('--turns', String(turns))
+  }
+  return panel
 }
 
 function side(data: PageData, item: PageItem, scorer: number, run: number, base: number): HTMLElement {

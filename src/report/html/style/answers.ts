@@ -64,7 +64,11 @@ dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }
 .side-head { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; padding-bottom: 8px; border-bottom: 2px solid var(--line) }
 .side-head h3 { margin: 0; color: var(--ink); font-size: 1rem }
 .side-head .score { flex: 0 0 150px; align-self: center }
-.nothing { grid-row: span 2; padding: 20px; border: 1px dashed var(--line-strong); border-radius: 10px; color: var(--soft) }
+.sides[data-turns] .side { grid-row: span calc(var(--turns) + 4) }
+.sides[data-turns] .given { display: grid; grid-template-rows: subgrid; grid-row: span calc(var(--turns) + 2) }
+.sides[data-turns] .chat { grid-template-rows: subgrid; grid-row: span var(--turns) }
+.sides[data-turns] .given > h4 + div { grid-row: 2 / -1 }
+.nothing { grid-row: 2 / -1; padding: 20px; border: 1px dashed var(--line-strong); border-radius: 10px; color: var(--soft) }
 .marking { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; font-size: 0.875rem; color: var(--soft) }
 .marking select { min-height: 34px; padding: 3px 8px; color: var(--ink) }
 ins { text-decoration: none; font-weight: 650; color: var(--ink); background: var(--added); border-radius: 3px }
@@ -75,7 +79,7 @@ mark[data-level='partly'] { border-bottom-style: dashed }
 mark[data-level='bad'] { border-bottom-style: double; border-bottom-width: 4px }
 mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height: 0; margin-left: 3px; white-space: nowrap }
 .chat { display: grid; gap: 18px; padding: 0; list-style: none }
-.chat > li { display: grid; gap: 6px; overflow-wrap: anywhere }
+.chat > li { display: grid; gap: 6px; align-content: start; overflow-wrap: anywhere }
 .said { max-width: 85%; padding: 8px 14px; border-radius: 14px; white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.5 }
 .said.user { justify-self: start; background: var(--raised); border: 1px solid var(--line); border-bottom-left-radius: 4px }
 .said.agent { justify-self: end; background: var(--neutral-ground); border-bottom-right-radius: 4px }
@@ -90,7 +94,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
 .preference-sides .text { overflow-wrap: anywhere }
 .preference-sides del { text-decoration: none }
 .summary { padding: 10px 14px; background: var(--raised); border-radius: 10px; font-size: 0.925rem }
-.given h4 ~ h4 { margin-top: 16px }
+.given > div > h4 { margin-top: 16px }
 .expected { display: grid; gap: 6px; padding: 0; list-style: none; font-size: 0.925rem; overflow-wrap: anywhere }
 .judgings { margin-top: 8px; font-size: 0.925rem }
 .verdicts { display: grid; gap: 12px; margin-bottom: 20px }
