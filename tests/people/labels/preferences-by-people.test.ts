@@ -69,9 +69,9 @@ describe('preferencesByPeople', () => {
       labelsOf(run, 300, (index) => coins[index] ?? false),
       resampling,
     )
-    const { interval } = (found?.kappa ?? {}) as { interval: { low: number; high: number } }
-    expect(interval.low).toBeLessThan(0)
-    expect(interval.high).toBeGreaterThan(0)
+    const kappa = found?.kappa as { interval?: { low: number; high: number } } | undefined
+    expect(kappa?.interval?.low).toBeLessThan(0)
+    expect(kappa?.interval?.high).toBeGreaterThan(0)
   })
 
   it('holds the win rate of people in its interval, over many draws of labels', async () => {
@@ -91,10 +91,11 @@ describe('preferencesByPeople', () => {
           : [],
       )
       const { winRate } = preferencesByPeople(run, [draw, ...lines], { ...resampling, resamples: 100 }) ?? {}
-      const { interval } = (winRate?.people ?? {}) as { interval: { low: number; high: number } }
+      const people = winRate?.people as { interval?: { low: number; high: number } } | undefined
       // Of all pairs like these: eight of ten, each said otherwise in one of five.
       const truth = 0.8 * 0.8 + 0.2 * 0.2
-      held += Number(interval.low <= truth && truth <= interval.high)
+      const { low = 1, high = 0 } = people?.interval ?? {}
+      held += Number(low <= truth && truth <= high)
     }
     expect(held).toBeGreaterThanOrEqual(184)
   })

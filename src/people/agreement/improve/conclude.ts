@@ -28,6 +28,7 @@ export function conclusionOf(
   { end, candidates, rows, level }: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
   tested: ImprovementTest | undefined,
   missing: number,
+  contradicted: number,
 ): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
   const keep = (why: string, labelsNeeded?: number) => ({
     ...{ adopted: false, conclusion: `Keep what you have: ${why}` },
@@ -35,6 +36,10 @@ export function conclusionOf(
   })
   if (end.status !== 'complete')
     return keep(`the work stopped (${end.reason ?? end.status}) before it could tell.`)
+  if (contradicted > 0)
+    return keep(
+      `the labels contradict each other: ${contradicted} rows have the same text as another one with another label. Settle what people mean first.`,
+    )
   if (tested === undefined) {
     const [, ...others] = candidates
     const best = others.toSorted((one, other) => (numberOf(other.gain) ?? -1) - (numberOf(one.gain) ?? -1))[0]

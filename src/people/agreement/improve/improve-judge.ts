@@ -59,7 +59,9 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   const without = [...planned.plan.without]
   const made = await work.judge(parts.made)
   const first = await work.judge(parts.chosen)
-  const changes = await changesToTry()
+  const contradicted = contradictedIn(material)
+  const isContradictory = contradicted > mostContradicted * material.rows.length
+  const changes = isContradictory ? [] : await changesToTry()
   const tried: { change: JudgeChange; values: Values; cost: Cost }[] = []
   for (const change of changes) {
     if (work.end().status !== 'complete') break
@@ -78,13 +80,14 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     { end, candidates, rows, level },
     end.status === 'complete' ? testing?.tested : undefined,
     testing?.missing ?? 0,
+    isContradictory ? contradicted : 0,
   )
   return {
     ...{ kind: 'judge improvement', version: 1, name, scorer: used.record, judges: work.judges() },
     ...{ rows, figure: figureOf(material), level, candidates, without },
     ...(testing === undefined ? {} : { tested: testing.tested }),
     ...(adopted && best && testing ? { improvement: improvementOf(best.change, testing.tested) } : {}),
-    ...{ ...told, cost: work.cost(), end, warnings: warningsOf(material) },
+    ...{ ...told, cost: work.cost(), end, warnings: warningsOf(material, contradicted) },
   }
 
   /** Those of the plan, with the guideline as the judge writes it and the calibration as it is fitted. */
@@ -216,19 +219,23 @@ function workerOf(
   }
 }
 
-function warningsOf({ rows, data }: ImproveMaterial): string[] {
+/** Of the rows: where more have the text of another one with another label, nothing is to be learned from them. */
+const mostContradicted = 0.25
+
+function contradictedIn({ rows }: ImproveMaterial): number {
   const byText = Map.groupBy(rows, ({ row }) =>
-    canonicalJson([row.input, row.context, row.statement ?? row.output]),
+    canonicalJson([row.input ?? null, row.context, row.statement ?? row.output]),
   )
-  const contradicted = [...byText.values()].filter(
-    (of) => new Set(of.map(({ label }) => label.target)).size > 1,
-  )
-  const count = contradicted.flat().length
+  const differ = (of: ImproveMaterial['rows']) => new Set(of.map(({ label }) => label.target)).size > 1
+  return [...byText.values()].filter(differ).flat().length
+}
+
+function warningsOf({ rows, data }: ImproveMaterial, contradicted: number): string[] {
   return [
-    ...(count === 0
+    ...(contradicted === 0
       ? []
       : [
-          `${count} of ${rows.length} rows have the same text as another row with another label: no judge agrees with both.`,
+          `${contradicted} of ${rows.length} rows have the same text as another row with another label: no judge agrees with both.`,
         ]),
     ...(data.rows.every(({ group }) => group === undefined)
       ? [

@@ -127,6 +127,7 @@ describe('improveJudge', () => {
       { data },
     )
     expect(result.improvement).toBeUndefined()
+    expect(result.conclusion).toContain('the labels contradict each other: 240 rows')
     expect(result.warnings[0]).toContain(
       '240 of 240 rows have the same text as another row with another label',
     )
