@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenAIServer, openaiServer } from '../support/openai-server.ts'
@@ -66,6 +66,54 @@ describe('verdict compare --pairwise', () => {
     const again = await command(folder, [...args, '--resume', '--json'])
     expect([again.code, server.requests.length - asked]).toEqual([0, 20])
     expect(JSON.parse(again.stdout).comparisons[0]).toMatchObject({ winRate: 0.9, status: 'complete' })
+  })
+
+  it('tells with the labels of people what they would rather have', async () => {
+    const folder = project({
+      'before.jsonl': dataset(() => 'grade 5', 40),
+      'after.jsonl': dataset((index) => `grade ${index % 4 === 0 ? 4 : 7}`, 40),
+    })
+    for (const name of ['before', 'after'])
+      await command(folder, [
+        'run',
+        `${name}.jsonl`,
+        '--scorer',
+        'completeness',
+        '--file',
+        `made/${name}.jsonl`,
+      ])
+    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--file', 'made/pairs.jsonl']
+    await command(folder, args)
+    const [first = ''] = readFileSync(join(folder, 'made/pairs.jsonl'), 'utf8').split('\n')
+    const draw = {
+      ...{ kind: 'draw', id: 'd', run: JSON.parse(first).id, scorerId: 'answer-preference' },
+      ...{ at: '2026-05-12T09:30:00Z', by: 'uniform', seed: 1, count: 30, unit: 'answer', of: 40 },
+      answers: Array.from({ length: 30 }, (_, index) => ({
+        itemId: `q${index}`,
+        repeat: 1,
+        probability: 0.75,
+      })),
+    }
+    const labels = draw.answers.map(({ itemId, probability }, index) => ({
+      ...{ kind: 'label', run: draw.run, scorerId: draw.scorerId, itemId, rater: 'ann', at: draw.at },
+      ...{ label: index % 2 === 0 ? 'baseline' : 'candidate', value: index % 2, first: 'baseline' },
+      ...{ probability, draw: 'd' },
+    }))
+    const text = [draw, ...labels].map((line) => JSON.stringify(line)).join('\n')
+    writeFileSync(join(folder, 'labels.jsonl'), `${text}\n`)
+    const asked = server.requests.length
+    const { code, stdout } = await command(folder, [
+      ...args,
+      '--resume',
+      '--labels',
+      'labels.jsonl',
+      '--json',
+    ])
+    expect([code, server.requests.length]).toEqual([0, asked])
+    const [{ winRate, people }] = JSON.parse(stdout).comparisons
+    expect([winRate, people.winRate.judge, people.labels]).toEqual([0.75, 0.75, 30])
+    expect(people.winRate.people.value).toBeCloseTo(0.5, 1)
+    expect(people.kappa.value).toBeGreaterThan(0.3)
   })
 
   it.each([
