@@ -75,7 +75,8 @@ function rowsOf({ yes = 0.5, perGroup = 1, contradicts = false }: Kind, count: n
   const random = seededRandom(seed)
   return Array.from({ length: count }, (_, index) => {
     const group = Math.floor(index / perGroup)
-    const isYes = random() < yes
+    // The same text twice, where labels contradict each other.
+    const isYes = contradicts ? Math.floor(index / 2) % 2 === 0 : random() < yes
     const label = (contradicts ? random() < 0.5 : isYes) ? 'yes' : 'no'
     const statement = `Statement ${contradicts ? Math.floor(index / 2) : index} of group ${group} is ${isYes ? 'relevant' : 'beside'}.`
     return { id: `${index}`, input: `Question ${group}?`, statement, label, group: `${group}` }
