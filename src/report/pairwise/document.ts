@@ -1,11 +1,9 @@
 import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../../evaluation/pairwise/judged-pairs.ts'
-import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import {
   type AnswerSides,
   type Block,
-  type Cell,
   filled,
   type Section,
   sentence,
@@ -14,7 +12,17 @@ import {
 } from '../document/blocks.ts'
 import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
 import { groupFailures, groupNotScorable } from '../run/unscored.ts'
-import { formatP, headline, namesOf, type PairsMaterial, rangeOf, shareCell, warningsOf } from './wording.ts'
+import { peopleTable } from './people.ts'
+import {
+  formatP,
+  headline,
+  namesOf,
+  type PairsMaterial,
+  rangeOf,
+  shareCell,
+  versus,
+  warningsOf,
+} from './wording.ts'
 
 const tones: Readonly<Record<GateResult, { readonly tone: Tone; readonly mark: string }>> = {
   passed: { tone: 'good', mark: '✓' },
@@ -54,14 +62,6 @@ const gateBlocks = (gates: readonly GateOutcome[]): Block[] =>
         },
       ]
 
-const versus = (material: PairsMaterial) => ({
-  ...({ title: 'Pairs of', kind: 'name' } as const),
-  cell: (comparison: PreferenceComparison) => {
-    const { baseline, candidate } = namesOf(comparison, material)
-    return `${candidate} against ${baseline}`
-  },
-})
-
 const preferenceTable = (material: PairsMaterial) =>
   table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
     versus(material),
@@ -95,64 +95,6 @@ const preferenceTable = (material: PairsMaterial) =>
       },
     },
   ])
-
-/** Win rates from labels of people: beside those of the judge, and of the labels alone. */
-const peopleTable = (material: PairsMaterial): Block[] => {
-  const peopleOf = ({ run }: PreferenceComparison) => material.people?.[run.header.id]
-  const labelled = material.comparisons.filter((one) => peopleOf(one) !== undefined)
-  const cell = (read: (of: PreferenceByPeople) => Cell | string) => (one: PreferenceComparison) => {
-    const people = peopleOf(one)
-    return people === undefined ? none : read(people)
-  }
-  return labelled.length === 0
-    ? []
-    : [
-        sentence(
-          'The win rate that people would give all pairs, from their labels of some and what the judge said of all; and how far judge and people say the same beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
-        ),
-        ...table<PreferenceComparison>('As people would have it', labelled, [
-          versus(material),
-          {
-            ...{ title: 'As people', kind: 'number', detail: 'interval' },
-            cell: cell(({ winRate }) => ({ ...peopleCell(winRate.people), strong: true })),
-          },
-          {
-            title: 'The judge alone',
-            kind: 'number',
-            cell: cell(({ winRate }) => formatShare(winRate.judge)),
-          },
-          {
-            ...{ title: 'Labels alone', kind: 'number', detail: 'interval' },
-            cell: cell(({ winRate }) => peopleCell(winRate.labelsAlone)),
-          },
-          { title: 'Labels', kind: 'number', cell: cell(({ labels }) => formatCount(labels)) },
-          {
-            title: 'Same',
-            kind: 'number',
-            cell: cell(({ same, labels }) => (labels === 0 ? none : formatShare(same / labels))),
-          },
-          {
-            ...{ title: 'Kappa', kind: 'number', detail: 'interval' },
-            cell: cell(({ kappa }) => kappaCell(kappa)),
-          },
-        ]),
-        ...labelled.flatMap((one) =>
-          (peopleOf(one)?.winRate.warnings ?? []).map((text) => sentence(text, { tone: 'partly' })),
-        ),
-      ]
-}
-
-function peopleCell(estimate: PreferenceByPeople['winRate']['people']) {
-  if (!('value' in estimate)) return { text: none, detail: estimate.undefinedBecause }
-  return { text: formatShare(estimate.value), detail: estimate.interval && rangeOf(estimate.interval) }
-}
-
-function kappaCell(kappa: PreferenceByPeople['kappa']) {
-  if (!('value' in kappa)) return { text: none, detail: kappa.undefinedBecause }
-  const { value, interval } = kappa
-  const range = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-  return { text: formatScore(value), detail: range ?? kappa.note }
-}
 
 const turningTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)

@@ -75,3 +75,12 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
 /** 0.0312 as '0.031', and what is smaller than that as '< 0.001'. */
 export const formatP = (value: number | undefined) =>
   value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
+
+/** The column that says which two runs a line is about. */
+export const versus = (material: PairsMaterial) => ({
+  ...({ title: 'Pairs of', kind: 'name' } as const),
+  cell: (comparison: PreferenceComparison) => {
+    const { baseline, candidate } = namesOf(comparison, material)
+    return `${candidate} against ${baseline}`
+  },
+})
