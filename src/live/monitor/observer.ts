@@ -126,7 +126,9 @@ export class Observer {
       yield await this.#tell(processed(() => page.flatMap(add)))
     }
     for await (const page of jobs?.look(signal) ?? [])
-      yield await this.#tell(processed(() => page.flatMap((row) => streams.addJob(jobOf(row)))))
+      yield await this.#tell(
+        processed(() => page.filter(isObserved).flatMap((row) => streams.addJob(jobOf(row)))),
+      )
     const now = Date.parse(await rows.now())
     yield await this.#tell(processed(() => streams.closeAt(now)))
     yield await this.#cover(now)
@@ -237,6 +239,9 @@ export class Observer {
     return events
   }
 }
+
+/** Another job of its thread is the observation. */
+const isObserved = ({ outcome }: JobRow) => outcome !== 'superseded'
 
 const jobOf = ({ scorerId, time, outcome }: JobRow) => ({
   scorerId,

@@ -107,6 +107,6 @@ export async function fatesOf(
 /** Of a job whose score is not there. */
 function whatBecame(job: JobState | undefined): Fate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
-  if (job?.state === 'not scorable') return 'notScorable'
+  if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'
   return job?.state === 'failed' ? 'failed' : 'lost'
 }

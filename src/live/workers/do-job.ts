@@ -156,7 +156,7 @@ async function score(
     thread === undefined
       ? { run: read.run }
       : await quietThread(job, { mastra, engine, run: read.run, ...thread })
-  if (quiet.passed !== undefined) return { outcome: 'not scorable', reason: quiet.passed }
+  if (quiet.passed !== undefined) return quiet.passed
   const { run, state } = quiet
   const { onCall, onEvidence } = meter
   // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of

@@ -2,7 +2,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { hashOf, toJson } from '../../evaluation/json.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
 import { asRecord } from '../../transcript/record.ts'
-import type { Job, JobEngine } from './engine/engine.ts'
+import type { Job, JobEngine, JobOutcome } from './engine/engine.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** A thread that went on, and is to be looked at when it may be quiet. */
@@ -24,7 +24,7 @@ export class NoThreadError extends Error {
 /** A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not scored by this job. */
 export type QuietThread =
   | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
-  | { readonly passed: string }
+  | { readonly passed: JobOutcome }
 
 interface Thread {
   readonly mastra: Mastra
@@ -45,22 +45,25 @@ export async function quietThread(
   { mastra, engine, run, key, quietInMs }: Thread,
 ): Promise<QuietThread> {
   const jobs = await engine.thread(key)
-  if (jobs.at(-1)?.id !== job.id) return { passed: 'the thread went on: a later state of it is scored' }
+  if (jobs.at(-1)?.id !== job.id) return superseded('the thread went on: a later state of it is scored')
   const messages = await messagesOf(mastra, run)
   const last = messages.at(-1)
-  if (last === undefined) return { passed: 'the thread is gone from the memory' }
+  if (last === undefined)
+    return { passed: { outcome: 'not scorable', reason: 'the thread is gone from the memory' } }
   const said = Math.max(...messages.map(({ createdAt }) => new Date(createdAt).getTime()))
   const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
   // What was said without an answer that was sampled puts no job of its own.
   if (leftInMs > 0) throw new NotQuietError(leftInMs)
   const state = hashOf(toJson(messages)).slice(0, 32)
   if (jobs.some((other) => other.id !== job.id && other.state === state))
-    return { passed: 'this state of the thread is scored' }
+    return superseded('this state of the thread is scored')
   const begin = messages.findIndex(({ role }) => role !== 'user')
   const first = begin === -1 ? messages.length : begin
   const input = { inputMessages: messages.slice(0, first), rememberedMessages: [], systemMessages: [] }
   return { run: { ...run, input, output: messages.slice(first) }, state }
 }
+
+const superseded = (reason: string): QuietThread => ({ passed: { outcome: 'superseded', reason } })
 
 async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
   const memory = await mastra

@@ -198,7 +198,7 @@ class JobWorker implements Worker {
     if (end.is === 'done') {
       const { outcome } = end.outcome
       await engine.done(job.id, end.outcome)
-      this.counts[outcome === 'not scorable' ? 'notScorable' : outcome] += 1
+      if (outcome !== 'superseded') this.counts[outcome === 'not scorable' ? 'notScorable' : outcome] += 1
       return end
     }
     if (end.is === 'failed') {

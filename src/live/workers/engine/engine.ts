@@ -69,9 +69,12 @@ export interface JobFailure {
 
 /** How a job ended that was done. */
 export interface JobOutcome {
-  /** 'answered' of a job that is a part of an evaluation. */
-  readonly outcome: 'scored' | 'not scorable' | 'answered'
-  /** Why it was not scorable. */
+  /**
+   * 'answered' of a job that is a part of an evaluation, 'superseded' of one in whose place another job scores the
+   * thread: it is counted nowhere.
+   */
+  readonly outcome: 'scored' | 'not scorable' | 'answered' | 'superseded'
+  /** Why it was not scorable, or is superseded. */
   readonly reason?: string
   /** Of a thread: which state of it. */
   readonly state?: string
