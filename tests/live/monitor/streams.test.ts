@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { evaluate } from '../../../src/evaluation/index.ts'
 import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
 import { monitor } from '../../../src/live/monitor/index.ts'
+import type { JobOutcome } from '../../../src/live/workers/engine/engine.ts'
 import { jobId } from '../../../src/live/workers/scoring-job.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/answer-relevancy.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
@@ -204,7 +205,12 @@ it('failures of jobs are a stream of their own', async () => {
   const queue = testQueue({ ...anyStore(), retries: 0 })
   const engine = await queue.engine()
   const { mastra } = await libsqlStore()
-  const end = async (from: number, count: number, isFailed: (index: number) => boolean) => {
+  const end = async (
+    from: number,
+    count: number,
+    isFailed: (index: number) => boolean,
+    outcome: JobOutcome['outcome'] = 'scored',
+  ) => {
     const jobs = Array.from({ length: count }, (_, index) => ({
       id: jobId('quality', '1', { runId: `${from + index}` }),
       ...{ group: 'quality', data: {} },
@@ -213,9 +219,11 @@ it('failures of jobs are a stream of their own', async () => {
     const taken = await engine.take(count)
     for (const [index, job] of taken.entries())
       if (isFailed(index)) await engine.failed(job, { name: 'Error', message: 'no' }, false)
-      else await engine.done(job.id, { outcome: 'scored' })
+      else await engine.done(job.id, { outcome })
   }
   await end(0, 200, (index) => index % 50 === 0)
+  // Another job of their thread is what came of them.
+  await end(500, 50, () => false, 'superseded')
   const calm = await once({ mastra, queue })
   expect(calm.status.streams).toMatchObject([{ label: 'failures of quality', scores: 200, state: 'calm' }])
   await end(1000, 150, (index) => index % 2 === 0)
