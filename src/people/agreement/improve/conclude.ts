@@ -16,11 +16,11 @@ export const intervalOf = (estimate: Estimate | undefined) =>
 /** Labels in all, half of which test, with which a gain is shown; undefined where nothing is known of its spread. */
 export function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
   const interval = intervalOf(seen)
-  if (interval === undefined || gain <= 0) return undefined
+  if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
   const z = normalQuantile((1 + level) / 2)
   const error = (interval.high - interval.low) / 2 / z
   const needed = rows * ((error * (z + normalQuantile(power))) / gain) ** 2
-  return Math.max(2 * rows, 10 * Math.ceil((2 * needed) / 10))
+  return 10 * Math.ceil((2 * needed) / 10)
 }
 
 /** Whether the best candidate is adopted, as sentences, and how many labels would tell. */
@@ -41,16 +41,21 @@ export function conclusionOf(
       `the labels contradict each other: ${contradicted} rows have the same text as another one with another label. Settle what people mean first.`,
     )
   if (tested === undefined) {
-    const [, ...others] = candidates
+    const [asItIs, ...others] = candidates
     const best = others.toSorted((one, other) => (numberOf(other.gain) ?? -1) - (numberOf(one.gain) ?? -1))[0]
     if (best === undefined || numberOf(best.gain) === undefined)
       return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
+    const none =
+      others.length === 1
+        ? `${best.name} does not agree better on the rows that it was to be chosen by.`
+        : `none of ${others.length} candidates agrees better on the rows that they were to be chosen by.`
+    if (1 - (numberOf(asItIs?.agreement) ?? 0) < worthwhile)
+      return keep(`${none} As it is set, the judge leaves less than ${worthwhile} to be gained.`)
     const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
-    const would = needed === undefined ? '' : ` About ${needed} labels would show a gain of ${worthwhile}.`
-    return keep(
-      `none of ${others.length} candidates agrees better on the rows that they were chosen by.${would}`,
-      needed,
-    )
+    if (needed === undefined) return keep(none)
+    if (needed <= rows.made + rows.chosen + rows.tested)
+      return keep(`${none} These labels are enough to show a gain of ${worthwhile}.`)
+    return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
   }
   const { name, gain, pValue } = tested
   const [value, interval] = [numberOf(gain), intervalOf(gain)]
@@ -65,7 +70,9 @@ export function conclusionOf(
     return keep(
       `${name} was the best where candidates were chosen, and is no better on ${tested.rows} other rows.`,
     )
-  const needed = labelsFor(value, gain, tested.rows, level)
+  const seen = labelsFor(value, gain, tested.rows, level)
+  // What did not tell this time takes more than there are.
+  const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
   const would = needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would tell.`
   return keep(
     `on ${tested.rows} rows that had no part in choosing it, what ${name} gains may be chance.${would}`,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { conclusionOf } from '../../../../src/people/agreement/improve/conclude.ts'
+import type { CandidateResult, ImprovementTest } from '../../../../src/people/agreement/improve/result.ts'
+
+const figure = (value: number, half = 0.1) => ({
+  ...{ value, interval: { level: 0.95, low: value - half, high: value + half } },
+})
+const cost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } } as unknown as CandidateResult['cost']
+const candidate = (name: string, agreement: number, gain?: number, half?: number): CandidateResult => ({
+  ...{ name, scored: 30, cost, agreement: figure(agreement) },
+  ...(gain === undefined ? {} : { gain: figure(gain, half) }),
+})
+const rows = { made: 30, chosen: 30, tested: 60 }
+const end = { status: 'complete', at: '2026-01-01T00:00:00.000Z' } as const
+const concluded = (candidates: CandidateResult[], tested?: ImprovementTest) =>
+  conclusionOf({ end, candidates, rows, level: 0.95 }, tested, 0, 0)
+
+test('a judge that leaves nothing to be gained is told as such, without a number of labels', () => {
+  const { conclusion, labelsNeeded } = concluded([
+    candidate('as it is set', 0.98),
+    candidate('guideline', 0.97, -0.01),
+  ])
+  expect(conclusion).toBe(
+    'Keep what you have: guideline does not agree better on the rows that it was to be chosen by. As it is set, the judge leaves less than 0.05 to be gained.',
+  )
+  expect(labelsNeeded).toBeUndefined()
+})
+
+test('no fewer labels than there are would tell', () => {
+  const candidates = [
+    candidate('as it is set', 0.7),
+    candidate('2 examples', 0.69, -0.01, 0.02),
+    candidate('guideline', 0.69, -0.02, 0.02),
+  ]
+  expect(concluded(candidates)).toMatchObject({
+    conclusion: expect.stringMatching(
+      /none of 2 candidates .* These labels are enough to show a gain of 0.05\.$/,
+    ),
+  })
+  expect(concluded(candidates).labelsNeeded).toBeUndefined()
+  const wide = [candidate('as it is set', 0.7), candidate('2 examples', 0.69, -0.01, 0.1)]
+  expect(concluded(wide).labelsNeeded).toBeGreaterThan(120)
+})
+
+test('where the test cannot tell, more labels than there are are asked for', () => {
+  const tested: ImprovementTest = {
+    ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.06 },
+    ...{ before: figure(0.7), after: figure(0.8), gain: figure(0.1, 0.1) },
+  }
+  const { adopted, labelsNeeded } = concluded(
+    [candidate('as it is set', 0.7), candidate('2 examples', 0.8, 0.1)],
+    tested,
+  )
+  expect([adopted, (labelsNeeded ?? 0) > 120]).toEqual([false, true])
+})
