@@ -109,7 +109,8 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
 const rowKind = {
   name: 'a row',
   schema: rowSchema,
-  adviceFor: () => 'name the field it stands for in fields, or keep it as metadata',
+  adviceFor: () =>
+    'name the field it stands for (--field name=field), or keep it as metadata (--other-fields)',
 }
 
 function checkRow(row: Row, index: number, source: string): CheckedRow {
