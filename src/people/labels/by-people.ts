@@ -19,7 +19,7 @@ import { hashOfAnswer } from './answer-hash.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { type LabelledAnswers, labelledAnswers } from './labelled-answers.ts'
 import { scoredAnswers } from './scored-answers.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './standing-labels.ts'
 
 /**
  * What the mean of each scorer would be if people had scored, for the scorers that the labels are about and that

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { type Chances, chancesOf, expectedErrors } from './chances.ts'
+import { type Chances, chancesOf, expectedErrors } from './draw-probabilities.ts'
 import type { DrawnAnswer, DrawRecord } from './label-record.ts'
 import { scoredAnswers } from './scored-answers.ts'
 

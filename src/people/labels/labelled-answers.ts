@@ -4,7 +4,7 @@ import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powere
 import { readDrawn } from './drawn.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
-import { lastDraw, standingOf } from './standing.ts'
+import { lastDraw, standingOf } from './standing-labels.ts'
 import { valueWarnings } from './value-warnings.ts'
 import { type GivenValue, valuesOf } from './values.ts'
 import { type LabelCounts, labelWarnings } from './warnings.ts'

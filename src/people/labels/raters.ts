@@ -2,7 +2,7 @@ import { type Estimate, estimate } from '../../statistics/estimate.ts'
 import { krippendorffAlpha } from '../../statistics/kappa.ts'
 import type { RatedRow } from '../../statistics/ratings.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './standing-labels.ts'
 
 /** How far raters agree with each other: what a judge can be expected to reach. */
 export interface RatersAgreement {

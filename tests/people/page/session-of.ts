@@ -6,7 +6,7 @@ import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
 import type { DrawRecord } from '../../../src/people/labels/label-record.ts'
 import { type OpenLabels, openLabels } from '../../../src/people/labels/labels-writer.ts'
-import { lastDraw } from '../../../src/people/labels/standing.ts'
+import { lastDraw } from '../../../src/people/labels/standing-labels.ts'
 import { LabellingSession, type SessionOptions } from '../../../src/people/page/session.ts'
 import { runOf } from '../labels/labelled-run.ts'
 

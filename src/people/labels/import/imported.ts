@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import { hashOfAnswer } from '../answer-hash.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from '../label-record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { keyOfShown, lastDraw } from '../standing.ts'
+import { keyOfShown, lastDraw } from '../standing-labels.ts'
 import type { LabelCountsOf } from './values.ts'
 
 /** What labels of others are taken over for. */

@@ -1,7 +1,7 @@
 import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
 import type { DrawRecord, LabelsLine, RaterRecord } from './label-record.ts'
 import { type ScoredAnswer, scoredAnswers } from './scored-answers.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing-labels.ts'
 import { unitsOf } from './units.ts'
 
 /** One thing to say something of: an answer, or a unit of it. */
