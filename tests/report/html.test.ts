@@ -47,6 +47,20 @@ describe('the HTML report', () => {
     ])
   })
 
+  it('shows worst answers first, by the first scorer that any answer lost points with', async () => {
+    const [first, second] = run.header.scorers
+    const flawless = run.items.map((item) => {
+      const score = item.scores[first?.id ?? '']
+      const best = first?.lowerIsBetter ? 0 : (first?.scale ?? 1)
+      return score?.outcome === 'scored'
+        ? { ...item, scores: { ...item.scores, [first?.id ?? '']: { ...score, score: best } } }
+        : item
+    })
+    const shown = await runReport.html(materialOf({ ...run, items: flawless }))
+    expect(page).toContain(`Worst answers by ${first?.name}`)
+    expect(shown).toContain(`Worst answers by ${second?.name}`)
+  })
+
   it('names no address outside itself', () => {
     const addresses = elementsOf(page).flatMap(({ attrs }) =>
       attrs

@@ -83,12 +83,13 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
 
 const worstShown = 3
 
+/** By the first scorer that any answer lost points with. */
 function worstCard({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup | '' {
-  const [first] = scorers
-  if (first === undefined) return ''
-  const { scorer } = first
-  const worst = worstAnswers(run, scorer, worstShown)
-  if (worst.length === 0) return ''
+  const found = scorers
+    .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, worstShown) }))
+    .find(({ worst }) => worst.length > 0)
+  if (found === undefined) return ''
+  const { scorer, worst } = found
   return html`<div class="card"><h2>Worst answers by ${scorer.name}</h2><ul class="rows worst">${worst.map(
     ({ item, score, reason }) =>
       html`<li><strong>${formatScore(score, scorer.scale)}</strong><div>${itemLink(item.itemId)}: ${shorten(textOf(item.input), 120)}<p class="soft">${shorten(reason ?? 'The scorer gave no reason.', 200)}</p></div></li>`,
