@@ -12,8 +12,6 @@ export const pageOptions = <Args extends unknown[], Flags extends OptionValues>(
     .option('--markdown <file>', 'write a report as Markdown')
     .option('--json', 'print JSON instead of text')
 
-export type PageFlags = FlagsOf<typeof pageOptions<[], None>>
-
 /** The options of what is shown of runs, and where. */
 export const outputOptions = <Args extends unknown[], Flags extends OptionValues>(
   command: Command<Args, Flags>,

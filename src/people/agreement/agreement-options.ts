@@ -49,5 +49,3 @@ export const agreementSchema = z.strictObject({
   overlapWith: z.enum(['context', 'groundTruth', 'input']).optional(),
   disagreements: z.int().min(0).default(10),
 })
-
-export type AgreementSettings = z.output<typeof agreementSchema>
