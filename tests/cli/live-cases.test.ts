@@ -64,6 +64,7 @@ async function score({ mastra, storage }: Awaited<ReturnType<typeof answered>>, 
   await save(0, 1)
   await new Promise((resolve) => setTimeout(resolve, 5))
   for (const [at, one] of scores.entries()) await save(at, one)
+  return save
 }
 
 describe('verdict dataset add --from-traces', () => {
@@ -133,6 +134,24 @@ describe('verdict dataset add --from-traces', () => {
     expect((await add(...below, '--agent', 'nobody', '--to', 'x.jsonl')).stderr).toContain(
       'no trace has an answer',
     )
+  })
+
+  it('finds a score of an answer behind a hundred others', async () => {
+    const made = await answered()
+    const save = await score(made, [0.9, 0.9, 0.9])
+    const others = async () => {
+      for (let other = 0; other < 110; other += 1) await save(0, 1, `other-${other}`)
+    }
+    // Each at a later time: stores put those of one time as they like.
+    const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+    await others()
+    await later()
+    await save(0, 0.2)
+    await later()
+    await others()
+    const { add, rows } = made
+    await add('--scorer', 'relevancy', '--below', '0.5', '--to', 'low.jsonl')
+    expect(rows('low.jsonl')).toHaveLength(1)
   })
 
   it("adds to a dataset of Mastra's storage, no answer twice, and what was deleted stays so", async () => {

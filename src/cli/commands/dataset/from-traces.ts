@@ -1,5 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
+import { allPages } from '../../../evaluation/dataset/stored-items.ts'
 import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { CommandError } from '../../ending.ts'
@@ -70,8 +71,13 @@ async function* chosenAnswers(
     found.answers += 1
     if (store !== undefined) {
       const { traceId, spanId } = answer
-      const pagination = { page: 0, perPage: 100 }
-      const { scores } = await store.listScoresBySpan({ traceId, spanId, pagination })
+      const scores = await allPages(async (page) => {
+        const { scores: entries, pagination } = await store.listScoresBySpan({
+          ...{ traceId, spanId },
+          pagination: page,
+        })
+        return { entries, pagination }
+      })
       for (const { scorerId } of scores) found.scorers.add(scorerId)
       // The latest is that of the scorer as it is now.
       const score = scores
