@@ -1,11 +1,9 @@
-import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf, None } from './flags-of.ts'
+import { Option } from '@commander-js/extra-typings'
+import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { allowedLoss, scorerNumbers, share } from './numbers.ts'
 
 /** The options of gates that hold for one run. */
-export const gateOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const gateOptions = optionGroup((command) =>
   command
     .option('--fail-under <scorer=mean>', 'fail where a mean is below this; may be repeated', scorerNumbers)
     .option('--fail-over <scorer=mean>', 'the same where a lower score is better', scorerNumbers)
@@ -35,6 +33,7 @@ export const gateOptions = <Args extends unknown[], Flags extends OptionValues>(
         '--inconclusive <result>',
         'what gates that cannot tell do: fail ends with 3, pass with 0 (default: fail)',
       ).choices(['pass', 'fail'] as const),
-    )
+    ),
+)
 
 export type GateFlags = FlagsOf<typeof gateOptions<[], None>>

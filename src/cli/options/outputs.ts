@@ -1,21 +1,17 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf, None } from './flags-of.ts'
+import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { scorerNumbers } from './numbers.ts'
 import { collect, fields } from './words.ts'
 
 /** The options of a result that is printed, and written where that is asked for. */
-export const pageOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const pageOptions = optionGroup((command) =>
   command
     .option('--html <file>', 'write a report as one HTML page')
     .option('--markdown <file>', 'write a report as Markdown')
-    .option('--json', 'print JSON instead of text')
+    .option('--json', 'print JSON instead of text'),
+)
 
 /** The options of what is shown of runs, and where. */
-export const outputOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const outputOptions = optionGroup((command) =>
   pageOptions(command)
     .option(
       '--pass-at <scorer=score>',
@@ -36,17 +32,17 @@ export const outputOptions = <Args extends unknown[], Flags extends OptionValues
       '--by <field>',
       'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
       fields,
-    )
+    ),
+)
 
 export type OutputFlags = FlagsOf<typeof outputOptions<[], None>>
 
-export const labelsOption = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const labelsOption = optionGroup((command) =>
   command.option(
     '--labels <file>',
     "people's labels, as `verdict label` writes them: show what people would score; may be repeated",
     collect,
-  )
+  ),
+)
 
 export type LabelsFlags = FlagsOf<typeof labelsOption<[], None>>

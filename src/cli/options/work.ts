@@ -1,29 +1,25 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf, None } from './flags-of.ts'
+import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { budget, secondsInMs, wholeNumber } from './numbers.ts'
 
 /** How much is done at once, and at most. */
-export const paceOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const paceOptions = optionGroup((command) =>
   command
     .option('--concurrency <items>', 'the most items at once (default: 8)', wholeNumber)
     .option('--timeout <seconds>', 'time limit of one item and its scores (default: 300)', secondsInMs)
     .option('--budget <kind=limit>', 'stop at calls=500, tokens=100000 or money=2.5; may be repeated', budget)
-    .option('--quiet', 'no progress bar')
+    .option('--quiet', 'no progress bar'),
+)
 
 /** The options of everything that works through many items and can be resumed. */
-export const workOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const workOptions = optionGroup((command) =>
   paceOptions(command)
     .option('--file <file>', 'the run file: one line an item, appended as it comes')
     .option('--resume', 'go on with the run in the file; repeats no finished item')
-    .option('--retry-failed', 'with --resume, do those items again that failed')
+    .option('--retry-failed', 'with --resume, do those items again that failed'),
+)
 
 export type WorkFlags = FlagsOf<typeof workOptions<[], None>>
 
-export const cacheOption = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
-  command.option('--cache <file>', 'keep answers of judges in this file, and ask for none that stands in it')
+export const cacheOption = optionGroup((command) =>
+  command.option('--cache <file>', 'keep answers of judges in this file, and ask for none that stands in it'),
+)

@@ -1,14 +1,12 @@
-import { Command, Option, type OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf, None } from '../../options/flags-of.ts'
+import { Command, Option } from '@commander-js/extra-typings'
+import { type FlagsOf, type None, optionGroup } from '../../options/flags-of.ts'
 import { pageOptions } from '../../options/outputs.ts'
 import { configOption, readingOptions, runsOption, scorerOptions } from '../../options/project.ts'
 import { pairs } from '../../options/words.ts'
 import { workOptions } from '../../options/work.ts'
 
 /** How the labels of rows are read. */
-export const rowOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const rowOptions = optionGroup((command) =>
   readingOptions(command)
     .option(
       '--value <label=value>',
@@ -16,7 +14,8 @@ export const rowOptions = <Args extends unknown[], Flags extends OptionValues>(
       pairs,
     )
     .option('--grades-against-scores', 'a higher grade goes with a lower score')
-    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', pairs)
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', pairs),
+)
 
 export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
 
@@ -26,15 +25,14 @@ export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
     .options.filter((option) => option.attributeName() in flags)
     .map(({ long }) => String(long))
 
-export const unitOption = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) =>
+export const unitOption = optionGroup((command) =>
   command.addOption(
     new Option('--unit <unit>', 'of labels about a run: what a row is (default: what is labelled)').choices([
       'statement',
       'answer',
     ]),
-  )
+  ),
+)
 
 /** Adds `verdict agreement`. */
 export function addAgreementCommand(program: Command) {

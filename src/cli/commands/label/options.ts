@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf, None } from '../../options/flags-of.ts'
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { type FlagsOf, type None, optionGroup } from '../../options/flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from '../../options/numbers.ts'
 import { fieldOption, runsOption } from '../../options/project.ts'
 import { collect, moment, pairs } from '../../options/words.ts'
@@ -8,10 +8,11 @@ import { collect, moment, pairs } from '../../options/words.ts'
 export const usualSample = 50
 
 /** What is labelled, and where labels are kept. */
-const labelledOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+const labelledOptions = optionGroup((command) =>
   runsOption(command)
     .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
-    .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)')
+    .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
+)
 
 export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
 
@@ -62,10 +63,11 @@ export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
   return labelledOptions(command)
 }
 
-const valueOptions = <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
+const valueOptions = optionGroup((command) =>
   labelledOptions(command)
     .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', pairs)
-    .option('--range <low..high>', 'labels are numbers from low to high: 1..5')
+    .option('--range <low..high>', 'labels are numbers from low to high: 1..5'),
+)
 
 /** Adds `verdict label import`. */
 export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {

@@ -1,5 +1,5 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
+import type { Command } from '@commander-js/extra-typings'
+import { type FlagsOf, optionGroup } from '../../options/flags-of.ts'
 import { gateOptions } from '../../options/gates.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
 import { runsOption } from '../../options/project.ts'
@@ -18,15 +18,13 @@ export function addReportCommand(program: Command) {
 }
 
 /** Of runs that are shown, and not made. */
-export const shownOptions = <Args extends unknown[], Flags extends OptionValues>(
-  command: Command<Args, Flags>,
-) => {
+export const shownOptions = optionGroup((command) => {
   const read = command.option(
     '--skip-damaged',
     'leave out lines of a run file that cannot be read, with a warning',
   )
   return outputOptions(labelsOption(gateOptions(runsOption(read))))
-}
+})
 
 export type ReportFlags = FlagsOf<typeof addReportCommand> & {
   /** A run to compare with for show. */
