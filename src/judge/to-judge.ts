@@ -22,9 +22,12 @@ function isLanguageModel(value: unknown): boolean {
   )
 }
 
-/** Whether Mastra knows this as a language model, so that Studio may show it as one. */
-export function isModelConfig(value: JudgeModel): value is MastraModelConfig {
-  return !isJudge(value) && !isDecisionModel(value)
+/**
+ * The model as Mastra knows it, so that Studio may show it; undefined of a judge and of a decision model. No type guard:
+ * to narrow a union that holds the name of each model there is took the type checker most of its time.
+ */
+export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined {
+  return isJudge(value) || isDecisionModel(value) ? undefined : (value as MastraModelConfig)
 }
 
 /**

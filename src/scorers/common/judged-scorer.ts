@@ -6,7 +6,7 @@ import { withReversedOptions } from '../../judge/composed/reversed-options.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
-import { isJudge, isModelConfig, type JudgeModel, toJudge } from '../../judge/to-judge.ts'
+import { isJudge, type JudgeModel, modelConfigOf, toJudge } from '../../judge/to-judge.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
 import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
@@ -144,6 +144,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
   const { model } = config
   const judge = toJudge(model)
+  const shown = modelConfigOf(model)
   const settings = readOptions(factory, metric.options, config.options ?? {})
   checkTask(id, model, task)
   checkMethods(id, judge, settings)
@@ -168,7 +169,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
     type: type as 'agent',
     prepareRun,
-    ...(isModelConfig(model) ? { judge: { model, instructions: task.instructions } } : {}),
+    ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
   })
     .preprocess(({ run, tracingContext }) =>
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
