@@ -54,7 +54,7 @@ function pairedPValues(kind: string, items: number, random: Uniform): number[] {
   })
 }
 
-const deviations = { items: 0.3, answers: 0.2, judgings: 0.1 }
+const deviations = { items: 0.3, users: 0.25, answers: 0.2, judgings: 0.1 }
 
 /** Each item answered three times, each answer judged twice; effects normal, or mostly 0 and sometimes large. */
 function nestedScores(items: number, effect: (random: Uniform) => number, random: Uniform): JudgedAnswer[] {

@@ -21,6 +21,8 @@ export interface ItemTask {
   readonly item: DatasetItem
   /** From 1. */
   readonly repeat: number
+  /** Of a replay: the repeat whose words the item has. */
+  readonly replayOf?: number
 }
 
 /**
@@ -54,7 +56,7 @@ export interface AnsweredItem {
 
 /** Lets the target answer one item. It never throws: a target that fails is a failure in the record. */
 export async function answerItem(
-  { item, repeat }: ItemTask,
+  { item, repeat, replayOf }: ItemTask,
   answerer: Answerer,
   settings: ScoringSettings,
 ): Promise<AnsweredItem> {
@@ -68,7 +70,7 @@ export async function answerItem(
   const base = {
     kind: 'item',
     itemId: item.id,
-    repeat,
+    ...{ repeat, replayOf },
     group: item.group,
     input: toJson(askedBy(item)),
     groundTruth: jsonOf(item.groundTruth),
@@ -81,7 +83,7 @@ export async function answerItem(
     unmockedToolPolicy: item.unmockedToolPolicy,
     startedAt: startedAt.toISOString(),
   } as const
-  const before = answerer.failedBefore?.(item, repeat)
+  const before = answerer.failedBefore?.(item, { repeat, replayOf })
   if (before !== undefined) return { record: { ...base, ...before, cost: noCost, scores: {} } }
   const took = () => Math.round(performance.now() - begin)
   try {
@@ -92,10 +94,15 @@ export async function answerItem(
         const turns: PlayedTurn[] = []
         played = turns
         return orAborted(
-          answerer.answer(item, signal, repeat, {
-            onTurn: (turn) => turns.push(turn),
-            onSimulated: (use) => simulated.push(use),
-          }),
+          answerer.answer(
+            item,
+            signal,
+            { repeat, replayOf },
+            {
+              onTurn: (turn) => turns.push(turn),
+              onSimulated: (use) => simulated.push(use),
+            },
+          ),
           signal,
         )
       },

@@ -7,15 +7,17 @@ import type { ItemTask } from './evaluate-item.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
 import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
+import { KeptRecords } from './kept-records.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { emitRecord } from './record-events.ts'
+import { replayTasks, simulatedIn, timesOf } from './replays.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { readScorers, type UsedScorer } from './scoring/scorers.ts'
 import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-decided.ts'
 import { runSession } from './session.ts'
-import type { Answerer } from './target/answer.ts'
+import type { Answerer, Which } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
 import { ignoredMocks } from './target/tool-mocks.ts'
 import { WorkLimits } from './work-limits.ts'
@@ -39,6 +41,8 @@ interface Within {
   /** Shared with other runs that go on at the same time. */
   readonly limits?: WorkLimits
   readonly answerer?: Answerer
+  /** What of it is a replay, where that is not to be made of its conversations. */
+  readonly replays?: readonly ItemTask[]
   /** For the head of the run. */
   readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
 }
@@ -51,7 +55,14 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   // One conversation is no evidence: the next may go another way.
   const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
   const settings = { ...read, repeats: read.repeats ?? usual }
-  const { unmockedToolPolicy: policy, simulator } = settings
+  const { unmockedToolPolicy: policy } = settings
+  const simulated = simulatedIn(dataset.items)
+  if (settings.replays > 0 && simulated === 0 && within.replays === undefined)
+    throw new TypeError(
+      'replays: no item has a simulated user whose words could be said again: leave it out, or give items a user with a goal',
+    )
+  // One that no item needs is none of what answers.
+  const simulator = simulated > 0 ? settings.simulator : undefined
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
@@ -64,8 +75,10 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
+  const slots = within.replays?.length ?? simulated * settings.repeats * settings.replays
   const run = await work(before, {
-    ...{ settings, dataset, answerer, scorers, hold, stops, opened },
+    ...{ settings, dataset, answerer, scorers, hold, stops, opened, slots },
+    replaysOf: (kept) => within.replays ?? replayTasks(dataset.items, kept, settings),
     limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
@@ -92,6 +105,7 @@ function headerOf(
       settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
     ),
     repeats: settings.repeats,
+    replays: settings.replays > 0 ? settings.replays : undefined,
     judgings: settings.judgings > 1 ? settings.judgings : undefined,
     sequential: settings.stopWhenDecided && sequentialHead(settings.stopWhenDecided),
   }
@@ -106,22 +120,29 @@ interface Work {
   readonly stops: Stopping | undefined
   readonly opened: OpenRun | undefined
   readonly limits: WorkLimits
+  /** How many replays there are where no conversation fails. */
+  readonly slots: number
+  readonly replaysOf: (kept: KeptRecords) => readonly ItemTask[]
 }
 
 /** Does what an earlier session has left to do, or what of it is to be done again. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, hold, stops, opened, limits }: Work,
+  { settings, dataset, answerer, scorers, hold, stops, opened, limits, slots, replaysOf }: Work,
 ): Promise<EvaluationRun> {
-  const { onProgress } = settings
-  const records = new Map(before.items.map((record) => [keyOf(record), record]))
-  const superseded = [...(before.superseded ?? [])]
+  const { onProgress, workers } = settings
+  const kept = new KeptRecords(before)
+  // One that is done again would count as it was before: its place in the order is taken only once.
+  const redone = new Set(
+    settings.retryFailed ? [...before.items, ...(before.replays ?? [])].filter(hasFailed).map(keyOf) : [],
+  )
+  for (const record of before.items) if (!redone.has(keyOf(record))) stops?.comparison.add(record)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
   const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]
-  const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
-  const isPending = ({ item, repeat }: ItemTask) => {
-    const record = records.get(keyOf({ itemId: item.id, repeat }))
-    return record === undefined || (settings.retryFailed && hasFailed(record))
+  const repeats = timesOf(settings.repeats)
+  const isPending = ({ item, ...which }: ItemTask) => {
+    const answer = { itemId: item.id, ...which }
+    return kept.get(answer) === undefined || redone.has(keyOf(answer))
   }
   // Every item once before any a second time: a run that stops early has seen as many as it could.
   // One that may be decided needs all of an item at once.
@@ -130,42 +151,52 @@ async function work(
       ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
       : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
   const pending = tasks.filter(isPending)
-  // One that is done again would count as it was before: its place in the order is taken only once.
-  const redone = new Set(pending.map(({ item, repeat }) => keyOf({ itemId: item.id, repeat })))
-  for (const [key, record] of records) if (!redone.has(key)) stops?.comparison.add(record)
-  const total = dataset.items.length * repeats.length
-  const finished = total - pending.length
-  const soFar = (): EvaluationRun => ({
-    header: before.header,
-    items: dataset.items.flatMap(({ id }) =>
-      repeats.flatMap((repeat) => records.get(keyOf({ itemId: id, repeat })) ?? []),
-    ),
-    superseded: superseded.length > 0 ? superseded : undefined,
-    warnings: warnings.length > 0 ? warnings : undefined,
-  })
+  const pendingReplays = () => replaysOf(kept).filter(isPending)
+  const total = tasks.length + slots
+  const open =
+    pending.length > 0 ? pending.length + slots - (before.replays ?? []).length : pendingReplays().length
+  const soFar = (): EvaluationRun => {
+    const { replays, superseded } = kept.run
+    const inOrder = (given: readonly Which[]) =>
+      dataset.items.flatMap(({ id }) => given.flatMap((which) => kept.get({ itemId: id, ...which }) ?? []))
+    const replayed = repeats.flatMap((replayOf) =>
+      timesOf(settings.replays).map((repeat) => ({ repeat, replayOf })),
+    )
+    return {
+      header: before.header,
+      items: inOrder(repeats.map((repeat) => ({ repeat }))),
+      replays: replays && inOrder(replayed),
+      superseded,
+      warnings: warnings.length > 0 ? warnings : undefined,
+    }
+  }
   const keep = async (record: ItemRecord) => {
-    const key = keyOf(record)
-    const earlier = records.get(key)
-    if (earlier !== undefined) superseded.push(earlier)
-    records.set(key, record)
-    if (opened !== undefined) records.set(key, await opened.keep(record))
+    redone.delete(keyOf(record))
+    kept.add(record)
+    if (opened !== undefined) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)
-    stops?.comparison.add(record)
+    if (record.replayOf === undefined) stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
+  const session = (left: readonly ItemTask[], finished: number, isDecided = () => false) => {
+    const { total: spent } = totalCost({ header: before.header, ...kept.run })
+    const given = {
+      ...settings,
+      ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep, isDecided },
+    }
+    return workers?.run(left, given, before.header) ?? runSession(left, given)
+  }
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
-    onProgress?.({ kind: 'started', header: before.header, finished, total })
+    onProgress?.({ kind: 'started', header: before.header, finished: total - open, total })
     let { end } = before
-    if (pending.length > 0 || end?.status !== 'complete') {
-      const spent = totalCost(before).total
-      const session = {
-        ...settings,
-        ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep },
-        isDecided: () => stops?.comparison.isDecided ?? false,
-      }
-      const { workers } = settings
-      end = await (workers?.run(pending, session, before.header) ?? runSession(pending, session))
+    if (open > 0 || end?.status !== 'complete') {
+      limits.add(totalCost(before).total)
+      if (pending.length > 0 || open === 0)
+        end = await session(pending, total - open, () => stops?.comparison.isDecided ?? false)
+      // What is decided, cancelled or paid out has no replays.
+      const replays = pending.length === 0 || end?.status === 'complete' ? pendingReplays() : []
+      if (replays.length > 0 || end === undefined) end = await session(replays, total - replays.length)
       await opened?.writer.append(end)
     }
     onProgress?.({ kind: 'ended', end })

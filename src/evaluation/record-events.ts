@@ -1,9 +1,10 @@
 import { type EvaluationOutcome, emitResult } from '../telemetry/evaluation-result.ts'
 import type { ItemRecord, RunHeader, ScoreRecord } from './record.ts'
 
-/** Tells OpenTelemetry of each score of a record. A further judging of the same answer is no result of its own. */
+/** Tells OpenTelemetry of each score of a record. A further judging of the same answer and a replay are no results of their own. */
 export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
-  const { itemId, repeat, scores } = record
+  const { itemId, repeat, replayOf, scores } = record
+  if (replayOf !== undefined) return
   const more = {
     'run.id': id,
     'item.id': itemId,

@@ -5,12 +5,13 @@ import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
-import { type EvaluationRun, type ItemRecord, keyOf } from './record.ts'
-import { type Answerer, noUsage } from './target/answer.ts'
+import { KeptRecords } from './kept-records.ts'
+import type { EvaluationRun, ItemRecord } from './record.ts'
+import { type Answerer, noUsage, type Which } from './target/answer.ts'
 
 export type RescoreOptions = Omit<
   EvaluateOptions,
-  'target' | 'targetOptions' | 'data' | 'repeats' | 'variant' | 'selection'
+  'target' | 'targetOptions' | 'data' | 'repeats' | 'replays' | 'variant' | 'selection'
 >
 
 /**
@@ -39,15 +40,20 @@ export async function rescore(run: EvaluationRun, options: RescoreOptions): Prom
     ),
     { name: header.dataset.name, source: `run ${header.id}` },
   )
+  const byId = new Map(data.items.map((item) => [item.id, item]))
+  const replays = (run.replays ?? []).flatMap(({ itemId, input, repeat, replayOf }) => {
+    const item = byId.get(itemId)
+    return item === undefined ? [] : [{ item: { ...item, input }, repeat, replayOf }]
+  })
   return evaluateWithin(
     {
       name: header.name,
       ...options,
-      ...{ target: 'recorded', data, repeats: header.repeats },
+      ...{ target: 'recorded', data, repeats: header.repeats, replays: header.replays },
       ...{ variant: header.variant, selection: header.selection },
     },
     // Of a run that stopped early, the answers are not all that there were to be.
-    { answerer: storedAnswers(run), head: { rescored: header.id, dataset: header.dataset } },
+    { answerer: storedAnswers(run), replays, head: { rescored: header.id, dataset: header.dataset } },
   )
 }
 
@@ -59,23 +65,23 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
-function storedAnswers({ header, items }: EvaluationRun): Answerer {
-  const records = new Map(items.map((record) => [keyOf(record), record]))
-  const recordOf = (itemId: string, repeat: number) => records.get(keyOf({ itemId, repeat }))
-  const message = (repeat: number) =>
+function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
+  const kept = new KeptRecords(run)
+  const recordOf = (itemId: string, which: Which) => kept.get({ itemId, ...which })
+  const message = ({ repeat }: Which) =>
     `run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`
   return {
     record: header.target,
-    failedBefore({ id }, repeat) {
-      const record = recordOf(id, repeat)
+    failedBefore({ id }, which) {
+      const record = recordOf(id, which)
       if (record === undefined)
-        return { failure: { name: 'Error', message: message(repeat), attempts: 1 }, durationInMs: 0 }
+        return { failure: { name: 'Error', message: message(which), attempts: 1 }, durationInMs: 0 }
       const { failure, conversation, durationInMs, toolMockReport } = record
       return failure && { failure, conversation, durationInMs, toolMockReport }
     },
-    async answer({ id }, _, repeat) {
-      const record = recordOf(id, repeat)
-      if (record === undefined) throw new Error(message(repeat))
+    async answer({ id }, _, which) {
+      const record = recordOf(id, which)
+      if (record === undefined) throw new Error(message(which))
       const { traceId, spanId, responseId, durationInMs, toolMockReport } = record
       const found = { toolMockReport, traceId, spanId, responseId }
       return { ...givenThen(record), ...found, ...noUsage, durationInMs }

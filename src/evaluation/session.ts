@@ -29,8 +29,9 @@ export interface SessionSettings
   readonly isDecided?: () => boolean
   /** Keeps a record. Its failure ends the session. */
   readonly keep: (record: ItemRecord) => Promise<void>
-  /** Of earlier sessions: records, and what they cost. */
+  /** Of earlier sessions: records, and what they cost, which the limits know. */
   readonly finished: number
+  /** Of the whole run. */
   readonly total: number
   readonly spent: Cost
 }
@@ -81,9 +82,9 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
   }
 
-  async function work({ item, repeat }: ItemTask): Promise<void> {
+  async function work({ item, ...which }: ItemTask): Promise<void> {
     // Of a large dataset, what is read from its file is held as long as it is worked on.
-    const task = { item: { ...item }, repeat }
+    const task = { item: { ...item }, ...which }
     let epoch = limit.epoch
     let wasRefused = false
     const onFailed = (failure: unknown) => {
@@ -127,7 +128,6 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
   const begun: Promise<void>[] = []
-  limits.add(spent)
   try {
     for (const task of tasks) {
       await items.onSizeLessThan(1)
@@ -139,25 +139,24 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     signal?.removeEventListener('abort', cancel)
   }
   if (error !== undefined) throw error
-  return endOf({ finished, total, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
+  const left = tasks.length - (finished - settings.finished)
+  return endOf({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
 /** How a session ended that has come so far. */
 export function endOf({
-  finished,
-  total,
+  left,
   cancelled,
   decided,
   reason,
 }: {
-  finished: number
-  total: number
+  left: number
   cancelled: boolean
   decided: boolean
   reason: string | undefined
 }): RunEnd {
   const end = { kind: 'end', at: new Date().toISOString() } as const
-  if (finished >= total) return { ...end, status: 'complete' }
+  if (left <= 0) return { ...end, status: 'complete' }
   if (decided && !cancelled) return { ...end, status: 'decided' }
   return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
 }

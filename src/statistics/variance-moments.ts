@@ -6,110 +6,116 @@ import { meanOf } from './mean.ts'
 /** One score: an answer that was judged once. Judged again, it is there again. */
 export interface JudgedAnswer {
   readonly item: string
-  /** Which of the item's answers; another item may have one of the same name. */
+  /** Whose words were answered; the item's answers to the same words share it. All scores have one, or none has. */
+  readonly user?: string
+  /** Which of the item's answers, or of its user's; another may have one of the same name. */
   readonly answer: string
   readonly score: number
   /** Items that share one are not independent. */
   readonly group?: string
 }
 
-/** What the variance parts need to know of an item. All but the group add up over items. */
-export interface Moments {
-  readonly group?: string
-  readonly items: number
-  readonly answers: number
-  readonly scores: number
-  /** Of the scores, less their mean over all items. */
-  readonly sum: number
-  /** Σ scores of the item · (mean of the item)². */
-  readonly squares: number
-  /** Σ scores of the answer · (mean of the answer − mean of the item)². */
-  readonly betweenAnswers: number
-  /** Σ (score − mean of the answer)². */
-  readonly betweenJudgings: number
-  /** Σ (scores of the item)². */
-  readonly itemSizes: number
-  /** Σ (scores of the answer)². */
-  readonly answerSizes: number
-  /** Σ (scores of the answer)² ∕ scores of its item. */
-  readonly answerShares: number
+/**
+ * What the variance parts need to know of scores that are nested: level 0 are items, the last level single scores. All
+ * but the group add up over items.
+ */
+export class Moments {
+  readonly group: string | undefined
+  readonly levels: number
+  readonly #sums: Float64Array
+
+  constructor(levels: number, group?: string) {
+    this.levels = levels
+    this.group = group
+    this.#sums = new Float64Array(1 + 2 * levels + (levels * (levels + 1)) / 2)
+  }
+
+  /** How many there are on a level: items on the first, scores on the last. */
+  count(level: number): number {
+    return this.#sums[1 + level] as number
+  }
+
+  /** Σ scores of each · (their mean − mean of what holds it)²: of items, about the mean of all scores. */
+  squares(level: number): number {
+    const squares = this.#sums[1 + this.levels + level] as number
+    return level === 0 ? squares - (this.#sums[0] as number) ** 2 / this.count(this.levels - 1) : squares
+  }
+
+  /** Σ (scores of each)² ∕ scores of what holds it on the outer level; -1 is all of them together. */
+  share(outer: number, level: number): number {
+    const share = this.#sums[this.#placeOfShare(outer, level)] as number
+    return outer < 0 ? share / this.count(this.levels - 1) : share
+  }
+
+  #placeOfShare(outer: number, level: number): number {
+    return 1 + 2 * this.levels + (level * (level + 1)) / 2 + outer + 1
+  }
+
+  /**
+   * @param scores Of one on that level, less the mean of all.
+   * @param around The mean of what holds it, and the scores of each that does, outermost first.
+   */
+  add(level: number, scores: readonly number[], around: { mean: number; sizes: readonly number[] }): void {
+    const sums = this.#sums
+    const { length } = scores
+    const add = (place: number, value: number) => {
+      sums[place] = (sums[place] as number) + value
+    }
+    if (level === 0) add(0, length * meanOf(scores))
+    add(1 + level, 1)
+    add(1 + this.levels + level, length * (meanOf(scores) - around.mean) ** 2)
+    for (const [outer, size] of [1, ...around.sizes].entries())
+      add(this.#placeOfShare(outer - 1, level), length ** 2 / size)
+  }
+
+  /** Of all of them together. */
+  static sum(rows: readonly Moments[]): Moments {
+    const total = new Moments(rows[0]?.levels ?? 3)
+    const sums = total.#sums
+    for (const row of rows)
+      for (let place = 0; place < sums.length; place += 1)
+        sums[place] = (sums[place] as number) + (row.#sums[place] as number)
+    return total
+  }
 }
 
 /**
- * The moments of each item.
+ * The moments of each item, on the levels item, user (where scores have one), answer, judging.
  *
  * @throws TypeError for an item in more than one group.
  */
 export function toMoments(judged: readonly JudgedAnswer[]): Moments[] {
   // Squares of small numbers lose fewer digits.
   const centre = meanOf(judged.map(({ score }) => score))
-  return [...Map.groupBy(judged, ({ item }) => item)].map(([item, scores]) => {
-    const group = scores[0]?.group
-    if (scores.some((score) => score.group !== group))
+  const hasUsers = judged.some(({ user }) => user !== undefined)
+  const holders: ((score: JudgedAnswer) => unknown)[] = [
+    ...(hasUsers ? [({ user }: JudgedAnswer) => user] : []),
+    ({ answer }) => answer,
+    (score) => score,
+  ]
+  const levels = 1 + holders.length
+  return [...Map.groupBy(judged, ({ item }) => item)].map(([item, ofItem]) => {
+    const group = ofItem[0]?.group
+    if (ofItem.some((score) => score.group !== group))
       throw new TypeError(`item ${item} is in more than one group`)
-    const answers = [...Map.groupBy(scores, ({ answer }) => answer).values()].map((answer) =>
-      answer.map(({ score }) => score - centre),
-    )
-    return { ...(group === undefined ? {} : { group }), ...momentsOf(answers) }
+    const moments = new Moments(levels, group)
+    const visit = (held: readonly JudgedAnswer[], level: number, mean: number, sizes: readonly number[]) => {
+      const scores = held.map(({ score }) => score - centre)
+      moments.add(level, scores, { mean, sizes })
+      const by = holders[level]
+      if (by === undefined) return
+      for (const inner of Map.groupBy(held, by).values())
+        visit(inner, level + 1, meanOf(scores), [...sizes, scores.length])
+    }
+    visit(ofItem, 0, 0, [])
+    return moments
   })
-}
-
-function momentsOf(answers: readonly (readonly number[])[]): Moments {
-  const scores = answers.flat()
-  const centre = meanOf(scores)
-  const total = (numberOf: (answer: readonly number[]) => number) =>
-    answers.reduce((sum, answer) => sum + numberOf(answer), 0)
-  return {
-    items: 1,
-    answers: answers.length,
-    scores: scores.length,
-    sum: scores.length * centre,
-    squares: scores.length * centre ** 2,
-    betweenAnswers: total((answer) => answer.length * (meanOf(answer) - centre) ** 2),
-    betweenJudgings: total((answer) => squaresAround(answer, meanOf(answer))),
-    itemSizes: scores.length ** 2,
-    answerSizes: total((answer) => answer.length ** 2),
-    answerShares: total((answer) => answer.length ** 2 / scores.length),
-  }
-}
-
-/** Of all items together. */
-export function addMoments(rows: readonly Moments[]): Moments {
-  const total = {
-    items: 0,
-    answers: 0,
-    scores: 0,
-    sum: 0,
-    squares: 0,
-    betweenAnswers: 0,
-    betweenJudgings: 0,
-    itemSizes: 0,
-    answerSizes: 0,
-    answerShares: 0,
-  }
-  for (const row of rows) {
-    total.items += row.items
-    total.answers += row.answers
-    total.scores += row.scores
-    total.sum += row.sum
-    total.squares += row.squares
-    total.betweenAnswers += row.betweenAnswers
-    total.betweenJudgings += row.betweenJudgings
-    total.itemSizes += row.itemSizes
-    total.answerSizes += row.answerSizes
-    total.answerShares += row.answerShares
-  }
-  return total
 }
 
 /** Of each group; of more than 500 groups in blocks of them, dealt at random, which are as independent of each other. */
 export function momentsOfGroups(rows: readonly Moments[], seed: number): Moments[] {
-  const groups = toGroups(rows).map(addMoments)
+  const groups = toGroups(rows).map((group) => Moments.sum(group))
   if (groups.length <= mostBlocks) return groups
   const dealt = Map.groupBy(shuffle(groups, seededRandom(seed)).entries(), ([place]) => place % mostBlocks)
-  return [...dealt.values()].map((block) => addMoments(block.map(([, group]) => group)))
-}
-
-function squaresAround(values: readonly number[], centre: number): number {
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  return [...dealt.values()].map((block) => Moments.sum(block.map(([, group]) => group)))
 }

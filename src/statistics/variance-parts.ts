@@ -1,16 +1,13 @@
 import { type Estimate, estimate } from './estimate.ts'
 import { checkNumbers, type Statistic, undefinedBecause } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
-import {
-  addMoments,
-  type JudgedAnswer,
-  type Moments,
-  momentsOfGroups,
-  toMoments,
-} from './variance-moments.ts'
+import { type JudgedAnswer, Moments, momentsOfGroups, toMoments } from './variance-moments.ts'
 
-/** Where scores differ: from item to item, from answer to answer of an item, from judging to judging of an answer. */
-export type VarianceSource = 'items' | 'answers' | 'judgings'
+/**
+ * Where scores differ: from item to item; where users are simulated, from user to user of an item; from answer to answer
+ * of one of them; from judging to judging of an answer.
+ */
+export type VarianceSource = 'items' | 'users' | 'answers' | 'judgings'
 
 export interface VariancePart {
   /** One source, or several that these scores cannot tell apart. */
@@ -23,6 +20,8 @@ export interface VariancePart {
 
 export interface VarianceParts {
   readonly items: number
+  /** Absent where answers are not told apart by whose words they answer. */
+  readonly users?: number
   readonly answers: number
   readonly scores: number
   /** From items to judgings. */
@@ -32,14 +31,14 @@ export interface VarianceParts {
 }
 
 /**
- * How much of the variance of a single score is between items, between answers to an item (the agent) and between
- * judgings of an answer (the judge): nested random effects, score = mean + item + answer + judging, with any
- * numbers of answers and judgings. By the method of moments: the sums of squares between items, between answers
- * and between judgings are set equal to what they are expected to be (Searle, Casella and McCulloch, Variance
- * Components, 1992, chapter 5).
+ * How much of the variance of a single score is between items, between the users of an item (their simulator), between
+ * answers to one of these (the agent) and between judgings of an answer (the judge): nested random effects, score =
+ * mean + item + user + answer + judging, with any numbers of each; without users where scores have none. By the method
+ * of moments: the sums of squares between items, users, answers and judgings are set equal to what they are expected
+ * to be (Searle, Casella and McCulloch, Variance Components, 1992, chapter 5).
  *
  * Where no answer was judged twice, answers and judgings are one part. Where no item has two answers, items and
- * answers are.
+ * answers are; and so on.
  *
  * A part that is small against its error is often estimated below 0, and is reported so. As it is the estimate has
  * no bias, which means over scorers or runs need; with 0 in its place a judge that never wavers would seem to.
@@ -58,26 +57,41 @@ export function varianceParts(
 ): VarianceParts {
   checkNumbers(scores.map(({ score }) => score))
   const rows = momentsOfGroups(toMoments(scores), resampling.seed)
-  const { items, answers, scores: count } = addMoments(rows)
-  const apart = { answers: answers > items, judgings: count > answers }
-  const parts = sourcesApart(apart).map((sources): VariancePart => {
-    const [source = 'items'] = sources
-    const estimateOf = (pick: (variances: Variances) => Statistic) =>
-      estimate(rows, (drawn) => ifDefined(variancesOf(addMoments(drawn), apart), pick), resampling)
+  const whole = Moments.sum(rows)
+  const levels = whole.levels === 3 ? withoutUsers : withUsers
+  // What holds no two of the level below is not told from it.
+  const apart = levels.flatMap((_, level) =>
+    level === 0 || whole.count(level) > whole.count(level - 1) ? [level] : [],
+  )
+  const parts = apart.map((level, index): VariancePart => {
+    const estimateOf = (pick: (variances: readonly number[]) => Statistic) =>
+      estimate(rows, (drawn) => ifDefined(variancesOf(Moments.sum(drawn), apart), pick), resampling)
     return {
-      sources,
-      variance: withNote(estimateOf((variances) => ({ value: variances[source] }))),
-      share: estimateOf((variances) => shareOf(variances, source)),
+      sources: levels.slice(level, apart[index + 1]),
+      variance: withNote(estimateOf((variances) => ({ value: variances[index] as number }))),
+      share: estimateOf((variances) => shareOf(variances, index)),
     }
   })
-  const found = { items, answers, scores: count }
-  if (!deterministic) return { ...found, parts, ...noteOn(apart, rows.length) }
+  const counts = Object.fromEntries(levels.map((name, level) => [name, whole.count(level)]))
+  const { items = 0, users, answers = 0, judgings: count = 0 } = counts
+  const found = { items, ...(users === undefined ? {} : { users }), answers, scores: count }
+  const merged = levels.flatMap((_, level) => (apart.includes(level) ? [] : [level]))
+  if (!deterministic) return { ...found, parts, ...noteOn(levels, merged, rows.length) }
   const others = parts.map((part) => ({
     ...part,
     sources: part.sources.filter((source) => source !== 'judgings'),
   }))
-  return { ...found, parts: [...others, noPart], ...noteOn({ ...apart, judgings: true }, rows.length) }
+  const last = levels.length - 1
+  const unknown = merged.filter((level) => level !== last)
+  return {
+    ...found,
+    parts: [...others.filter(({ sources }) => sources.length > 0), noPart],
+    ...noteOn(levels, unknown, rows.length),
+  }
 }
+
+const withoutUsers = ['items', 'answers', 'judgings'] as const
+const withUsers = ['items', 'users', 'answers', 'judgings'] as const
 
 const always = { value: 0, note: 'An answer always has the same score.' }
 const noPart: VariancePart = { sources: ['judgings'], variance: always, share: always }
@@ -88,63 +102,61 @@ const noPart: VariancePart = { sources: ['judgings'], variance: always, share: a
  */
 const fewestGroups = 50
 
-/** Which sources can be told from the one around them. */
-interface Apart {
-  readonly answers: boolean
-  readonly judgings: boolean
-}
-
-/** Of several that are one part, the first has it and the others are 0. */
-type Variances = Readonly<Record<VarianceSource, number>>
-
-function sourcesApart({ answers, judgings }: Apart): VarianceSource[][] {
-  if (answers && judgings) return [['items'], ['answers'], ['judgings']]
-  if (answers) return [['items'], ['answers', 'judgings']]
-  if (judgings) return [['items', 'answers'], ['judgings']]
-  return [['items', 'answers', 'judgings']]
-}
-
-function noteOn({ answers, judgings }: Apart, groups: number): { note?: string } {
-  const notes = [
-    ...(answers ? [] : ['Items and answers cannot be told apart, because no item has two answers.']),
-    ...(judgings ? [] : ['Answers and judgings cannot be told apart, because no answer was judged twice.']),
-    ...(groups < fewestGroups
-      ? [
-          `Only ${groups} groups: if a few of them differ strongly from the rest, the intervals are too narrow.`,
-        ]
-      : []),
-  ]
+/** @param merged Levels that cannot be told from the one around them. */
+function noteOn(
+  levels: readonly VarianceSource[],
+  merged: readonly number[],
+  groups: number,
+): { note?: string } {
+  const why = {
+    users: 'no item has two users',
+    answers: levels === withUsers ? 'no user was answered twice' : 'no item has two answers',
+    judgings: 'no answer was judged twice',
+  }
+  const notes = merged.map((level) => {
+    const [outer = 'items', inner = 'answers'] = levels.slice(level - 1, level + 1)
+    return `${outer[0]?.toUpperCase()}${outer.slice(1)} and ${inner} cannot be told apart, because ${why[inner as keyof typeof why]}.`
+  })
+  if (groups < fewestGroups)
+    notes.push(
+      `Only ${groups} groups: if a few of them differ strongly from the rest, the intervals are too narrow.`,
+    )
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
 /**
- * The expected sums of squares, solved from judgings outwards. For N scores of b answers of a items, nᵢ of an item
- * and nᵢⱼ of an answer: between judgings (N − b) · J; between answers (b − a) · J + (N − Σ nᵢⱼ² ∕ nᵢ) · A; between
- * items (a − 1) · J + (Σ nᵢⱼ² ∕ nᵢ − Σ nᵢⱼ² ∕ N) · A + (N − Σ nᵢ² ∕ N) · I.
+ * The variance of each level that is apart, from the innermost outwards. Of N scores, a level l within an outer one o has
+ * the expected sum of squares Σₘ (S(l, m) − S(o, m)) · Vₘ over itself and the levels m in it, where S(l, m) is
+ * Σ nₘ² ∕ nₗ over the m with nₘ scores, each in an l with nₗ, and S(l, l) is N.
  */
-function variancesOf(moments: Moments, apart: Apart): Variances | string {
-  const { items: a, answers: b, scores: n } = moments
-  if (a < 2) return 'it takes two items'
-  // A resample may lack what the whole has.
-  if ((apart.answers && a === b) || (apart.judgings && b === n)) return 'no item or answer has two'
-  const judgings = apart.judgings ? moments.betweenJudgings / (n - b) : 0
-  const answers = apart.answers
-    ? (moments.betweenAnswers - (b - a) * judgings) / (n - moments.answerShares)
-    : 0
-  const betweenItems = moments.squares - moments.sum ** 2 / n
-  const ofAnswers = (moments.answerShares - moments.answerSizes / n) * answers
-  const items = (betweenItems - (a - 1) * judgings - ofAnswers) / (n - moments.itemSizes / n)
-  return { items, answers, judgings }
+function variancesOf(moments: Moments, apart: readonly number[]): number[] | string {
+  if (moments.count(0) < 2) return 'it takes two items'
+  const scores = moments.count(moments.levels - 1)
+  const variances = apart.map(() => 0)
+  for (let index = apart.length - 1; index >= 0; index -= 1) {
+    const [outer = -1, level = 0] = index === 0 ? [] : apart.slice(index - 1)
+    // A resample may lack what the whole has.
+    if (index > 0 && moments.count(level) === moments.count(outer)) return 'no item or answer has two'
+    const ofInner = apart.slice(index + 1).reduce((sum, inner, place) => {
+      const share = moments.share(level, inner) - moments.share(outer, inner)
+      return sum + share * (variances[index + 1 + place] as number)
+    }, 0)
+    variances[index] = (moments.squares(level) - ofInner) / (scores - moments.share(outer, level))
+  }
+  return variances
 }
 
-function ifDefined(variances: Variances | string, pick: (variances: Variances) => Statistic): Statistic {
+function ifDefined(
+  variances: readonly number[] | string,
+  pick: (variances: readonly number[]) => Statistic,
+): Statistic {
   return typeof variances === 'string' ? undefinedBecause(variances) : pick(variances)
 }
 
-function shareOf(variances: Variances, source: VarianceSource): Statistic {
-  const total = variances.items + variances.answers + variances.judgings
+function shareOf(variances: readonly number[], index: number): Statistic {
+  const total = variances.reduce((sum, variance) => sum + variance, 0)
   if (!(total > 0)) return undefinedBecause('the parts add up to nothing')
-  return { value: variances[source] / total }
+  return { value: (variances[index] as number) / total }
 }
 
 function withNote(variance: Estimate): Estimate {

@@ -80,7 +80,8 @@ export async function planEvaluation(
       ...plan.work,
       unmockedToolPolicy: flags.unmocked ?? own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
-      ...{ repeats: flags.repeats ?? own.repeats, judgings: flags.judgings ?? own.judgings },
+      ...{ repeats: flags.repeats ?? own.repeats, replays: flags.replays ?? own.replays },
+      judgings: flags.judgings ?? own.judgings,
     },
     ...{ data, name, targets, file },
     source:

@@ -34,6 +34,13 @@ export interface RepeatSummary {
   readonly variance?: VarianceParts
   /** Answers judged again that got no score then: they are left out of the variance. */
   readonly judgingsFailed: number
+  /** Where users were replayed: what is left out of the variance. */
+  readonly leftOut?: {
+    /** Replays without a score: the agent or the scorer failed, or the answer is not scorable. */
+    readonly replays: number
+    /** Items without a replay, as those whose user is not simulated. */
+    readonly items: number
+  }
 }
 
 const thresholds = z.record(z.string(), z.number())
@@ -45,7 +52,8 @@ const options = z.strictObject({
 /**
  * What it says about a run that items were answered, or answers judged, several times: how often answers pass, and how
  * much of the spread of single scores is between items, between answers to an item (the agent's) and between
- * judgings of an answer (the judge's).
+ * judgings of an answer (the judge's). Where simulated users were replayed, the spread is that of items with replays,
+ * and what lies between users of an item (the simulator's) is told from what lies between answers to the same words.
  *
  * An answer that failed does not pass. One without a score is left out and counted.
  *
@@ -58,17 +66,17 @@ export function summariseRepeats(run: EvaluationRun, given?: SummariseRepeatsOpt
   checkPassAt(passAt, run.header.scorers)
   checkRepeats(run)
   const { repeats, judgings = 1 } = run.header
-  const isRepeated = repeats > 1 || judgings > 1
+  const isRepeated = repeats > 1 || judgings > 1 || run.replays !== undefined
   return run.header.scorers.flatMap((scorer) => {
     const { scored } = collectScores(run, scorer.id)
     const threshold = passAt[scorer.id]
     if (threshold === undefined && !(isRepeated && scored > 0)) return []
-    const { scores, judgingsFailed } = judgedAnswers(run, scorer.id)
+    const { scores, ...left } = judgedAnswers(run, scorer.id)
     return {
       scorerId: scorer.id,
-      judgingsFailed,
+      ...left,
       ...(threshold === undefined ? {} : { pass: passSummary(run, scorer, threshold, resampling) }),
-      ...(isRepeated && scored > 0
+      ...(isRepeated && scores.length > 0
         ? { variance: varianceParts(scores, resampling, scorer.deterministic) }
         : {}),
     }
@@ -97,24 +105,32 @@ export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): v
 }
 
 function judgedAnswers(
-  { items }: EvaluationRun,
+  { items, replays }: EvaluationRun,
   scorerId: string,
-): { scores: JudgedAnswer[]; judgingsFailed: number } {
+): { scores: JudgedAnswer[] } & Pick<RepeatSummary, 'judgingsFailed' | 'leftOut'> {
   const scores: JudgedAnswer[] = []
   let judgingsFailed = 0
-  for (const { itemId, repeat, group, scores: records } of inOrder(items)) {
+  const replayed = replays && new Set(replays.map(({ itemId }) => itemId))
+  const counted = [...items.filter(({ itemId }) => replayed?.has(itemId) ?? true), ...(replays ?? [])]
+  for (const { itemId, repeat, replayOf, group, scores: records } of inOrder(counted)) {
     const record = records[scorerId]
     if (record?.outcome !== 'scored') continue
     judgingsFailed += record.againFailed?.length ?? 0
     for (const score of [record.score, ...(record.again ?? [])])
       scores.push({
         item: itemId,
-        answer: String(repeat),
+        ...(replays && { user: String(replayOf ?? repeat) }),
+        answer: replayOf === undefined ? String(repeat) : `replay ${repeat}`,
         score,
         ...(group === undefined ? {} : { group }),
       })
   }
-  return { scores, judgingsFailed }
+  if (replays === undefined || replayed === undefined) return { scores, judgingsFailed }
+  const leftOut = {
+    replays: replays.filter(({ scores: { [scorerId]: record } }) => record?.outcome !== 'scored').length,
+    items: new Set(items.map(({ itemId }) => itemId)).size - replayed.size,
+  }
+  return { scores, judgingsFailed, leftOut }
 }
 
 /** The same numbers whether records come as they were made or in the order of the dataset. */

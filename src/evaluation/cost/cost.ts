@@ -47,9 +47,9 @@ export interface CostPieces {
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
 }
 
-/** Every cost of a run: also that of failures, and of records that were taken the place of when it was resumed. */
-export function costPieces({ header, items, superseded = [] }: EvaluationRun): CostPieces {
-  const records = [...items, ...superseded]
+/** Every cost of a run: also that of failures, of replays, and of records that were taken the place of when it was resumed. */
+export function costPieces({ header, items, replays = [], superseded = [] }: EvaluationRun): CostPieces {
+  const records = [...items, ...replays, ...superseded]
   return {
     target: records.map(({ cost }) => cost),
     simulator: records.flatMap(({ simulatorCost }) => simulatorCost ?? []),

@@ -1,4 +1,4 @@
-import type { ItemRecord, ScoreRecord } from '../record.ts'
+import { type ItemRecord, keyOf, type ScoreRecord } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 
@@ -7,6 +7,7 @@ const heldOfItem: ReadonlySet<string> = new Set([
   'kind',
   'itemId',
   'repeat',
+  'replayOf',
   'group',
   'failure',
   'cost',
@@ -39,7 +40,7 @@ class RecordSource implements Source {
   }
 
   read(light: ItemRecord): ItemRecord {
-    return this.readIf(({ itemId, repeat }) => itemId === light.itemId && repeat === light.repeat)
+    return this.readIf((record) => keyOf(record) === keyOf(light))
   }
 
   readIf(isSame: (record: ItemRecord) => boolean): ItemRecord {

@@ -143,11 +143,11 @@ function answererOf(paired: PairedAnswers): Answerer {
   const found = pairsOf(paired)
   return {
     record: { kind: 'recorded', id: 'pairs' },
-    failedBefore({ id }, repeat) {
+    failedBefore({ id }, { repeat }) {
       const pair = found(id, repeat)
       return isFailure(pair) ? { failure: pair, durationInMs: 0 } : undefined
     },
-    async answer({ id, input }, _, repeat) {
+    async answer({ id, input }, _, { repeat }) {
       return { input, output: found(id, repeat), ...noUsage, durationInMs: 0 }
     },
   }

@@ -1,8 +1,9 @@
 import { ZodError } from 'zod/v4'
 import { sayIssue } from '../../shared/say-issue.ts'
+import { KeptRecords } from '../kept-records.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
-import { type EvaluationRun, type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../record.ts'
+import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
 import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
 import { parseRunLine, whyNotOfRun } from './records.ts'
 import { RunFileError } from './run-file-error.ts'
@@ -56,9 +57,8 @@ export async function readStoredRun(
 ): Promise<StoredRun> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
-  const items = new Map<string, ItemRecord>()
+  const kept = new KeptRecords()
   const ids = new Set<string>()
-  const superseded: ItemRecord[] = []
   const warnings: string[] = []
   let light: LightRecords | undefined
   const lines = linesOf(file)
@@ -74,11 +74,8 @@ export async function readStoredRun(
     if (record.kind === 'run') header = record
     end = record.kind === 'end' ? record : undefined
     if (record.kind !== 'item') continue
-    const key = keyOf(record)
-    const earlier = items.get(key)
-    if (earlier !== undefined) superseded.push(earlier)
     if (line.end > lightFrom) light ??= new LightRecords(file)
-    items.set(key, light?.lighten(record, line) ?? record)
+    kept.add(light?.lighten(record, line) ?? record)
     ids.add(record.itemId)
     if (header !== undefined && ids.size > header.dataset.items)
       throw new RunFileError({
@@ -92,9 +89,8 @@ export async function readStoredRun(
   warnings.push(...lines.warnings)
   const run: EvaluationRun = {
     header,
-    items: [...items.values()],
+    ...kept.run,
     end,
-    superseded: superseded.length > 0 ? superseded : undefined,
     warnings: warnings.length > 0 ? warnings : undefined,
   }
   return { run, length: lines.length, open: lines.open }

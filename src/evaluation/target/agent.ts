@@ -43,7 +43,7 @@ export async function agentAnswerer(
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
       simulator: player && (await simulatorRecord(player)),
     }),
-    async answer(item, signal, _repeat, listener) {
+    async answer(item, signal, _which, listener) {
       const { memory, ...rest } = options
       const thread = randomUUID()
       const mocked = mockedTools(agent, item, policy, options.hooks)

@@ -4,7 +4,7 @@ import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { ConversationRecord, FailureRecord, TargetRecord, TurnRecord } from '../record.ts'
+import type { ConversationRecord, FailureRecord, ItemRecord, TargetRecord, TurnRecord } from '../record.ts'
 
 /** What a target said, as scorers get it. */
 export interface TargetAnswer {
@@ -55,21 +55,21 @@ export interface FailedAnswer {
   readonly durationInMs: number
 }
 
+/** Which answer to an item. */
+export type Which = Pick<ItemRecord, 'repeat' | 'replayOf'>
+
 /** Whatever can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
-  /**
-   * @param repeat From 1.
-   * @throws whatever the target throws, and the signal's reason.
-   */
+  /** @throws whatever the target throws, and the signal's reason. */
   answer(
     item: DatasetItem,
     signal: AbortSignal,
-    repeat: number,
+    which: Which,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
   /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
-  failedBefore?(item: DatasetItem, repeat: number): FailedAnswer | undefined
+  failedBefore?(item: DatasetItem, which: Which): FailedAnswer | undefined
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

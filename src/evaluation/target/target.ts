@@ -41,12 +41,8 @@ export async function toAnswerer(
   if (typeof target === 'function') return functionAnswerer(target)
   if (typeof target === 'object' && target !== null) {
     if (isAnAgent) {
-      const simulates = items.find(({ user }) => isSimulated(user))
-      return agentAnswerer(
-        target,
-        options as AgentTargetOptions,
-        withSimulator(surroundings, simulates, name),
-      )
+      requireSimulator(surroundings, items, name)
+      return agentAnswerer(target, options as AgentTargetOptions, surroundings)
     }
     if (isWorkflow(target)) return workflowAnswerer(target, options as WorkflowRunStartOptions)
   }
@@ -70,14 +66,14 @@ function checkConversations(
     )
 }
 
-/** A simulator that no item needs is none of what answers. */
-function withSimulator(
-  { policy, simulator }: AgentSurroundings,
-  item: DatasetItem | undefined,
+/** @throws DatasetError where there is nobody to play a user. */
+function requireSimulator(
+  { simulator }: AgentSurroundings,
+  items: readonly DatasetItem[],
   source: string,
-): AgentSurroundings {
-  if (item === undefined) return { policy }
-  if (simulator !== undefined) return { policy, simulator }
+): void {
+  const item = items.find(({ user }) => isSimulated(user))
+  if (item === undefined || simulator !== undefined) return
   const message = `item ${item.id} has a user to be simulated: set simulator, a model or an agent, or give what the user says as a list`
   throw new DatasetError({ source, field: 'user', message })
 }

@@ -17,10 +17,11 @@ import { worstBlocks } from './worst.ts'
 
 /** What was run, on what, by whom it was judged. */
 export function runHeading({ run }: ReportMaterial): string {
-  const { name, variant, target, dataset, repeats, selection } = run.header
+  const { name, variant, target, dataset, repeats, replays, selection } = run.header
   const judges = judgesOf(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
-  const times = repeats > 1 ? `, ${repeats} times each` : ''
+  const again = replays === undefined ? '' : `, simulated users replayed ${formatNumberOf(replays, 'time')}`
+  const times = `${repeats > 1 ? `, ${repeats} times each` : ''}${again}`
   return [
     name,
     variant,

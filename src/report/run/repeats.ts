@@ -72,8 +72,8 @@ const shareRange = ({ low, high }: { low: number; high: number }) =>
 const isShare = (value: number) => value >= 0 && value <= 1
 const within = ({ low, high }: Interval) => ({ low: Math.max(0, low), high: Math.min(1, high) })
 
-const words = { items: 'items', answers: 'answers', judgings: 'judgings' } as const
-const named = (sources: readonly VarianceSource[]) => sources.map((source) => words[source]).join(' and ')
+const words = new Intl.ListFormat('en', { type: 'conjunction' })
+const named = (sources: readonly VarianceSource[]) => words.format(sources)
 
 function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][] {
   return parts.map(({ sources, share }) => {
@@ -87,7 +87,7 @@ function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][
   })
 }
 
-function sentencesOf({ variance, pass, judgingsFailed }: RepeatSummary): string[] {
+function sentencesOf({ variance, pass, judgingsFailed, leftOut }: RepeatSummary): string[] {
   const spread = variance === undefined ? [] : [spreadSentence(variance)]
   const left = pass?.rates.at(-1)?.leftOut ?? 0
   const notes = [
@@ -102,15 +102,20 @@ function sentencesOf({ variance, pass, judgingsFailed }: RepeatSummary): string[
     judgingsFailed > 0
       ? `${formatNumberOf(judgingsFailed, 'judging')} gave no score and ${judgingsFailed === 1 ? 'is' : 'are'} left out of the spread.`
       : undefined,
+    ...Object.entries(leftOut ?? {}).map(([what, count]) =>
+      count > 0
+        ? `${formatNumberOf(count, what === 'items' ? 'item' : 'replay')} without ${what === 'items' ? 'replays' : 'a score'} ${count === 1 ? 'is' : 'are'} left out of the spread.`
+        : undefined,
+    ),
   ]
   return [...spread, ...new Set(notes.filter((note) => note !== undefined))]
 }
 
-/** Each conversation has both, so that no run can tell them apart. */
+/** Each conversation has both, so that only replays can tell them apart. */
 const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
-  variance !== undefined && run.header.target.simulator !== undefined
+  variance !== undefined && variance.users === undefined && run.header.target.simulator !== undefined
     ? [
-        "What lies between answers is the agent's and the simulated user's together: each conversation has both.",
+        "What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (--replays 1).",
       ]
     : []
 
@@ -128,9 +133,10 @@ function passNotes({ rates, unscored }: PassSummary): (string | undefined)[] {
 
 const owners: Readonly<Record<string, string>> = {
   items: 'between items',
+  users: "the simulated user's (between users)",
   answers: "the agent's (between answers)",
   judgings: "the judge's (between judgings)",
-  'items and answers': 'between items and answers',
+  'users and answers': "the simulated user's and the agent's (between users and answers)",
   'answers and judgings': "the agent's and the judge's (between answers and judgings)",
 }
 

@@ -23,6 +23,11 @@ export function addRunCommand(program: Command) {
     )
     .option('--name <name>', 'what the run is called')
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
+    .option(
+      '--replays <times>',
+      'how often the words of each simulated user are said again (default: 0)',
+      wholeNumber,
+    )
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')

@@ -1,5 +1,6 @@
 import { noCost } from '../../../evaluation/cost/cost.ts'
 import { toDataset } from '../../../evaluation/dataset/dataset.ts'
+import type { ItemTask } from '../../../evaluation/evaluate-item.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
 import { keyOf, type RunHeader } from '../../../evaluation/record.ts'
@@ -58,7 +59,8 @@ export class ItemsWorker {
     const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
     const { target, targetOptions } = this.#targetOf(header)
     const { unmockedToolPolicy: policy } = header.target
-    const { simulator } = this.#evaluation
+    // These items may be without simulated users where others of the run are not.
+    const simulator = header.target.simulator && this.#evaluation.simulator
     const answerer = await toAnswerer(target, targetOptions, dataset, { policy, simulator })
     checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
     checkSame(header, records, 'scorers')
@@ -98,8 +100,7 @@ export class ItemsWorker {
   }
 }
 
-const keyOfTask = ({ item, repeat }: { item: { id: string }; repeat: number }) =>
-  keyOf({ itemId: item.id, repeat })
+const keyOfTask = ({ item, ...which }: ItemTask) => keyOf({ itemId: item.id, ...which })
 
 function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
   if (canonicalJson(header[what]) === canonicalJson(own)) return

@@ -99,9 +99,8 @@ class Coordinator {
   }
 
   async run(): Promise<RunEnd> {
-    const { signal, limits, isDecided = () => false, total, budget } = this.#session
+    const { signal, limits, isDecided = () => false, budget } = this.#session
     const { results } = this.#engine
-    limits.add(this.#session.spent)
     const why = () => {
       if (signal?.aborted) return 'cancelled'
       return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
@@ -128,8 +127,8 @@ class Coordinator {
       await this.#engine.cancel(this.#group).catch(() => undefined)
       throw error
     }
-    const [finished, cancelled, decided] = [this.#finished, signal?.aborted ?? false, isDecided()]
-    return endOf({ finished, total, cancelled, decided, reason: why() })
+    const [left, cancelled, decided] = [this.#open.size, signal?.aborted ?? false, isDecided()]
+    return endOf({ left, cancelled, decided, reason: why() })
   }
 
   /** What an earlier session left: results are paid for, work that goes on is waited for, and the rest is put anew. */
@@ -243,4 +242,4 @@ class Coordinator {
   }
 }
 
-const keyOfTask = ({ item, repeat }: Pick<ItemTask, 'item' | 'repeat'>) => keyOf({ itemId: item.id, repeat })
+const keyOfTask = ({ item, ...which }: ItemTask) => keyOf({ itemId: item.id, ...which })
