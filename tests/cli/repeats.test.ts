@@ -55,6 +55,12 @@ describe('a run with repeats', () => {
     expect(found?.variance?.note).toContain('Answers and judgings cannot be told apart')
   })
 
+  it('refuses replays where no user is simulated', async () => {
+    const { code, stderr } = await command(folder(), ['run', '--replays', '2'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('no item has a simulated user whose words could be said again')
+  })
+
   it('takes thresholds and judgings from the configuration', async () => {
     const where = folder('passAt: { number: 0.6 }, judgings: 2,')
     const { stdout } = await command(where, ['run', '--json'])

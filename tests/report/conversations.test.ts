@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { summariseRepeats } from '../../src/evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationRun } from '../../src/evaluation/index.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { runReport } from '../../src/report/index.ts'
+import { type JsonReport, runReport } from '../../src/report/index.ts'
 import { conversationRun } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -69,6 +69,53 @@ describe('a report of conversations', () => {
       runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
     expect(told(repeated({ id: 'simulated-user', prompt: 'simulated-user/1' }))).toContain(words)
     expect(told(repeated())).not.toContain(words)
+  })
+
+  it('says whose the spread is where users were replayed, in every format', async () => {
+    const whole = run.items.filter(({ failure }) => failure === undefined)
+    const scored = (score: number) => (record: EvaluationRun['items'][number]) => ({
+      ...record,
+      scores: { ...record.scores, whole: { ...record.scores.whole, score } as never },
+    })
+    const of = {
+      ...run,
+      header: {
+        ...run.header,
+        ...{ repeats: 2, replays: 1 },
+        target: { ...run.header.target, simulator: { id: 'simulated-user', prompt: 'simulated-user/1' } },
+      },
+      items: [
+        ...run.items.filter(({ itemId }) => itemId === 'broken'),
+        ...[1, 2].flatMap((repeat) =>
+          whole.map((item, index) => scored(0.3 * index + 0.2 * repeat)({ ...item, repeat })),
+        ),
+      ],
+      replays: [1, 2].flatMap((replayOf) =>
+        whole.map((item, index) =>
+          scored(0.3 * index + 0.2 * replayOf + 0.05)({ ...item, repeat: 1, replayOf }),
+        ),
+      ),
+    }
+    const material = { ...materialOf(of), repeats: summariseRepeats(of) }
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const text = (await runReport[format](material))
+        .replaceAll('\\', '')
+        .replaceAll('&#39;', "'")
+        .replaceAll(/\s+/g, ' ')
+      expect(text).toContain("the simulated user's (between users)")
+      expect(text).toContain("the agent's and the judge's (between answers and judgings)")
+      expect(text).toContain('1 item without replays is left out of the spread.')
+      expect(text).toContain('1 replay of each simulated user')
+      expect(text).not.toContain("the agent's and the simulated user's together")
+    }
+    const { repeats } = JSON.parse(runReport.json(material)) as JsonReport
+    const { variance } = repeats.find(({ scorerId }) => scorerId === 'whole') ?? {}
+    expect(variance).toMatchObject({ users: 4, answers: 8 })
+    expect(variance?.parts.map(({ sources }) => sources)).toEqual([
+      ['items'],
+      ['users'],
+      ['answers', 'judgings'],
+    ])
   })
 
   it('says nothing of them where there are none', () => {

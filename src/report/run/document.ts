@@ -20,7 +20,7 @@ export function runHeading({ run }: ReportMaterial): string {
   const { name, variant, target, dataset, repeats, replays, selection } = run.header
   const judges = judgesOf(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
-  const again = replays === undefined ? '' : `, simulated users replayed ${formatNumberOf(replays, 'time')}`
+  const again = replays === undefined ? '' : `, ${formatNumberOf(replays, 'replay')} of each simulated user`
   const times = `${repeats > 1 ? `, ${repeats} times each` : ''}${again}`
   return [
     name,

@@ -17,6 +17,7 @@ import { fakeJudge } from '../../support/fake-judge.ts'
 import { plan, plannedAgent } from '../../support/planned-agent.ts'
 import { anyStore, hasPostgres, query, testQueue } from '../../support/queues.ts'
 import { scripted, stage } from '../../support/scripted-agent.ts'
+import { talkingAgent, talkingModel } from '../../support/talking-agent.ts'
 import { judged } from './project.ts'
 
 const target = (input: string) => {
@@ -124,6 +125,35 @@ describe('items that workers do', () => {
     )
     expect(new Set(there.items.map(({ answer, failure }) => failure?.name ?? answer)).size).toBe(6)
     expect(called).toEqual([])
+  })
+
+  it('may be without the simulated users that other items have, and be replays of those', async () => {
+    const { start, workers: elsewhere } = workers({ shardSize: 2 })
+    const shared = {
+      target: talkingAgent((said) => `Answer ${said.length}.`),
+      simulator: talkingModel((said) =>
+        said.at(-1)?.includes('"assistant"')
+          ? '{"state":"reached","message":""}'
+          : '{"state":"open","message":"I want it."}',
+      ),
+      scorers: [createKeywordCoverageScorer()],
+    }
+    const worker = start(shared)
+    const there = await evaluate({
+      ...shared,
+      data: [
+        ...['a', 'b', 'c', 'd'].map((id) => ({ id, input: `What is ${id}?` })),
+        ...['e', 'f'].map((id) => ({ id, user: { goal: `Get ${id}.` } })),
+      ],
+      ...{ repeats: 2, replays: 2, name: 'mixed', workers: elsewhere },
+    })
+    await worker.stop()
+    expect(there.end?.status).toBe('complete')
+    expect(there.items.filter(({ failure }) => failure !== undefined)).toEqual([])
+    expect(there.replays?.map(({ itemId, replayOf, repeat }) => [itemId, replayOf, repeat])).toEqual(
+      ['e', 'f'].flatMap((id) => [1, 2].flatMap((of) => [1, 2].map((repeat) => [id, of, repeat]))),
+    )
+    expect(worker.counts.failed).toBe(0)
   })
 
   it('are gone on with after the one that began them has died', async () => {

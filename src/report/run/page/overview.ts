@@ -100,7 +100,7 @@ function worstCard({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]):
 function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
   const { total } = costsOf(run)
-  const { target, dataset, repeats, variant, commit, selection } = header
+  const { target, dataset, repeats, replays, variant, commit, selection } = header
   const facts = [
     ['Target', targetName(target)],
     ['Model', target.model ?? 'not recorded'],
@@ -113,8 +113,12 @@ function runDetails(run: EvaluationRun): Markup {
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const times = [
+    ...(repeats > 1 ? [`each answered ${repeats} times`] : []),
+    ...(replays === undefined ? [] : [`${formatNumberOf(replays, 'replay')} of each simulated user`]),
+  ]
   const numbers = [
-    ['Items', formatCount(dataset.items), repeats > 1 ? `each answered ${repeats} times` : ''],
+    ['Items', formatCount(dataset.items), times.join(', ')],
     [
       'Answers',
       formatCount(items.length),
