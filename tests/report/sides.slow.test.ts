@@ -79,7 +79,16 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       const [before, after] = [await tops(0), await tops(1)]
       expect([before.length, after.length]).toEqual([2, 3])
       if (width > 760) expect(after.slice(0, 2)).toEqual(before)
-      else expect(after[0]).toBeGreaterThan(before[1] ?? Number.NaN)
+      else {
+        const inOrder = [before[0], after[0], before[1], after[1], after[2]]
+        expect(inOrder).toEqual(inOrder.toSorted((one = 0, other = 0) => one - other))
+        expect(new Set(inOrder).size).toBe(5)
+        const named = "[...document.querySelectorAll('.chat > li')].map((turn) => turn.dataset.side)"
+        expect(await page.evaluate<string[]>(named)).toEqual([
+          ...['Turn 1 · Before', 'Turn 2 · Before'],
+          ...['Turn 1 · After', 'Turn 2 · After', 'Turn 3 · After'],
+        ])
+      }
       const overlaps = await page.evaluate<number>(
         `[...document.querySelectorAll('.side')].flatMap((side) => [...side.querySelectorAll('.given > *, .chat > li, .judged')].filter((one) => one.getBoundingClientRect().height > 0 && !one.matches('ol')))
           .filter((one, at, all) => { const [a, b] = [one.getBoundingClientRect(), all[at + 1]?.getBoundingClientRect()]; return b && b.left === a.left && b.top < a.bottom - 1 && b.top >= a.top }).length`,

@@ -25,8 +25,19 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
   if (turns > 0) {
     panel.dataset.turns = String(turns)
     panel.style.setProperty('--turns', String(turns))
+    for (const [run, side] of sides.entries()) nameParts(side, data.runs[run]?.label ?? '')
   }
   return panel
+}
+
+/** In one column, on a phone, turns stand by their number and not by their side, and each says whose it is. */
+function nameParts(side: HTMLElement, label: string): void {
+  for (const [turn, part] of side.querySelectorAll<HTMLElement>('.chat > li').entries()) {
+    part.dataset.side = `Turn ${turn + 1} · ${label}`
+    part.style.order = String(turn + 1)
+  }
+  for (const part of side.querySelectorAll<HTMLElement>('.given > div:not(:empty), .judged'))
+    part.dataset.side = label
 }
 
 function side(data: PageData, item: PageItem, scorer: number, run: number, base: number): HTMLElement {

@@ -115,6 +115,10 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items td .score { flex: 0 0 150px }
   .panel, .preference-sides { grid-template-columns: minmax(0, 1fr) }
   .sides, .sides[data-columns='3'] { --columns: 1 }
+  .sides[data-turns] :is(.side, .given, .chat) { display: contents }
+  .sides[data-turns] .given > h4 { display: none }
+  .sides[data-turns] :is(.given > div, .judged) { order: 101 }
+  .sides[data-turns] [data-side]::before { content: attr(data-side); font-size: 0.85rem; font-weight: 650; color: var(--soft) }
   #items td:has(.runs) { padding-block: 7px }
   #items td .runs { flex: 0 0 200px }
   #items td .runs .score { flex: auto }
