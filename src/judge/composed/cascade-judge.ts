@@ -6,7 +6,7 @@ import { type JudgeModel, toJudge } from '../to-judge.ts'
 import {
   askMember,
   commonTasks,
-  commonWeighting,
+  commonWay,
   evidenceOfMembers,
   extractAndWriteOf,
   isSure,
@@ -44,7 +44,8 @@ const optionsSchema = z.strictObject({
  * to answer is asked of the next one, with a warning; what the last one answers or throws stands.
  *
  * @param members Judges, or models to make judges of, the cheapest first. Two or more.
- * @throws TypeError for an option out of range. `decide` rejects as the last judge does, and with the reason of the
+ * @throws TypeError for an option out of range, and for members that were improved or calibrated for
+ *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the
  *   signal.
  */
 export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJudgeOptions): Judge {
@@ -54,7 +55,7 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
   const { id = `cascade(${judges.map((judge) => judge.id).join(', ')})` } = sureness
   return {
     id,
-    weighting: commonWeighting(judges),
+    ...commonWay('cascadeJudge', judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
     get notice() {
       return noticesOf(judges)

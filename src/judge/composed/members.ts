@@ -1,4 +1,5 @@
 import { orAborted } from '../../shared/abort.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { checkedMethods } from '../check-outcome.ts'
 import type {
@@ -19,9 +20,27 @@ export function settingsOfMembers(judges: readonly Judge[]): JsonObject[] {
   return judges.map(({ id, model = null, settings = null }) => ({ id, model, settings }))
 }
 
-/** What all of them weigh by; 'verdict' where they differ, since shares of several kinds do not add up. */
-export function commonWeighting(judges: readonly Judge[]): 'verdict' | 'share' {
-  return judges.every(({ weighting }) => weighting === 'share') ? 'share' : 'verdict'
+/**
+ * How scorers are to ask them all and read what they say: as each of them is set, and by verdict where members that
+ * nobody improved weigh by different things, since shares of several kinds do not add up.
+ *
+ * @throws TypeError where some were improved or calibrated for another way than the rest.
+ */
+export function commonWay(
+  factory: string,
+  judges: readonly Judge[],
+): Pick<Judge, 'asking' | 'weighting' | 'verdictsAreFinal'> {
+  const common = judges.every(({ weighting }) => weighting === 'share') ? 'share' : 'verdict'
+  const ways = judges.map(({ asking, weighting = 'verdict', verdictsAreFinal = false }) => ({
+    asking: withoutUndefined(asking ?? {}),
+    weighting: asking === undefined ? common : weighting,
+    verdictsAreFinal,
+  }))
+  if (new Set(ways.map(canonicalJson)).size > 1)
+    throw new TypeError(
+      `${factory}: scorers ask all members in one way, and ${judges.map(({ id }) => id).join(', ')} were improved or calibrated for different ones, which would be lost: improve or calibrate the ${factory} as a whole`,
+    )
+  return { ...ways[0], asking: judges.find(({ asking }) => asking !== undefined)?.asking }
 }
 
 /** What is to be known of any of them, each once. */

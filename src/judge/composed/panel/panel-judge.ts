@@ -6,7 +6,7 @@ import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } fr
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
 import {
   commonTasks,
-  commonWeighting,
+  commonWay,
   evidenceOfMembers,
   extractAndWriteOf,
   noticesOf,
@@ -42,7 +42,8 @@ export interface PanelJudgeOptions {
  *
  * @param members Judges, or models to make judges of; the most trusted first, since of verdicts that are level the
  *   one that the earliest vote is for counts.
- * @throws TypeError for an option out of range. `decide` rejects with a `JudgeError` where too few members answer,
+ * @throws TypeError for an option out of range, and for members that were improved or calibrated for
+ *   different ways of asking. `decide` rejects with a `JudgeError` where too few members answer,
  *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
  */
 export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
@@ -53,7 +54,7 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   )
   return {
     id,
-    weighting: commonWeighting(judges),
+    ...commonWay('panelJudge', judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
     get notice() {
       return noticesOf(judges)

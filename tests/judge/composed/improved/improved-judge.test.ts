@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../../src/index.ts'
 import { changedJudge } from '../../../../src/judge/composed/improved/changed-judge.ts'
-import { type Improvement, improvedJudge } from '../../../../src/judge/index.ts'
+import type { Improvement, JudgeChange } from '../../../../src/judge/composed/improved/improvement.ts'
+import { cascadeJudge, improvedJudge, type Judge, panelJudge } from '../../../../src/judge/index.ts'
 import { decisionPrompt, promptText } from '../../../../src/judge/language-model/prompt.ts'
 import { guidelineTask } from '../../../../src/people/agreement/improve/guideline.ts'
 import { relevanceQuestion, relevanceTask } from '../../../../src/scorers/answer-relevancy.ts'
@@ -87,6 +88,37 @@ describe('improvedJudge', () => {
     expect(() => improvedJudge(yes(), `${file}x`)).toThrow(/ENOENT/)
     expect(() => improvedJudge(fakeJudge({ id: 'other' }), improvement)).toThrow(/is of given, not of other/)
     expect(() => improvedJudge(yes(), { ...improvement, tasks: [] })).toThrow(/options.tasks/)
+  })
+
+  it.each([
+    ['panelJudge', panelJudge],
+    ['cascadeJudge', (members: readonly Judge[]) => cascadeJudge(members, { sure: 0.9 })],
+  ] as const)('is asked within a %s as the labels have it, or is refused', (name, compose) => {
+    const [one, other] = [yes(), fakeJudge({ id: 'other' })]
+    const share = fakeJudge({ id: 'share', weighting: 'share' })
+    const ofBoth = (change: JudgeChange) => compose([changedJudge(one, change), changedJudge(other, change)])
+    const batches = { name: 'batches', batchSize: 2, optionOrder: 'reversed' } as const
+    const { options } =
+      measureOf(createAnswerRelevancyScorer({ model: ofBoth(batches), options: { batchSize: 7 } }))?.basis ??
+      {}
+    expect(options).toMatchObject({ batchSize: '2', optionOrder: '"reversed"' })
+    expect(ofBoth({ name: 'share', weighting: 'share' }).weighting).toBe('share')
+    const told = compose([changedJudge(one, change), other, share])
+    expect([told.weighting, told.asking]).toEqual(['verdict', {}])
+    expect(compose([compose([share, share]), other]).weighting).toBe('verdict')
+    const lost = [
+      [changedJudge(one, batches), other],
+      [changedJudge(one, { name: 'share', weighting: 'share' }), other],
+      [fakeJudge({ id: 'fitted', verdictsAreFinal: true }), other],
+    ]
+    for (const members of lost) {
+      expect(() => compose(members)).toThrow(TypeError)
+      expect(() => compose(members)).toThrow(
+        new RegExp(`${name}: .*, other were .*improve or calibrate the ${name} as a whole`),
+      )
+    }
+    const fitted = ['a', 'b'].map((id) => fakeJudge({ id, verdictsAreFinal: true }))
+    expect(compose(fitted).verdictsAreFinal).toBe(true)
   })
 
   it('refuses material that has a field of the same name', async () => {
