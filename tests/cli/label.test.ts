@@ -40,6 +40,24 @@ describe('verdict label', () => {
     expect(other.stderr).toContain('the draw cannot continue with uniform')
   })
 
+  it('chooses a quarter for improve beside what chance draws, and goes on with both', async () => {
+    const folder = project({ 'run.jsonl': runText })
+    await stopped(folder, ['--sample', '12'])
+    const { stderr } = await stopped(folder, ['--for', 'improve', '--sample', '24'])
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '18 answers of 80 are drawn (each with the same chance), and 6 chosen for `verdict improve` where the judge is in doubt;',
+    )
+    expect(stderr).toContain('has 24 labels to give')
+    expect((await stopped(folder, [])).stderr).toContain('has 24 labels to give')
+    expect((await stopped(folder, ['--for', 'improve'])).stderr).toContain('has 24 labels to give')
+    const { lines } = await readLabels(join(folder, 'run.labels.jsonl'))
+    expect(lines.map((line) => line.kind === 'draw' && [line.answers.length, line.chosen?.length])).toEqual([
+      [12, undefined],
+      [18, 6],
+    ])
+    expect((await stopped(folder, ['--for', 'improve', '--by', 'score'])).code).toBe(2)
+  })
+
   it('takes the context from the scorer of a configuration, and says where it has none', async () => {
     const scorer = (id: string) =>
       `{ id: '${id}', name: '${id}', type: undefined, run: async () => ({ score: 1 }) }`

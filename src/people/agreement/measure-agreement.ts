@@ -30,7 +30,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
-  const data = await dataOf(options.data)
+  const { data, left } = withoutChosen(await dataOf(options.data))
   const reading = readingOf(data, options, record.lowerIsBetter)
   checkLabels(data, reading)
   const labelled = data.rows.flatMap((row) => {
@@ -54,7 +54,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const scores = run.items.flatMap(({ scores }) => Object.values(scores))
   if (run.end === undefined) throw new Error('an evaluation says how it ended')
   const { kind: _, ...end } = run.end
-  return agreementResult({
+  const result = await agreementResult({
     ...{ name, settings, data, reading, record, end },
     labelled: labelled.length,
     outcomes: outcomesOf(run, labelled, record.scale),
@@ -63,6 +63,23 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
     durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
     readsContext: readsContext(scorer),
   })
+  return { ...result, warnings: [...left, ...result.warnings] }
+}
+
+/** Rows that chance drew, or of which nothing else is said; and in a sentence how many are left out. */
+function withoutChosen(data: LabelledData): {
+  readonly data: LabelledData
+  readonly left: readonly string[]
+} {
+  const chosen = new Set(data.improve?.chosen)
+  if (chosen.size === 0) return { data, left: [] }
+  const rows = data.rows.filter(({ id }) => !chosen.has(id))
+  return {
+    data: { ...data, rows },
+    left: [
+      `${chosen.size} rows were chosen for \`verdict improve\`, and no chance drew them: not among the rows.`,
+    ],
+  }
 }
 
 /** Rows without a question, and a question with several statements, are nothing odd here. */

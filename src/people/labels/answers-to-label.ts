@@ -1,5 +1,5 @@
 import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
-import type { DrawRecord, LabelsLine, RaterRecord } from './label-record.ts'
+import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from './label-record.ts'
 import { type ScoredAnswer, scoredAnswers } from './scored-answers.ts'
 import { type Standing, standingOf } from './standing-labels.ts'
 import { unitsOf } from './units.ts'
@@ -36,13 +36,13 @@ export function queueFor(
   const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
   const standing = standingOf(lines, draw.scorerId).filter((one) => one.run === draw.run)
   const byAnswer = Map.groupBy(standing, keyOf)
-  const tasks = draw.answers.flatMap((drawn) => {
-    const answer = answers.get(keyOf(drawn))
+  const tasks = shownOf(draw).flatMap((shown) => {
+    const answer = answers.get(keyOf(shown))
     if (answer === undefined) return []
     const said = byAnswer.get(answer.key) ?? []
     const isOfOther = said.some((one) => one.rater !== rater && one.kind !== 'skipped')
     const isOwn = said.some((one) => one.rater === rater)
-    return isOfOther && !isOwn && drawn.byAll !== true ? [] : tasksOf(answer, draw)
+    return isOfOther && !isOwn && shown.byAll !== true ? [] : tasksOf(answer, draw)
   })
   const own = new Map(standing.filter((one) => one.rater === rater).map((one) => [keyOfPlace(one), one]))
   const saidOf = (task: LabelTask) => own.get(keyOfTask(task))
@@ -50,6 +50,14 @@ export function queueFor(
   const skipped = tasks.filter((task) => saidOf(task)?.kind === 'skipped')
   const open = [...tasks.filter(isOpen), ...skipped.sort((one, other) => at(saidOf(one)) - at(saidOf(other)))]
   return { open, tasks, done: tasks.length - open.length, skipped: skipped.length }
+}
+
+/** Drawn and chosen answers, these evenly among those: a session that ends early has its part of both. */
+export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
+  const spread = <Of>(of: readonly Of[]) => of.map((one, index) => ({ one, at: (index + 0.5) / of.length }))
+  return [...spread<Omit<DrawnAnswer, 'probability'>>(answers), ...spread(chosen)]
+    .sort((one, other) => one.at - other.at)
+    .map(({ one }) => one)
 }
 
 /** Without units, as of an empty answer, the whole is labelled. */

@@ -17,7 +17,7 @@ import {
 import { predictionPoweredMean } from '../../statistics/prediction-powered/mean.ts'
 import { hashOfAnswer } from './answer-hash.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
-import { type LabelledAnswers, labelledAnswers } from './labelled-answers.ts'
+import { type LabelledAnswers, type LabelledAnswersOptions, labelledAnswers } from './labelled-answers.ts'
 import { scoredAnswers } from './scored-answers.ts'
 import { standingOf } from './standing-labels.ts'
 
@@ -52,9 +52,10 @@ export function answersOf(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
+  options?: Pick<LabelledAnswersOptions, 'withChosen'>,
 ): LabelledAnswers {
   const used = linesFor(run, lines, scorerId)
-  const answers = labelledAnswers(run, used.lines, scorerId)
+  const answers = labelledAnswers(run, used.lines, scorerId, options)
   return {
     ...answers,
     warnings: [...used.warnings, ...answers.warnings],

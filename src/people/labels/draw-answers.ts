@@ -5,6 +5,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { chooseAnswers, drawnOf } from './chosen.ts'
 import { type Chances, chancesOf, expectedErrors } from './draw-probabilities.ts'
 import type { DrawnAnswer, DrawRecord } from './label-record.ts'
 import { scoredAnswers } from './scored-answers.ts'
@@ -16,6 +17,7 @@ const drawOptions = z.strictObject({
   floor: z.number().min(0).max(1).optional(),
   unit: z.enum(['answer', 'statement']).optional(),
   overlap: z.number().min(0).max(1).default(0),
+  for: z.literal('improve').optional(),
 })
 
 export interface DrawOptions {
@@ -34,6 +36,11 @@ export interface DrawOptions {
   unit?: DrawRecord['unit']
   /** The share of drawn answers that every rater labels. Default 0. */
   overlap?: number
+  /**
+   * Chooses a quarter of all, where the judge is in doubt and `improve` learns; the others are drawn, each answer with
+   * the same chance. `count` is of both.
+   */
+  for?: 'improve'
 }
 
 /**
@@ -42,7 +49,8 @@ export interface DrawOptions {
  * @param earlier The draw that counts so far.
  * @returns Undefined where as many are drawn already.
  * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on
- * with the earlier draw, and where the scores are not those of the earlier draw any more.
+ * with the earlier draw, and where the scores are not those of the earlier draw any more; to choose, for a draw with
+ * unequal chances and where nothing says what the judge doubts.
  */
 export function drawAnswers(
   run: EvaluationRun,
@@ -59,8 +67,15 @@ export function drawAnswers(
   if (read.floor !== undefined && wanted !== 'unsure')
     throw new TypeError("floor is of the draw 'unsure' (--by unsure): add it, or leave the floor out")
   if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
-  const count = Math.min(read.count, answers.length)
-  if (earlier !== undefined && count <= earlier.answers.length) return undefined
+  const chooses = read.for === 'improve'
+  const all = Math.min(read.count, answers.length)
+  const before = { drawn: earlier?.answers.length ?? 0, chosen: earlier?.chosen?.length ?? 0 }
+  if (earlier !== undefined && all <= before.drawn + (chooses ? before.chosen : 0)) return undefined
+  if (chooses && (wanted ?? 'uniform') !== 'uniform')
+    throw new TypeError(
+      `answers are chosen for improve beside a draw with equal chances, and these are drawn by ${wanted}: label into another file (--labels)`,
+    )
+  const count = chooses ? Math.max(before.drawn, drawnOf(all)) : all
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   const by = earlier?.by ?? (count === answers.length ? 'all' : (read.by ?? 'uniform'))
   const settings = {
@@ -76,11 +91,18 @@ export function drawAnswers(
   const chances = chancesOf(answers, settings, errors, earlier)
   const drawn = inOrder(chances, settings.seed, read.overlap, earlier)
   const head = { run: run.header.id, scorerId, ...withoutUndefined(settings), of: answers.length }
-  const id = createHash('sha256')
-    .update(canonicalJson({ ...head, drawn }))
-    .digest('hex')
-    .slice(0, 16)
-  return { kind: 'draw', id, at: at.toISOString(), ...head, answers: drawn }
+  const chosen =
+    chooses || earlier?.chosen
+      ? chooseAnswers(
+          run,
+          { ...head, answers: drawn },
+          earlier?.chosen ?? [],
+          chooses ? all - drawn.length : 0,
+        )
+      : undefined
+  const content = { ...head, ...withoutUndefined({ chosen }), drawn }
+  const id = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16)
+  return { kind: 'draw', id, at: at.toISOString(), ...head, ...withoutUndefined({ chosen }), answers: drawn }
 }
 
 const fewestOfStratum = 5

@@ -1,11 +1,12 @@
 import { keyOf, type ScorerRecord } from '../../evaluation/record.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { type Candidate, drawActively, drawUniform } from '../../statistics/prediction-powered/draw.ts'
 import { drawMore } from '../../statistics/prediction-powered/draw-more.ts'
 import { inclusionProbabilities } from '../../statistics/prediction-powered/inclusion-probabilities.ts'
 import { drawByScore } from '../../statistics/prediction-powered/score-strata.ts'
 import { candidatesOf } from './drawn.ts'
 import type { DrawRecord } from './label-record.ts'
-import type { ScoredAnswer } from './scored-answers.ts'
+import type { ScoredAnswer, ScoredRecord } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
 
 /** How a draw is made. */
@@ -137,18 +138,33 @@ export function expectedErrors(
   answers: readonly ScoredAnswer[],
   scorer: ScorerRecord | undefined,
 ): Map<string, number> {
-  const errors = new Map(
-    answers.map(({ key, record }) => {
-      const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)
-      const whole = scorer?.scale === undefined ? [] : [record.score / scorer.scale]
-      const used = shares.length > 0 ? shares : whole
-      const open = used.reduce((sum, share) => sum + share * (1 - share), 0)
-      return [key, used.length === 0 ? 0 : Math.sqrt(open) / used.length]
-    }),
-  )
+  const errors = new Map(answers.map(({ key, record }) => [key, errorOf(record, scorer)]))
   if ([...errors.values()].every((error) => error === 0))
     throw new TypeError(
       'the judge gave no shares and was sure of everything: nothing says where it is unsure. Draw by score (--by score)',
     )
   return errors
+}
+
+function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
+  const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)
+  const whole = scorer?.scale === undefined ? [] : [record.score / scorer.scale]
+  const used = shares.length > 0 ? shares : whole
+  const open = used.reduce((sum, share) => sum + share * (1 - share), 0)
+  return used.length === 0 ? 0 : Math.sqrt(open) / used.length
+}
+
+/** The same, with how far the judgings of the answer lie apart, as the standard deviation of their scores. */
+export function doubtsOf(
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord | undefined,
+): Map<string, number> {
+  return new Map(
+    answers.map(({ key, record }) => {
+      const scores = [record.score, ...(record.again ?? [])].map((score) => score / (scorer?.scale ?? 1))
+      const mean = meanOf(scores)
+      const spread = meanOf(scores.map((score) => (score - mean) ** 2))
+      return [key, Math.sqrt(errorOf(record, scorer) ** 2 + spread)]
+    }),
+  )
 }

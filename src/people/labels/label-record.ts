@@ -46,6 +46,11 @@ const label = z.looseObject({
   sawJudge: z.boolean().optional(),
   /** Whether people chose by themselves to say something, as with thumbs: no chance is known with which. */
   selfSelected: z.boolean().optional(),
+  /**
+   * Of an answer that was chosen, and that no chance drew: such labels make and choose candidates of `improve`, and say
+   * nothing of all answers.
+   */
+  chosenFor: z.literal('improve').optional(),
   /** Where it came from, for labels that were not given here: 'feedback', or the name of a file. */
   source: text.optional(),
 })
@@ -100,6 +105,11 @@ const draw = z.looseObject({
   of: z.int().min(1),
   /** In the order in which they are shown, which is random. */
   answers: z.array(drawnAnswer).min(1),
+  /** Answers beside these, which were chosen for `improve`: no chance is known with which. */
+  chosen: z
+    .array(z.object({ itemId: text, repeat: z.int().min(1).default(1) }))
+    .readonly()
+    .optional(),
 })
 
 const line = z.discriminatedUnion('kind', [label, passed, undone, draw])

@@ -2,7 +2,7 @@ import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
 import { readDrawn } from './drawn.ts'
-import type { LabelRecord, LabelsLine } from './label-record.ts'
+import type { DrawRecord, LabelRecord, LabelsLine } from './label-record.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
 import { lastDraw, standingOf } from './standing-labels.ts'
 import { valueWarnings } from './value-warnings.ts'
@@ -23,11 +23,15 @@ export interface LabelledAnswers {
   readonly given: readonly GivenValue[]
   /** Labels that may be used, of whole answers and of units, also where an answer has too few of them for a value. */
   readonly used: readonly LabelRecord[]
+  /** Keys of labelled answers that were chosen for `improve`, and the draw beside which they were; absent without any. */
+  readonly chosen?: { readonly keys: ReadonlySet<string>; readonly draw: DrawRecord | undefined }
 }
 
 export interface LabelledAnswersOptions {
   /** The judge's score of an answer. Default: the score of the run. */
   scoreOf?: (record: ScoredRecord) => number
+  /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
+  withChosen?: boolean
 }
 
 /**
@@ -47,7 +51,7 @@ export function labelledAnswers(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
-  { scoreOf = ({ score }) => score }: LabelledAnswersOptions = {},
+  { scoreOf = ({ score }) => score, withChosen = false }: LabelledAnswersOptions = {},
 ): LabelledAnswers {
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   if (scorer === undefined)
@@ -56,16 +60,23 @@ export function labelledAnswers(
     )
   const answers = scoredAnswers(run, scorerId)
   const standing = standingOf(lines, scorerId)
-  const given = standing.filter((one): one is LabelRecord => one.kind === 'label')
-  const isChosen = ({ selfSelected = false }: LabelRecord) => selfSelected
-  const selfSelected = given.length > 0 && given.every(isChosen)
-  const used = selfSelected ? given : given.filter((label) => !isChosen(label))
+  const said = standing.filter((one): one is LabelRecord => one.kind === 'label')
+  const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected
+  const others = said.filter(({ chosenFor }) => chosenFor === undefined)
+  const selfSelected = others.length > 0 && others.every(isSelf)
   // Nobody drew what people chose; and labels of other answers to the same items were drawn with those.
   // Labels of the run itself come first: those of others are there only where no answer of theirs has changed.
   const own = runsOf(run)
-  const runs = used.map((one) => one.run)
+  const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
   const isOwn = runs.some((one) => own.includes(one))
-  const drawnOf = selfSelected ? undefined : lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
+  const draw = lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
+  const drawnOf = selfSelected ? undefined : draw
+  // What was chosen and then drawn by chance, too, is drawn.
+  const drawnKeys = new Set(draw?.answers.map(keyOf))
+  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(keyOf(label))
+  const chosen = said.filter(isChosen)
+  const given = said.filter((label) => !isChosen(label))
+  const used = selfSelected ? given : given.filter((label) => !isSelf(label))
   const values = valuesOf(answers, scorer, used)
   const drawn = readDrawn(run, answers, drawnOf, values.given)
   const labels = drawn.labels.map(({ key, value, probability }) =>
@@ -95,7 +106,7 @@ export function labelledAnswers(
     byMany: [...ratersOf.values()].filter((of) => of.length > 1).length,
   }
   const { scale } = scorer
-  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf }
+  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf, chosen }
   const aboutLabels = labelWarnings(looked)
   return {
     run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
@@ -103,8 +114,9 @@ export function labelledAnswers(
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
     labelWarnings: aboutLabels,
-    given: drawn.labels,
-    used,
+    given: withChosen ? [...drawn.labels, ...valuesOf(answers, scorer, chosen).given] : drawn.labels,
+    used: withChosen ? [...used, ...chosen] : used,
+    ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(keyOf)), draw } } : {}),
   }
 }
 

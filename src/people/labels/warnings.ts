@@ -33,6 +33,7 @@ export interface Looked {
   readonly values: Values
   readonly drawn: Drawn
   readonly drawnOf: DrawRecord | undefined
+  readonly chosen: readonly LabelRecord[]
 }
 
 /** As the report says it of labels that users chose to give. */
@@ -41,12 +42,17 @@ export const selfSelectedWarning =
 
 /** Where labels and run differ, and which labels are not like others. */
 export function labelWarnings(looked: Looked): string[] {
-  const { given, used, selfSelected, values } = looked
-  if (given.length === 0) return []
+  const { given, used, selfSelected, values, chosen } = looked
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {
     if (isSo) warnings.push(text())
   }
+  warn(
+    chosen.length > 0,
+    () =>
+      `${labelsCount(chosen.length)} of answers that were chosen for \`verdict improve\`, and that no chance drew: not used here.`,
+  )
+  if (given.length === 0) return warnings
   const other = given.length - used.length
   warn(selfSelected, () => selfSelectedWarning)
   warn(other > 0, () => `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`)

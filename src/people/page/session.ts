@@ -2,7 +2,7 @@ import type { Preference } from '../../evaluation/pairwise/preference-scorer.ts'
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { hashOfAnswer } from '../labels/answer-hash.ts'
-import { keyOfPlace, keyOfTask, type LabelTask, queueFor } from '../labels/answers-to-label.ts'
+import { keyOfPlace, keyOfTask, type LabelTask, queueFor, shownOf } from '../labels/answers-to-label.ts'
 import type { DrawRecord, LabelRecord, RaterRecord } from '../labels/label-record.ts'
 import type { OpenLabels } from '../labels/labels-writer.ts'
 import { placeOf, shownPair } from '../labels/shown-pair.ts'
@@ -40,9 +40,9 @@ export class LabellingSession {
 
   constructor(options: SessionOptions) {
     const { run, draw } = options
-    const drawn = new Set(draw.answers.map(keyOf))
+    const shown = new Set(shownOf(draw).map(keyOf))
     // A run may be large, and each label looks through it.
-    this.#options = { ...options, run: { ...run, items: run.items.filter((item) => drawn.has(keyOf(item))) } }
+    this.#options = { ...options, run: { ...run, items: run.items.filter((item) => shown.has(keyOf(item))) } }
   }
 
   queue() {
@@ -136,6 +136,7 @@ export class LabellingSession {
         task: form.task,
         scorerVersion: scorer.version,
         probability: drawn?.probability,
+        chosenFor: drawn === undefined ? 'improve' : undefined,
         sawJudge: this.#sawJudge(task),
       }),
     }

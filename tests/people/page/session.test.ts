@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRecord } from '../../../src/evaluation/record.ts'
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
+import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
+import type { DrawRecord } from '../../../src/people/labels/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
-import { relevancy, runOf } from '../labels/labelled-run.ts'
+import { relevancy, runOf, singleStatements } from '../labels/labelled-run.ts'
 import { newFile, sessionOf, twoAnswers } from './session-of.ts'
 
 describe('a session of labelling', () => {
@@ -72,6 +74,24 @@ describe('a session of labelling', () => {
     expect(labelledAnswers(run, labels.lines, 'relevancy').run.labels).toEqual([
       { item: '["one",1]', value: 0.5, probability: 1 },
     ])
+  })
+
+  it('marks answers that were chosen for improve, which have no probability', async () => {
+    const run = singleStatements(Array.from({ length: 60 }, (_, index) => index / 60))
+    const draw = drawAnswers(run, 'relevancy', { count: 20, for: 'improve' }) as DrawRecord
+    const { session, labels } = await sessionOf(run, newFile(), { draw })
+    for (let said = 0; said < 20; said += 1) {
+      const { task } = await session.state()
+      await session.say({ task: task?.key ?? '', kind: 'label', label: 'yes' })
+    }
+    const marks = new Map(
+      labels.lines.flatMap((line) =>
+        line.kind === 'label' ? [[line.itemId, [line.chosenFor, line.probability]]] : [],
+      ),
+    )
+    expect(marks.size).toBe(20)
+    for (const { itemId } of draw.chosen ?? []) expect(marks.get(itemId)).toEqual(['improve', undefined])
+    for (const { itemId } of draw.answers) expect(marks.get(itemId)).toEqual([undefined, 0.25])
   })
 
   it('takes back what was said last, also of a session before, and says that the judge was seen', async () => {

@@ -58,7 +58,7 @@ async function work(
   const before = session.queue()
   say(
     stderr,
-    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]}); ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, into ${relative(folder, labelsFile)}.`,
+    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, into ${relative(folder, labelsFile)}.`,
   )
   if (
     draw.unit === 'answer' &&
@@ -104,6 +104,11 @@ function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
+const chosenBeside = ({ chosen = [] }: DrawRecord) =>
+  chosen.length === 0
+    ? ''
+    : `, and ${chosen.length} chosen for \`verdict improve\` where the judge is in doubt`
+
 const ways: Readonly<Record<DrawRecord['by'], string>> = {
   all: 'all of them',
   uniform: 'each with the same chance',
@@ -126,8 +131,11 @@ async function drawFor(
   if (flags.unit === 'statement' && scorer.question === undefined)
     throw new CommandError(`--unit statement: ${whole(scorer)}`)
   const { by, seed, floor, unit, overlap } = flags
-  const count = flags.sample ?? earlier?.answers.length ?? usualSample
-  const drawn = drawAnswers(run, scorer.id, { by, count, seed, floor, unit, overlap }, earlier)
+  const there = (earlier?.answers.length ?? 0) + (flags.for ? (earlier?.chosen?.length ?? 0) : 0)
+  const isFirst = there === 0 || (flags.for !== undefined && earlier?.chosen === undefined)
+  const count = flags.sample ?? there + (isFirst ? usualSample : 0)
+  const options = { by, count, seed, floor, unit, overlap, for: flags.for }
+  const drawn = drawAnswers(run, scorer.id, options, earlier)
   if (drawn !== undefined) await labels.append(drawn)
   return drawn ?? (earlier as DrawRecord)
 }

@@ -33,6 +33,9 @@ export function addLabelCommand(program: Command) {
         'unsure',
       ]),
     )
+    .addOption(
+      new Option('--for <command>', 'choose a quarter where the judge is in doubt').choices(['improve']),
+    )
     .option('--seed <number>', 'of the draw (default: 1)', seed)
     .option(
       '--floor <share>',

@@ -230,8 +230,16 @@ function contradictedIn({ rows }: ImproveMaterial): number {
   return [...byText.values()].filter(differ).flat().length
 }
 
-function warningsOf({ rows, data }: ImproveMaterial, contradicted: number): string[] {
+function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted: number): string[] {
+  const picked = data.improve?.chosen.length ?? 0
+  const left = rows.length - Object.values<readonly unknown[]>({ ...parts }).flat().length
   return [
+    ...(picked === 0
+      ? []
+      : [
+          `${picked} rows were chosen where the judge is in doubt: none of them tests. What tests is a random draw from groups that nothing was chosen from.`,
+        ]),
+    ...(left === 0 ? [] : [`${left} rows have the text of a row that tests, and have no part.`]),
     ...(contradicted === 0
       ? []
       : [

@@ -44,7 +44,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
     throw new RangeError(
       `improveJudge: ${rows.length} labelled rows are too few to make a judge better and to see it: label at least ${fewestRows}, better 200 or more`,
     )
-  const parts = partsOf(rows, seed)
+  const parts = partsOf(rows, seed, data.improve)
   for (const part of Object.values(parts) as Parts[keyof Parts][])
     if (new Set(part.map(({ label }) => label.target)).size < 2)
       throw new RangeError(

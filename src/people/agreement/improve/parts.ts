@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { foldsByGroup } from '../fit/folds.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
+import type { LabelledData } from '../rows/read-labelled.ts'
 
 /** A row that has a label, neither divided nor half way between. */
 export interface LabelledPlace {
@@ -19,14 +20,34 @@ export interface Parts {
   readonly tested: readonly LabelledPlace[]
 }
 
-export function partsOf(rows: readonly LabelledPlace[], seed: number): Parts {
+/**
+ * Where some rows were chosen for this, what tests is parted off already: the rows that chance drew of groups that
+ * nothing was chosen from. A row with the text of one of those has no part, since a judge could read it off.
+ */
+export function partsOf(
+  rows: readonly LabelledPlace[],
+  seed: number,
+  parted?: LabelledData['improve'],
+): Parts {
+  if (parted === undefined) {
+    const [made = [], chosen = [], ...tested] = folded(rows, 4, seed)
+    return { made, chosen, tested: tested.flat() }
+  }
+  const [learning, picked] = [new Set(parted.learning), new Set(parted.chosen)]
+  const tested = rows.filter(({ row: { id } }) => !learning.has(id) && !picked.has(id))
+  const texts = new Set(tested.map(({ row }) => textOf(row)))
+  const others = rows.filter(({ row }) => learning.has(row.id) && !texts.has(textOf(row)))
+  const [made = [], chosen = []] = folded(others, 2, seed)
+  return { made, chosen, tested }
+}
+
+function folded(rows: readonly LabelledPlace[], folds: number, seed: number): LabelledPlace[][] {
   const group = together(rows.map(({ row }) => row))
   const grouped = rows.map((place, index) => ({ place, group: group(index) }))
-  const [made = [], chosen = [], ...tested] = foldsByGroup(grouped, 4, seed).map((fold) =>
-    fold.map(({ place }) => place),
-  )
-  return { made, chosen, tested: tested.flat() }
+  return foldsByGroup(grouped, folds, seed).map((fold) => fold.map(({ place }) => place))
 }
+
+const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
 
 /** What has to stay in one part: rows of a group, and rows with the same text, which a judge could read off. */
 function together(rows: readonly CheckedRow[]): (index: number) => string {
@@ -37,8 +58,7 @@ function together(rows: readonly CheckedRow[]): (index: number) => string {
   }
   const first = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
-    const said = row.statement ?? row.output
-    const keys = [`text ${canonicalJson(said)}`, ...(row.group === undefined ? [] : [`group ${row.group}`])]
+    const keys = [`text ${textOf(row)}`, ...(row.group === undefined ? [] : [`group ${row.group}`])]
     for (const key of keys) {
       const before = first.get(key)
       if (before === undefined) first.set(key, index)

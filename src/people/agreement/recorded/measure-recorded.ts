@@ -94,15 +94,18 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
 export async function rowsOfLabels(
   options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
 ): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
-  const { rows } = await labelledIn(options)
+  const { rows } = await labelledIn(options, true)
   return { data: rows.data, reading: rows.reading }
 }
 
-async function labelledIn({ run, labels, ...options }: Parameters<typeof rowsOfLabels>[0]) {
+async function labelledIn(
+  { run, labels, ...options }: Parameters<typeof rowsOfLabels>[0],
+  withChosen = false,
+) {
   const isFile = typeof labels === 'string'
   const file = isFile ? await readLabels(labels) : { lines: labels, warnings: [] }
   const record = scorerOf(run, file.lines, options.scorerId)
-  const labelled = answersOf(run, file.lines, record.id)
+  const labelled = answersOf(run, file.lines, record.id, { withChosen })
   const unit = options.unit ?? unitOf(labelled)
   const name = isFile ? basename(labels) : `labels of ${run.header.name}`
   return { file, record, labelled, unit, rows: await recordedRows(run, record, labelled, unit, name) }

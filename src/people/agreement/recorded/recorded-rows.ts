@@ -1,5 +1,6 @@
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
+import { isLearning } from '../../labels/chosen.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
 import type { LabelRecord } from '../../labels/label-record.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
@@ -65,10 +66,32 @@ export async function recordedRows(
     }
   })
   return {
-    data: { name, rows, unit },
+    data: { name, rows, unit, ...improveOf(labelled, used, rows) },
     reading,
     judged: new Map(rows.map(({ id }, index) => [id, (used[index] as Found).judged])),
     withoutValue: found.length - used.length,
+  }
+}
+
+/** @throws TypeError where answers were chosen and the file does not say beside which draw. */
+function improveOf(
+  { chosen, used }: LabelledAnswers,
+  found: readonly Found[],
+  rows: readonly CheckedRow[],
+): Pick<LabelledData, 'improve'> {
+  if (chosen === undefined || !used.some((label) => chosen.keys.has(keyOf(label)))) return {}
+  const { draw, keys } = chosen
+  if (draw === undefined)
+    throw new TypeError(
+      'some answers were chosen for improve, and the draw beside which they were is not in the labels: give the whole labels file',
+    )
+  const idsWhere = (isSo: (one: Found, row: CheckedRow) => boolean) =>
+    rows.filter((row, index) => isSo(found[index] as Found, row)).map(({ id }) => id)
+  return {
+    improve: {
+      chosen: idsWhere(({ answer }) => keys.has(answer.key)),
+      learning: idsWhere((_, { group = '' }) => isLearning(group, draw.seed)),
+    },
   }
 }
 
