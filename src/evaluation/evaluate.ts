@@ -44,7 +44,9 @@ interface Within {
   /** What of it is a replay, where that is not to be made of its conversations. */
   readonly replays?: readonly ItemTask[]
   /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
+  readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
+  /** Decides in place of `stopWhenDecided` when the run may stop. */
+  readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
 }
 
 /** As `evaluate`. */
@@ -71,7 +73,9 @@ export async function evaluateWithin(options: EvaluateOptions, within: Within): 
     scorers.map(({ record }) => record),
   )
   const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
-  const stops = settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided)
+  const stops =
+    within.stops?.(header, dataset) ??
+    (settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided))
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }

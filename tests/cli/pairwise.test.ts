@@ -151,6 +151,32 @@ describe('verdict compare --pairwise', () => {
     expect((await command(folder, args, cancelled)).code).toBe(130)
   })
 
+  it('stops when it is decided, and its file is reported as that', async () => {
+    const folder = project({
+      'before.jsonl': dataset(() => 'grade 5', 60),
+      'after.jsonl': dataset((index) => `grade ${index % 9 === 0 ? 7 : 4}`, 60),
+    })
+    for (const name of ['before', 'after']) {
+      const made = ['--scorer', 'completeness', '--file', `made/${name}.jsonl`]
+      await command(folder, ['run', `${name}.jsonl`, ...made])
+    }
+    const asked = server.requests.length
+    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--stop-when-decided']
+    const gated = [...args, '--file', 'pairs.jsonl', '--fail-if-rather', 'baseline']
+    const found = await command(folder, [...gated, '--concurrency', '1'])
+    const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
+    expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
+    expect(found.stderr).toContain('less what is kept and what need not be asked')
+    expect(found.stderr).not.toContain('--resume')
+    const again = await command(folder, [...gated, '--resume', '--json'])
+    const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons
+    expect([again.code, status]).toEqual([1, 'decided'])
+    const shown = await command(folder, ['report', 'pairs.jsonl', '--json'])
+    expect(JSON.parse(shown.stdout).scorers[0]).toMatchObject({ mean: winRate, interval })
+    const text = (await command(folder, ['report', 'pairs.jsonl'])).stdout.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`the comparison was decided: it holds ${pairs} answers of 60`)
+  })
+
   it('of a judge that takes whatever stands first it is said that it tells nothing', async () => {
     const folder = await folderOf({ before: () => 'one', after: () => 'other' })
     const { code, stdout } = await command(folder, [
@@ -182,6 +208,7 @@ describe('verdict compare --pairwise', () => {
   it.each([
     [['a', 'b', '--pairwise'], /which the embedded judge cannot: add --judge/],
     [['a', 'b', '--judge', 'openai/x'], /--judge is about pairs: add --pairwise/],
+    [['a', 'b', '--stop-when-decided'], /--stop-when-decided is about pairs/],
     [['a', 'b', ...judge, '--fail-under', 'x=1'], /--fail-under is about scores/],
     [['a', 'b', 'c'], /with --pairwise alone/],
     [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /cannot be read|one file cannot hold/],

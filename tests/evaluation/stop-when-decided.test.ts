@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { collectScores } from '../../src/evaluation/comparison/scores.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import {
   checkGates,
@@ -277,11 +278,13 @@ describe('differences looked at one after another', () => {
 
   function fed(before: EvaluationRun, after: EvaluationRun, records = after.items, level = 0.95) {
     const items = after.items.map(({ itemId, group }) => ({ id: itemId, group }))
+    const means = new Map(
+      collectScores(before, 'relevancy').items.map(({ itemId, mean }) => [itemId, mean] as const),
+    )
     const comparison = new SequentialComparison(
-      before,
       after.header,
       clustersInOrder(items, 1),
-      [{ id: 'relevancy', scale: 1 }],
+      [{ id: 'relevancy', scale: 1, before: (itemId) => means.get(itemId) }],
       level,
     )
     for (const record of records) comparison.add(record)

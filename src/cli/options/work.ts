@@ -23,3 +23,14 @@ export type WorkFlags = FlagsOf<typeof workOptions<[], None>>
 export const cacheOption = optionGroup((command) =>
   command.option('--cache <file>', 'keep answers of judges in this file, and ask for none that stands in it'),
 )
+
+export const stopOption = optionGroup((command) =>
+  command.option(
+    '--stop-when-decided',
+    'against a baseline, or of pairs, end as soon as all is surely decided; items come in a random order',
+  ),
+)
+
+export const workersOption = optionGroup((command) =>
+  command.option('--workers', 'let workers do the items: `verdict worker` with the same configuration'),
+)

@@ -5,6 +5,7 @@ import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import { type SequentialPreference, sequentialPreference } from '../pairwise/sequential-preference.ts'
 import type { EvaluationRun } from '../record.ts'
 import { byItem, checkRepeats, collectScores, type ItemScore, inRepeatOrder, toValues } from './scores.ts'
 import type { ReadingMeans, ScoreSummary } from './types.ts'
@@ -34,6 +35,9 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   const byScorer = new Map<string, MeanEstimate>(
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )
+  // Of pairs that may stop, what holds of all of a run is too sure.
+  const stopped = sequentialPreference(run, resampling)
+  const estimateOf = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
   return results.map(({ scorer, scored, notScorable, failed, items, sample }) => ({
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
@@ -42,10 +46,13 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     failed,
     items,
     clusters: sample?.count ?? 0,
-    ...(byScorer.get(scorer.id) ?? { note: 'No mean: nothing was scored.' }),
+    ...(stopped === undefined ? estimateOf(scorer.id) : ofStopped(stopped)),
     ...withoutUndefined({ readings: summariseReadings(run, scorer.id) }),
   }))
 }
+
+const ofStopped = ({ winRate, interval, note }: SequentialPreference) =>
+  withoutUndefined({ mean: winRate, interval, note: interval === undefined ? note : undefined })
 
 const sampleOf = (items: readonly ItemScore[]) => toClusters(toValues(items))
 

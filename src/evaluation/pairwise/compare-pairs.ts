@@ -10,6 +10,7 @@ import {
 } from '../../statistics/resampling.ts'
 import { holm, signFlipTest } from '../../statistics/significance.ts'
 import { everyPair } from '../../statistics/standings.ts'
+import { levelOfEach } from '../../statistics/step-down.ts'
 import { decideTogether } from '../comparison/decide-together.ts'
 import { collectScores, toValues } from '../comparison/scores.ts'
 import { addCosts, totalCost } from '../cost/cost.ts'
@@ -19,6 +20,7 @@ import { type LengthBias, lengthBiasOf, type Turning, turningOf } from './biases
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 import { preferenceId } from './preference-scorer.ts'
+import { type SequentialPreference, sequentialPreference } from './sequential-preference.ts'
 
 /** How the answers of two runs compare, pair by pair. */
 export interface PreferenceComparison {
@@ -37,7 +39,10 @@ export interface PreferenceComparison {
   readonly leftOut: number
   readonly items: number
   readonly clusters: number
-  /** Of the candidate, ties counting half, over items: 0 to 1. Absent where nothing was scored. */
+  /**
+   * Of the candidate, ties counting half, over items, and over clusters where the pairs may stop: 0 to 1. Absent where
+   * nothing was scored.
+   */
   readonly winRate?: number
   readonly standardError?: number
   /** Of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
@@ -45,10 +50,13 @@ export interface PreferenceComparison {
   readonly note?: string
   /** Of a win rate of one half, two-sided, by the paired permutation test over clusters. */
   readonly pValue?: number
-  /** The same, corrected by Holm for all comparisons that were made together. */
+  /** The same, corrected for all comparisons that were made together: by Holm; by Bonferroni where they may stop. */
   readonly adjustedPValue?: number
   /** 'candidate' or 'baseline' where the interval lies on one side of one half and the corrected p-value agrees. */
   readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
+  /** Of pairs that may stop when they are decided: then interval and p-values hold whenever that was. */
+  readonly sequential?: SequentialPreference['sequential']
+  /** As this and `length` are computed, they take no notice of a stop. */
   readonly turning: Turning
   readonly length: LengthBias
   /** With both answers of each pair: what `readRun` reads of the file. */
@@ -58,9 +66,14 @@ export interface PreferenceComparison {
 export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsOptions, 'file'> {
   /** Where the pairs of two runs are kept as they are judged. Default: nowhere. */
   file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
+  /**
+   * Ends each comparison as soon as it is decided, by a test that may be looked at after each pair. Pairs are judged in a
+   * random order. Default false: all are judged.
+   */
+  stopWhenDecided?: boolean
 }
 
-const resamplingSchema = z.object(resamplingOptions)
+const optionsSchema = z.object({ ...resamplingOptions, stopWhenDecided: z.boolean().default(false) })
 
 /**
  * Has a judge say which of two runs' answers people would rather have, item by item and in both orders, and what that
@@ -73,12 +86,12 @@ const resamplingSchema = z.object(resamplingOptions)
  */
 export async function comparePairs(
   runs: readonly EvaluationRun[],
-  { seed, level, resamples, file, ...options }: ComparePairsOptions,
+  { seed, level, resamples, stopWhenDecided, file, ...options }: ComparePairsOptions,
 ): Promise<PreferenceComparison[]> {
-  const resampling = readOptions(
+  const { stopWhenDecided: stops, ...resampling } = readOptions(
     'comparePairs',
-    resamplingSchema,
-    withoutUndefined({ seed, level, resamples }),
+    optionsSchema,
+    withoutUndefined({ seed, level, resamples, stopWhenDecided }),
   )
   if (runs.length < 2) throw new TypeError('comparePairs: there must be two runs or more')
   if (new Set(runs.map(({ header }) => header.id)).size < runs.length)
@@ -94,7 +107,11 @@ export async function comparePairs(
   for (const one of paired) {
     const budget = options.budget && budgetLeft(options.budget, addCosts(spent))
     const place = typeof file === 'function' ? file(one.baseline, one.candidate) : file
-    const run = await judgePairs(one, { ...options, budget, ...(place === undefined ? {} : { file: place }) })
+    const run = await judgePairs(
+      one,
+      { ...options, budget, ...(place === undefined ? {} : { file: place }) },
+      stops ? levelOfEach(resampling.level, paired.length) : undefined,
+    )
     judged.push({ run, leftOut: one.leftOut })
     spent.push(totalCost(run).total)
   }
@@ -108,9 +125,10 @@ export function preferencesOf(
 ): PreferenceComparison[] {
   const samples = judged.map(({ run }) => {
     const { items, ...counts } = collectScores(run, preferenceId)
-    return { items, counts, sample: items.length === 0 ? undefined : toClusters(toValues(items)) }
+    const sample = items.length === 0 ? undefined : toClusters(toValues(items))
+    return { items, counts, sample, stopped: sequentialPreference(run, resampling) }
   })
-  const present = samples.flatMap(({ sample }) => sample ?? [])
+  const present = samples.flatMap(({ sample, stopped }) => (stopped === undefined && sample) || [])
   const decided = decideTogether(
     present.map((sample) => ({ sample, range: { low: 0, high: 1 }, against: 0.5 })),
     resampling,
@@ -121,7 +139,7 @@ export function preferencesOf(
   })
   const adjusted = holm(pValues)
   return judged.map(({ run, leftOut = 0 }, index) => {
-    const { items, counts, sample } = samples[index] as (typeof samples)[number]
+    const { items, counts, sample, stopped } = samples[index] as (typeof samples)[number]
     const place = sample === undefined ? -1 : present.indexOf(sample)
     const [mean, pValue, adjustedPValue] = [decided[place], pValues[place], adjusted[place]]
     const pairs = judgedPairs(run)
@@ -134,18 +152,29 @@ export function preferencesOf(
         ...{ failed: counts.failed, notScorable: counts.notScorable },
       },
       ...{ leftOut, items: items.length, clusters: sample?.count ?? 0 },
-      ...withoutUndefined({
-        ...{ winRate: mean?.mean, standardError: mean?.standardError, interval: mean?.interval },
-        ...{
-          note: sample === undefined ? 'No win rate: no pair was scored.' : mean?.note,
-          pValue,
-          adjustedPValue,
-        },
-      }),
-      verdict: isShown ? (mean.side === 'above' ? 'candidate' : 'baseline') : 'cannot tell',
+      ...(stopped === undefined
+        ? withoutUndefined({
+            ...{ winRate: mean?.mean, standardError: mean?.standardError, interval: mean?.interval },
+            ...{
+              note: sample === undefined ? 'No win rate: no pair was scored.' : mean?.note,
+              pValue,
+              adjustedPValue,
+            },
+          })
+        : beside(judged.length, stopped)),
+      verdict: verdictOf(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
       turning: turningOf(pairs, resampling),
       length: lengthBiasOf(pairs, resampling),
       run,
     }
   })
 }
+
+/** The level of pairs that may stop is for as many comparisons from the start. */
+const beside = (comparisons: number, { side: _, ...found }: SequentialPreference) => ({
+  ...found,
+  ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),
+})
+
+const verdictOf = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
+  side === undefined ? 'cannot tell' : side === 'above' ? 'candidate' : 'baseline'

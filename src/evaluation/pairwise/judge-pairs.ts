@@ -10,6 +10,7 @@ import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '
 import { givenThen } from '../rescore.ts'
 import { type Answerer, noUsage } from '../target/answer.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from './preference-scorer.ts'
+import { sequentialHead, stoppingPairs } from './sequential-preference.ts'
 
 /** How pairs are judged, as in `evaluate`. */
 export type JudgePairsOptions = Pick<
@@ -109,12 +110,14 @@ export function countPairs(paired: PairedAnswers): { readonly pairs: number; rea
  * Has a judge say of each two answers which one the asker would rather have. An item of which one side has no answer
  * is a failure.
  *
+ * @param level Where they stop as soon as they are decided at this level. Default: all are judged.
  * @returns A run like any other: its one scorer gives 1, 0.5 or 0, and its records have both answers.
  * @throws As `evaluate` does.
  */
 export function judgePairs(
   paired: PairedAnswers,
   { model, ...work }: JudgePairsOptions,
+  level?: number,
 ): Promise<EvaluationRun> {
   const { baseline, candidate, repeats } = paired
   const first = new Map(candidate.items.map((record) => [record.itemId, record]))
@@ -129,7 +132,14 @@ export function judgePairs(
       ...{ name: nameOfPairs(baseline, candidate), ...work },
       ...{ target: 'recorded', data, repeats, scorers: [preferenceScorer(model)] },
     },
-    { answerer: answererOf(paired), head: { pairs, dataset: { name, hash, items: items.length } } },
+    {
+      answerer: answererOf(paired),
+      head: {
+        ...{ pairs, dataset: { name, hash, items: items.length } },
+        ...(level === undefined ? {} : { sequential: sequentialHead(level, baseline) }),
+      },
+      ...(level === undefined ? {} : { stops: stoppingPairs }),
+    },
   )
 }
 

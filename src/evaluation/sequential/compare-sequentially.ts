@@ -68,7 +68,8 @@ function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialRes
   return `Not decided by ${values} differences, looked at one after another${together}.`
 }
 
-function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws: Draws): SequentialResult {
+/** Where nothing was decided on the way, by all differences together. */
+export function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws: Draws): SequentialResult {
   const { decided, levelAtEnd: level } = onTheWay
   if (decided !== undefined || level === undefined || isUnchanged(differences)) return onTheWay
   const [{ side, interval } = {}] = decideTogether([differences], { ...draws, level })

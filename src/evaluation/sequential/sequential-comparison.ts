@@ -7,10 +7,16 @@ import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
 import type { Cluster } from './order.ts'
 import type { SequentialResult } from './sequential-result.ts'
 
-interface Tracked {
+/** A scorer whose scores are held against something. */
+export interface HeldScorer {
   readonly id: string
-  /** Item id to its mean in the baseline. */
-  readonly before: ReadonlyMap<string, number>
+  /** The greatest difference that there can be. */
+  readonly scale: number
+  /** What an item's mean is held against; an item without it is passed over. */
+  before(itemId: string): number | undefined
+}
+
+interface Tracked extends HeldScorer {
   readonly test: BettingTest
   readonly sequence: ConfidenceSequence
 }
@@ -19,7 +25,7 @@ interface Tracked {
 const steps = 1000
 
 /**
- * Differences to a baseline, fed to a test and an interval for each scorer, cluster by cluster in a given order:
+ * Differences, fed to a test and an interval for each scorer, cluster by cluster in a given order:
  * values wait until those before them are there. In the order in which answers come, quick ones would count first.
  *
  * All scorers together decide wrongly with a probability of at most half of 1 − level, and likewise their intervals:
@@ -37,13 +43,11 @@ export class SequentialComparison {
 
   /**
    * @param header Of the run that is compared.
-   * @param scorers Ids and scales of scorers that both runs have.
    */
   constructor(
-    baseline: EvaluationRun,
     header: EvaluationRun['header'],
     clusters: readonly Cluster[],
-    scorers: readonly { readonly id: string; readonly scale: number }[],
+    scorers: readonly HeldScorer[],
     level: number,
   ) {
     this.#clusters = clusters
@@ -52,11 +56,10 @@ export class SequentialComparison {
     const tests = scorers.length
     const half = levelOfEach(level, 2)
     this.levelOfEach = levelOfEach(half, tests)
-    this.#scorers = scorers.map(({ id, scale }) => {
-      const range = { low: -scale, high: scale }
+    this.#scorers = scorers.map((scorer) => {
+      const range = { low: -scorer.scale, high: scorer.scale }
       return {
-        id,
-        before: new Map(collectScores(baseline, id).items.map(({ itemId, mean }) => [itemId, mean])),
+        ...scorer,
         test: createBettingTest({ ...range, level: half, tests }),
         sequence: createConfidenceSequence({ ...range, level: this.levelOfEach, steps }),
       }
@@ -105,11 +108,11 @@ export class SequentialComparison {
     return records
   }
 
-  /** The mean difference of the items that are scored in both runs; nothing where none is. */
+  /** The mean difference of the items that have one; nothing where none has. */
   #feed({ id, before, test, sequence }: Tracked, items: readonly ItemRecord[]): void {
     const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
       ({ itemId, mean }) => {
-        const earlier = before.get(itemId)
+        const earlier = before(itemId)
         return earlier === undefined ? [] : [mean - earlier]
       },
     )

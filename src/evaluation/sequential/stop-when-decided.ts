@@ -3,13 +3,13 @@ import { resamplingOptions } from '../../statistics/resampling.ts'
 import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
-import { RunsNotComparableError } from '../comparison/scores.ts'
+import { collectScores, RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../record.ts'
 import { runOption } from '../run-option.ts'
-import { clustersInOrder } from './order.ts'
-import { SequentialComparison } from './sequential-comparison.ts'
+import { type Cluster, clustersInOrder } from './order.ts'
+import { type HeldScorer, SequentialComparison } from './sequential-comparison.ts'
 
 export interface StopWhenDecided {
   /** The run that this one is compared with. */
@@ -24,13 +24,26 @@ export const stopWhenDecidedSchema = z.strictObject({
 })
 
 /** Of every run that may stop: the order only has to have nothing to do with the data. */
-const seed = 1
+export const seed = 1
 
 /** A run that may stop before its end. */
 export interface Stopping {
   /** Items in the order in which they are answered; those that cannot be compared come last. */
   readonly items: readonly DatasetItem[]
-  readonly comparison: SequentialComparison
+  readonly comparison: Pick<SequentialComparison, 'add' | 'isDecided'>
+}
+
+/** Those of no cluster come last. */
+export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluster[]): DatasetItem[] {
+  const places = new Map(clusters.flatMap(({ itemIds }) => itemIds).map((id, place) => [id, place]))
+  const placeOf = ({ id }: DatasetItem) => places.get(id) ?? items.length
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** The clusters of what a run holds, in the order in which it asked them. */
+export function clustersOf({ header, items }: EvaluationRun): Cluster[] {
+  const members = new Map(items.map(({ itemId, group }) => [itemId, { id: itemId, group }]))
+  return clustersInOrder([...members.values()], header.sequential?.seed ?? seed)
 }
 
 /** What the head of such a run says. */
@@ -58,31 +71,22 @@ export function stopping(
     items.filter(({ id }) => ids.has(id)),
     seed,
   )
-  const places = new Map(clusters.flatMap(({ itemIds }) => itemIds).map((id, place) => [id, place]))
-  const placeOf = ({ id }: DatasetItem) => places.get(id) ?? items.length
   return {
-    items: items.toSorted((one, other) => placeOf(one) - placeOf(other)),
-    comparison: new SequentialComparison(baseline, header, clusters, scalesOf(baseline, header), level),
+    items: inOrder(items, clusters),
+    comparison: new SequentialComparison(header, clusters, heldScorers(baseline, header), level),
   }
 }
 
 /** A run that could stop, over what it has in common with its baseline, as it looked while it ran. */
-export function replay(
-  baseline: EvaluationRun,
-  { header, items }: EvaluationRun,
-  together: number,
-): SequentialComparison {
-  const { level, seed: used } = header.sequential ?? { level: 0.95, seed }
-  const members = new Map(items.map(({ itemId, group }) => [itemId, { id: itemId, group }]))
-  const clusters = clustersInOrder([...members.values()], used)
+export function replay(baseline: EvaluationRun, run: EvaluationRun, together: number): SequentialComparison {
+  const { header } = run
   const comparison = new SequentialComparison(
-    baseline,
     header,
-    clusters,
-    scalesOf(baseline, header),
-    1 - (1 - level) / together,
+    clustersOf(run),
+    heldScorers(baseline, header),
+    1 - (1 - (header.sequential?.level ?? 0.95)) / together,
   )
-  for (const record of items) comparison.add(record)
+  for (const record of run.items) comparison.add(record)
   return comparison
 }
 
@@ -94,7 +98,7 @@ export function requireWhole({ header, end }: EvaluationRun): void {
   )
 }
 
-function scalesOf(baseline: EvaluationRun, header: RunHeader): { id: string; scale: number }[] {
+function heldScorers(baseline: EvaluationRun, header: RunHeader): HeldScorer[] {
   const both = comparableScorers(baseline.header.scorers, header.scorers).filter(({ id }) =>
     [baseline.header, header].every(({ scorers }) => scorers.some((scorer) => scorer.id === id)),
   )
@@ -111,6 +115,7 @@ function scalesOf(baseline: EvaluationRun, header: RunHeader): { id: string; sca
       throw new TypeError(
         `stopWhenDecided: ${id} does not say its highest score: give it as { scorer, scale }`,
       )
-    return { id, scale }
+    const means = new Map(collectScores(baseline, id).items.map(({ itemId, mean }) => [itemId, mean]))
+    return { id, scale, before: (itemId) => means.get(itemId) }
   })
 }

@@ -1,4 +1,5 @@
 import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
+import { RunsNotComparableError } from '../../evaluation/comparison/scores.ts'
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
@@ -26,7 +27,8 @@ import { standingOf } from './standing-labels.ts'
  * scored something.
  *
  * @param lines Of labels files, one after the other.
- * @throws TypeError for options that are out of range; RangeError for labels beyond a scorer's scale.
+ * @throws TypeError for options that are out of range; RangeError for labels beyond a scorer's scale;
+ * RunsNotComparableError for labelled pairs that stopped when they were decided.
  */
 export function summariseByPeople(
   run: EvaluationRun,
@@ -35,7 +37,11 @@ export function summariseByPeople(
 ): PeopleSummary[] {
   const read = readOptions('summariseByPeople', predictionPoweredOptions, options)
   return labelledScorers(run, lines).map((scorer) => {
-    const { run: labelled, selfSelected, warnings } = answersOf(run, lines, scorer.id)
+    const { run: labelled, selfSelected, warnings, used } = answersOf(run, lines, scorer.id)
+    if (run.header.pairs !== undefined && run.end?.status === 'decided' && used.length > 0)
+      throw new RunsNotComparableError(
+        `run ${run.header.id} stopped when it was decided, so that its pairs were chosen by what the judge said, and no interval from their labels is right: judge all pairs, without stopping, to use labels`,
+      )
     return {
       scorerId: scorer.id,
       lowerIsBetter: scorer.lowerIsBetter,

@@ -62,6 +62,9 @@ const gateBlocks = (gates: readonly GateOutcome[]): Block[] =>
         },
       ]
 
+const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
+  another === undefined ? 'p-value' : `p-value (${one?.sequential === undefined ? 'Holm' : 'Bonferroni'})`
+
 const preferenceTable = (material: PairsMaterial) =>
   table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
     versus(material),
@@ -80,7 +83,7 @@ const preferenceTable = (material: PairsMaterial) =>
     { title: 'Ties', kind: 'number', cell: ({ preferred }) => formatCount(preferred.ties) },
     { title: 'Against it', kind: 'number', cell: ({ preferred }) => formatCount(preferred.baseline) },
     {
-      ...{ title: material.comparisons.length > 1 ? 'p-value (Holm)' : 'p-value', kind: 'number' },
+      ...{ title: pValueTitle(material), kind: 'number' },
       cell: ({ adjustedPValue }) => formatP(adjustedPValue),
     },
     {

@@ -4,7 +4,7 @@ import { checkRather } from '../../../evaluation/gates/check-rather.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import { comparePairs, type PreferenceComparison } from '../../../evaluation/pairwise/compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../../../evaluation/pairwise/judge-pairs.ts'
-import type { EvaluationRun } from '../../../evaluation/record.ts'
+import type { EvaluationRun, RunEnd } from '../../../evaluation/record.ts'
 import { keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
 import type { LabelsLine } from '../../../people/labels/label-record.ts'
 import { preferencesByPeople } from '../../../people/labels/preferences-by-people.ts'
@@ -34,7 +34,7 @@ export function pairwise(
   flags: CompareFlags,
   around: Surroundings,
 ): Promise<number> {
-  const { judge: model, failIfWorse: _, ...shared } = flags
+  const { judge: model, stopWhenDecided, failIfWorse: _, ...shared } = flags
   if (model === undefined || model === 'embedded')
     throw new CommandError(
       '--pairwise needs a model that can say which answer people would rather have, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
@@ -49,7 +49,7 @@ export function pairwise(
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
     say(
       stderr,
-      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, less what is kept.`,
+      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, less what is kept${stopWhenDecided ? ' and what need not be asked' : ''}.`,
     )
     for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)
@@ -57,8 +57,7 @@ export function pairwise(
     const comparisons = await comparePairs(runs, {
       ...{
         ...work,
-        resume,
-        model,
+        ...{ resume, model, stopWhenDecided },
         signal,
         prices: config.prices,
         cache,
@@ -76,7 +75,7 @@ export function pairwise(
     const gates = gatesOf(comparisons, runs[0], flags, plan, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)
     await showResult(pairsReport, { material: { comparisons, names, people }, gates }, plan)
-    const unfinished = comparisons.find(({ run: { end } }) => end?.status !== 'complete')
+    const unfinished = comparisons.find(({ run: { end } }) => !isOver(end?.status))
     const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
     if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
     else if (!plan.json && places.size > 0)
@@ -84,6 +83,8 @@ export function pairwise(
     return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codes[outcome.ends]
   })
 }
+
+const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
 
 /** What people said of each run of pairs that the labels are about. */
 const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>

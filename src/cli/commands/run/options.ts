@@ -5,7 +5,7 @@ import { wholeNumber } from '../../options/numbers.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
 import { readingOptions, runsOption, scorersOptions, selectionOptions } from '../../options/project.ts'
 import { collect } from '../../options/words.ts'
-import { cacheOption, workOptions } from '../../options/work.ts'
+import { cacheOption, stopOption, workersOption, workOptions } from '../../options/work.ts'
 
 /** Adds `verdict run`. */
 export function addRunCommand(program: Command) {
@@ -31,20 +31,15 @@ export function addRunCommand(program: Command) {
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
-    .option(
-      '--stop-when-decided',
-      'with one of these, end as soon as each scorer is surely better or worse; items come in a random order',
-    )
     .addOption(
       new Option(
         '--unmocked <policy>',
         'call tools that an item does not mock, or fail the item (default: allow)',
       ).choices(['allow', 'deny'] as const),
     )
-    .option('--workers', 'let workers do the items: `verdict worker` with the same configuration')
     .option('--no-runs', 'keep no run file')
   const scored = scorersOptions(readingOptions(selectionOptions(runsOption(command))))
-  return outputOptions(labelsOption(gateOptions(cacheOption(workOptions(scored)))))
+  return outputOptions(labelsOption(gateOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))))
 }
 
 export type RunFlags = FlagsOf<typeof addRunCommand>
