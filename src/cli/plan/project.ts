@@ -36,3 +36,13 @@ export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastr
     scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer),
   }
 }
+
+/** @throws CommandError where the configuration has no queue. */
+export async function workersOf({ queue }: VerdictConfig) {
+  if (queue === undefined)
+    throw new CommandError(
+      "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
+    )
+  const { itemWorkers } = await import('../../live/workers/items/item-workers.ts')
+  return itemWorkers(queue)
+}

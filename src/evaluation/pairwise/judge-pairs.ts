@@ -27,9 +27,10 @@ export type JudgePairsOptions = Pick<
   | 'prices'
   | 'cache'
   | 'commit'
+  | 'workers'
   | 'onProgress'
 > & {
-  /** Who judges: whatever scorers take as their `model`. The embedded judge cannot. */
+  /** Who judges: whatever scorers take as their `model`; a router string with `workers`. The embedded judge cannot. */
   model: JudgeModel
 }
 
@@ -82,10 +83,13 @@ function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
   return question === undefined ? { ...pair, because: whyNoQuestion(after) } : pair
 }
 
+/** A pair, or why there is none. */
+export type FoundPair = AnswerPair | FailureRecord
+
 /** Every pair that there is to judge, and what has to be said of the others. */
 function pairsOf({ baseline, candidate }: PairedAnswers) {
   const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
-  return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
+  return (itemId: string, repeat: number): FoundPair => {
     const key = keyOf({ itemId, repeat })
     const [one, other] = [before.get(key), after.get(key)]
     const failure = missing('baseline', one) ?? missing('candidate', other)
@@ -93,7 +97,7 @@ function pairsOf({ baseline, candidate }: PairedAnswers) {
   }
 }
 
-const isFailure = (found: AnswerPair | FailureRecord): found is FailureRecord => 'attempts' in found
+const isFailure = (found: FoundPair): found is FailureRecord => 'attempts' in found
 
 /** How many pairs there are, and how many calls their judge needs: two for each that code cannot tell. */
 export function countPairs(paired: PairedAnswers): { readonly pairs: number; readonly calls: number } {
@@ -112,13 +116,17 @@ export function countPairs(paired: PairedAnswers): { readonly pairs: number; rea
  *
  * @param level Where they stop as soon as they are decided at this level. Default: all are judged.
  * @returns A run like any other: its one scorer gives 1, 0.5 or 0, and its records have both answers.
- * @throws As `evaluate` does.
+ * @throws TypeError for workers and a judge that they cannot make by its name; else as `evaluate` does.
  */
-export function judgePairs(
+export async function judgePairs(
   paired: PairedAnswers,
   { model, ...work }: JudgePairsOptions,
   level?: number,
 ): Promise<EvaluationRun> {
+  if (work.workers !== undefined && typeof model !== 'string')
+    throw new TypeError(
+      "comparePairs: workers make the judge by its name: give model as a text, as 'openai/gpt-5-mini', or leave out workers",
+    )
   const { baseline, candidate, repeats } = paired
   const first = new Map(candidate.items.map((record) => [record.itemId, record]))
   const data = toDataset(
@@ -133,7 +141,7 @@ export function judgePairs(
       ...{ target: 'recorded', data, repeats, scorers: [preferenceScorer(model)] },
     },
     {
-      answerer: answererOf(paired),
+      answerer: pairsAnswerer(pairsOf(paired)),
       head: {
         ...{ pairs, dataset: { name, hash, items: items.length } },
         ...(level === undefined ? {} : { sequential: sequentialHead(level, baseline) }),
@@ -149,8 +157,8 @@ const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
 export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
   `${called(candidate)} against ${called(baseline)}`
 
-function answererOf(paired: PairedAnswers): Answerer {
-  const found = pairsOf(paired)
+/** Gives pairs as answers, which their scorer reads. */
+export function pairsAnswerer(found: (itemId: string, repeat: number) => FoundPair): Answerer {
   return {
     record: { kind: 'recorded', id: 'pairs' },
     failedBefore({ id }, { repeat }) {
@@ -160,5 +168,6 @@ function answererOf(paired: PairedAnswers): Answerer {
     async answer({ id, input }, _, { repeat }) {
       return { input, output: found(id, repeat), ...noUsage, durationInMs: 0 }
     },
+    given: ({ id }, { repeat }) => found(id, repeat),
   }
 }

@@ -70,6 +70,8 @@ export interface Answerer {
   ): Promise<TargetAnswer>
   /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
   failedBefore?(item: DatasetItem, which: Which): FailedAnswer | undefined
+  /** Where nobody else has the answer: what goes with an item to whoever scores it, as JSON. */
+  given?(item: DatasetItem, which: Which): unknown
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { CommandError } from '../../ending.ts'
 import type { FlagsOf } from '../../options/flags-of.ts'
-import { cacheOption, stopOption, workOptions } from '../../options/work.ts'
+import { cacheOption, stopOption, workersOption, workOptions } from '../../options/work.ts'
 import { shownOptions } from '../report/options.ts'
 
 /** Adds `verdict compare`. */
@@ -26,7 +26,7 @@ export function addCompareCommand(program: Command) {
         'with --pairwise: fail where people would surely rather have the baseline',
       ).choices(['baseline'] as const),
     )
-  return cacheOption(stopOption(workOptions(shownOptions(command))))
+  return cacheOption(workersOption(stopOption(workOptions(shownOptions(command)))))
 }
 
 export type CompareFlags = FlagsOf<typeof addCompareCommand>
@@ -36,6 +36,7 @@ const ofPairs = [
   'judge',
   'failIfRather',
   'stopWhenDecided',
+  'workers',
   'file',
   'resume',
   'retryFailed',

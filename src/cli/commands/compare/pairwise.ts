@@ -15,6 +15,7 @@ import { commitOf } from '../../commit.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
+import { workersOf } from '../../plan/project.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { showResult } from '../../show-result.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
@@ -34,7 +35,7 @@ export function pairwise(
   flags: CompareFlags,
   around: Surroundings,
 ): Promise<number> {
-  const { judge: model, stopWhenDecided, failIfWorse: _, ...shared } = flags
+  const { judge: model, stopWhenDecided, workers, failIfWorse: _, ...shared } = flags
   if (model === undefined || model === 'embedded')
     throw new CommandError(
       '--pairwise needs a model that can say which answer people would rather have, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
@@ -58,6 +59,7 @@ export function pairwise(
       ...{
         ...work,
         ...{ resume, model, stopWhenDecided },
+        workers: workers ? await workersOf(config) : undefined,
         signal,
         prices: config.prices,
         cache,

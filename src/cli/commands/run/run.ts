@@ -18,6 +18,7 @@ import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { datasetNamed, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
+import { workersOf } from '../../plan/project.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { giveBackHeap } from '../../small-memory.ts'
@@ -76,7 +77,7 @@ async function evaluatePlan(
     ...options,
     ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: flags.workers ? await workersOf(plan) : undefined,
+    workers: flags.workers ? await workersOf(plan.config) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
@@ -86,16 +87,6 @@ async function evaluatePlan(
   const code = await conclude(concluded, plan, source)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, plan)
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
-}
-
-/** @throws CommandError where the configuration has no queue. */
-async function workersOf({ config: { queue } }: Plan) {
-  if (queue === undefined)
-    throw new CommandError(
-      "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
-    )
-  const { itemWorkers } = await import('../../../live/workers/items/item-workers.ts')
-  return itemWorkers(queue)
 }
 
 /** @throws CommandError where there is nothing to be decided against, or more than one run. */

@@ -1,5 +1,5 @@
 import { noCost } from '../../../evaluation/cost/cost.ts'
-import { toDataset } from '../../../evaluation/dataset/dataset.ts'
+import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
 import type { ItemTask } from '../../../evaluation/evaluate-item.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
@@ -15,6 +15,7 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import type { Job, JobEngine, JobOutcome } from '../engine/engine.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
 import { readItemsJob } from './items-job.ts'
+import { pairsWork, requireJudge } from './pairs-work.ts'
 
 /** What a worker needs to do the items of an evaluation: the same as whoever began it. */
 export interface WorkerEvaluation {
@@ -50,18 +51,14 @@ export class ItemsWorker {
    */
   async do(job: Job, engine: JobEngine, signal: AbortSignal): Promise<JobOutcome> {
     const { header, settings, tasks } = readItemsJob(job)
-    const scorers = readScorers(this.#evaluation.scorers)
-    const records = scorers.map(({ record }) => record)
     const done = await engine.results.done(header.id, tasks.map(keyOfTask))
     const pending = tasks.filter((task) => !done.has(keyOfTask(task)))
     if (pending.length === 0) return { outcome: 'answered' }
     const items = new Map(pending.map(({ item }) => [item.id, item]))
     const dataset = toDataset([...items.values()], { name: header.dataset.name, source: header.dataset.name })
-    const { target, targetOptions } = this.#targetOf(header)
-    const { unmockedToolPolicy: policy } = header.target
-    // These items may be without simulated users where others of the run are not.
-    const simulator = header.target.simulator && this.#evaluation.simulator
-    const answerer = await toAnswerer(target, targetOptions, dataset, { policy, simulator })
+    const isOfPairs = header.pairs !== undefined
+    const { answerer, scorers } = isOfPairs ? pairsWork(header, pending) : await this.#own(header, dataset)
+    const records = scorers.map(({ record }) => record)
     checkSame(header, { ...answerer.record, answers: header.target.answers }, 'target')
     checkSame(header, records, 'scorers')
     const over = new AbortController()
@@ -76,6 +73,7 @@ export class ItemsWorker {
       finished: 0,
       total: pending.length,
       keep: async (record) => {
+        if (isOfPairs) requireJudge(record)
         const result = { key: keyOf(record), record: JSON.stringify(record) }
         if (!(await engine.results.add(header.id, [result], job.id))) over.abort()
       },
@@ -83,6 +81,18 @@ export class ItemsWorker {
     if (over.signal.aborted) return { outcome: 'answered' }
     if (end.status !== 'complete') throw new Error('the worker stopped')
     return { outcome: 'answered' }
+  }
+
+  async #own(header: RunHeader, dataset: EvaluationDataset) {
+    const { target, targetOptions } = this.#targetOf(header)
+    const { unmockedToolPolicy: policy } = header.target
+    const { scorers } = this.#evaluation
+    // These items may be without simulated users where others of the run are not.
+    const simulator = header.target.simulator && this.#evaluation.simulator
+    return {
+      answerer: await toAnswerer(target, targetOptions, dataset, { policy, simulator }),
+      scorers: readScorers(scorers),
+    }
   }
 
   async close(): Promise<void> {

@@ -35,6 +35,8 @@ const optionsSchema = z.strictObject({
 
 const atOnce = 500
 const recoverEveryInMs = 10_000
+/** Before it is known how many workers do at once. */
+const fewestAhead = 4
 
 /**
  * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
@@ -93,7 +95,7 @@ class Coordinator {
     this.#group = groupOf(header)
     this.#idleness = new Idleness(settings.patienceInMs)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
-    this.#shards = shardsOf(tasks, settings.shardSize)
+    this.#shards = this.#shardsOf(tasks)
     this.#finished = session.finished
     this.#spent = session.spent
   }
@@ -118,7 +120,8 @@ class Coordinator {
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
       await this.#stop(why() !== undefined && !signal?.aborted)
-      if (this.#open.size === 0) {
+      // Of what is decided, nothing is gone on with.
+      if (this.#open.size === 0 || (isDecided() && !signal?.aborted)) {
         await this.#engine.remove(this.#group)
         await results.forget(this.#header.id)
       }
@@ -168,24 +171,37 @@ class Coordinator {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
     this.#adopted = new Set()
-    this.#shards = shardsOf([...this.#open.values()], this.#settings.shardSize)
+    this.#shards = this.#shardsOf([...this.#open.values()])
     this.#isAllPut = false
+  }
+
+  /** Of a run that may stop, each item is one: what is begun beyond the stop is paid for nothing. */
+  #shardsOf(tasks: readonly ItemTask[]): Iterator<readonly ItemTask[], undefined> {
+    return shardsOf(tasks, this.#header.sequential === undefined ? this.#settings.shardSize : 1)
+  }
+
+  /** As many jobs as may wait; where each of them may be one too many, as many as are in work. */
+  #ahead(running: number): number {
+    const { ahead } = this.#settings
+    return this.#header.sequential === undefined ? ahead : Math.min(ahead, Math.max(fewestAhead, running))
   }
 
   /** Puts shards until enough of them wait. */
   async #fill(): Promise<void> {
-    const { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices } = this.#session
+    const { answerer, attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices } = this.#session
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
     const jobs = new Map(this.#jobs)
     const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
-    for (let room = this.#settings.ahead - waiting; room > 0; room -= 1) {
+    for (let room = this.#ahead(jobs.size - waiting) - waiting; room > 0; room -= 1) {
       const { value: shard, done } = this.#shards.next()
       if (done) {
         this.#isAllPut = true
         break
       }
       const isLeft = (key: string) => this.#open.has(key) && !this.#adopted.has(key)
-      const tasks = shard.filter((task) => isLeft(keyOfTask(task)))
+      const tasks = shard
+        .filter((task) => isLeft(keyOfTask(task)))
+        .map((task) => ({ ...task, given: answerer.given?.(task.item, task) }))
       if (tasks.length === 0) continue
       this.#put += 1
       const job = itemsJob({ header: this.#header, settings, tasks }, this.#id, this.#put)

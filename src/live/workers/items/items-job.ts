@@ -19,7 +19,14 @@ const settingsSchema = z.object({
 const workSchema = z.object({
   header: z.custom<RunHeader>((value) => typeof value === 'object' && value !== null),
   settings: settingsSchema,
-  tasks: z.array(z.object({ item: z.custom<DatasetItem>(), repeat: z.int(), replayOf: z.int().optional() })),
+  tasks: z.array(
+    z.object({
+      item: z.custom<DatasetItem>(),
+      repeat: z.int(),
+      replayOf: z.int().optional(),
+      given: z.unknown().optional(),
+    }),
+  ),
 })
 
 /** Items of a run, and how they are to be done. */
