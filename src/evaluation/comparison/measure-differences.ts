@@ -39,6 +39,10 @@ function statedDifferences(before: Measured, after: Measured): MeasureDifference
 /** What a scorer says of what its scores depend on. */
 export type Measured = Pick<ScorerRecord, 'version' | 'basis'>
 
+/** Undefined for a scorer that does not say it. */
+export const measuredOf = (record: ScorerRecord | undefined): Measured | undefined =>
+  record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
+
 /** As `measureDifferences`, without a run; empty where one of the two does not say its version. */
 export function scorerDifferences(before: Measured, after: Measured): MeasureDifference[] {
   if (before.version === undefined || after.version === undefined) return []

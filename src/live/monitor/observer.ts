@@ -88,7 +88,7 @@ export class Observer {
           ? new Anchors(
               anchorFile,
               scorers,
-              { ...options.anchors, prices: options.prices, telemetry: options.telemetry },
+              { ...options.anchors, prices: options.prices, telemetry: options.telemetry, onWarning },
               state?.anchors,
             )
           : undefined,

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
+import { improvedJudge } from '../../../src/judge/index.ts'
+import { createAnswerRelevancyScorer, relevanceTask } from '../../../src/scorers/answer-relevancy.ts'
+import { fakeJudge } from '../../support/fake-judge.ts'
 import { once } from './look-once.ts'
 import { libsqlStore } from './stores.ts'
 
@@ -39,6 +42,47 @@ describe('a file of anchors', () => {
     expect((await on(1)).status.anchors).toMatchObject([{ judged: 0, failed: 5 }])
     const { status } = await on(10)
     expect(status.anchors).toMatchObject([{ judged: 5, failed: 0, difference: 4.5 }])
+  })
+
+  it('is judged anew from the beginning where the file of an improved judge is another by now', async () => {
+    const { mastra } = await libsqlStore()
+    const file = fileOf(JSON.stringify({ ...anchor, scorer: 'answer-relevancy' }))
+    const judge = join(mkdtempSync(join(tmpdir(), 'verdict-anchors-')), 'judge.json')
+    const figure = { value: 0.9 }
+    const write = (guideline: string) =>
+      writeFileSync(
+        judge,
+        JSON.stringify({
+          ...{ kind: 'verdict-judge', version: 1, judge: 'given', scorer: 'answer-relevancy' },
+          ...{ tasks: [relevanceTask].map(({ name, version }) => ({ name, version })) },
+          ...{
+            change: { name: 'guideline', guideline },
+            labels: 'sha256:0',
+            date: '2026-05-12T09:30:00.000Z',
+          },
+          agreement: {
+            ...{ figure: 'areaUnderCurve', before: figure, after: figure, gain: figure },
+            ...{ level: 0.95, rows: 60, groups: 20 },
+          },
+        }),
+      )
+    const look = () => {
+      const model = improvedJudge(fakeJudge({ answer: () => 'yes' }), judge)
+      const relevancy = createAnswerRelevancyScorer({ model, options: { statements: 'split' } })
+      return once({ mastra, scorers: [relevancy], anchors: { file, everyInMs: 1 } })
+    }
+    write('A date is relevant.')
+    expect((await look()).status.anchors).toMatchObject([{ judged: 5, failed: 0 }])
+    const same = await look()
+    expect([same.status.anchors[0]?.judged, same.warnings]).toEqual([10, []])
+    write('A date is beside the point.')
+    const { status, warnings } = await look()
+    expect(status.anchors).toMatchObject([{ judged: 5, difference: 0.5 }])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^the anchors of answer-relevancy begin anew, since what judges them changed: the judge differs \(improved\(given, [0-9a-f]{8}\) → improved\(given, [0-9a-f]{8}\)\)$/,
+      ),
+    ])
   })
 
   it('is judged with the context and the tool calls of its line', async () => {

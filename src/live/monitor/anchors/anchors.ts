@@ -1,10 +1,14 @@
-import { z } from 'zod/v4'
+import {
+  differencesText,
+  type Measured,
+  measuredOf,
+  scorerDifferences,
+} from '../../../evaluation/comparison/measure-differences.ts'
 import { addCosts, noCost } from '../../../evaluation/cost/cost.ts'
 import { type Budget, type Prices, whyOverBudget } from '../../../evaluation/cost/prices.ts'
 import type { Cost } from '../../../evaluation/record.ts'
 import {
   type ConfidenceSequence,
-  type ConfidenceSequenceState,
   createConfidenceSequence,
   resumeConfidenceSequence,
   steadyInterval,
@@ -12,39 +16,19 @@ import {
 import {
   createJudgeWatch,
   type JudgeWatch,
-  type JudgeWatchState,
   resumeJudgeWatch,
 } from '../../../statistics/monitoring/judge-watch.ts'
 import type { Alarm, Recovery } from '../../../statistics/monitoring/stream-watch.ts'
 import type { ScorerBook } from '../streams/scorer-book.ts'
 import { type Anchor, AnchorFileError } from './anchor-file.ts'
+import type { AnchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
-
-const scorerState = z.strictObject({
-  /** Checked by what resumes them. */
-  watch: z.custom<JudgeWatchState>(),
-  difference: z.custom<ConfidenceSequenceState>(),
-  judged: z.int(),
-  failed: z.int(),
-  problem: z.string().optional(),
-  /** Sums of what is between labels and the stored scores, and between labels and the scores of now. */
-  labelled: z.int(),
-  storedError: z.number(),
-  error: z.number(),
-})
-
-export const anchorsState = z.strictObject({
-  day: z.string(),
-  spent: z.custom<Cost>(),
-  lastAt: z.number().optional(),
-  scorers: z.record(z.string(), scorerState),
-})
-export type AnchorsState = z.output<typeof anchorsState>
 
 interface OfScorer {
   watch: JudgeWatch
   difference: ConfidenceSequence
-  counts: Omit<z.output<typeof scorerState>, 'watch' | 'difference'>
+  counts: Omit<AnchorsState['scorers'][string], 'watch' | 'difference' | 'measured'>
+  measured: Measured | undefined
 }
 
 /** What was learned by judging some anchors again. */
@@ -64,6 +48,7 @@ export interface AnchorsOptions {
   readonly telemetry?: boolean
   /** 0 to 1. Default `Math.random`. */
   readonly random?: () => number
+  readonly onWarning?: (sentence: string) => void
 }
 
 /** More of them while an alarm waits for its finding. */
@@ -100,14 +85,38 @@ export class Anchors {
       const known = state?.scorers[scorerId]
       // What was known on another scale is no beginning for this one.
       const isOfScale = known?.difference.options?.high === scale
-      const { watch, difference, ...counts } = isOfScale ? known : {}
+      const { watch, difference, measured, ...counts } = isOfScale ? known : {}
+      const begun = this.#begin(scale)
       this.#of.set(scorerId, {
-        watch: watch ? resumeJudgeWatch(watch) : createJudgeWatch({ scale }),
-        difference: difference ? resumeConfidenceSequence(difference) : this.#beginDifference(scale),
-        counts: { judged: 0, failed: 0, labelled: 0, storedError: 0, error: 0, ...counts },
+        watch: watch ? resumeJudgeWatch(watch) : begun.watch,
+        difference: difference ? resumeConfidenceSequence(difference) : begun.difference,
+        counts: { ...begun.counts, ...counts },
+        measured,
       })
     }
+    this.#followJudges()
   }
+
+  /** What was learned of one judge says nothing of another, such as one that `verdict improve` made. */
+  #followJudges(): void {
+    for (const [scorerId, of] of this.#of) {
+      const measured = measuredOf(this.#scorers.get(scorerId)?.record)
+      const differences = scorerDifferences(of.measured ?? {}, measured ?? {})
+      if (differences.length > 0) {
+        Object.assign(of, this.#begin(this.#scaleOf(scorerId)))
+        this.#options.onWarning?.(
+          `the anchors of ${scorerId} begin anew, since what judges them changed: ${differencesText(differences)}`,
+        )
+      }
+      of.measured = measured ?? of.measured
+    }
+  }
+
+  #begin = (scale: number): Omit<OfScorer, 'measured'> => ({
+    watch: createJudgeWatch({ scale }),
+    difference: this.#beginDifference(scale),
+    counts: { judged: 0, failed: 0, labelled: 0, storedError: 0, error: 0 },
+  })
 
   get scorerIds(): readonly string[] {
     return [...this.#anchors.keys()]
@@ -125,6 +134,7 @@ export class Anchors {
   async look(now: number, urgent: ReadonlySet<string>, signal?: AbortSignal): Promise<AnchorNews[]> {
     const isDue = this.#lastAt === undefined || now - this.#lastAt >= this.#options.everyInMs
     if (isDue) this.#lastAt = now
+    this.#followJudges()
     const news: AnchorNews[] = []
     for (const [scorerId, all] of this.#anchors) {
       const isUrgent = urgent.has(scorerId)
@@ -176,8 +186,8 @@ export class Anchors {
   }
 
   state(): AnchorsState {
-    const scorers = [...this.#of].map(([id, { watch, difference, counts }]) => {
-      const state = { ...counts, watch: watch.state(), difference: difference.state() }
+    const scorers = [...this.#of].map(([id, { watch, difference, counts, measured }]) => {
+      const state = { ...counts, watch: watch.state(), difference: difference.state(), measured }
       return [id, state] as const
     })
     return { day: this.#day, spent: this.#spent, lastAt: this.#lastAt, scorers: Object.fromEntries(scorers) }

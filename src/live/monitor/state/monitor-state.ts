@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import type { MonitorEvent } from '../alarms/events.ts'
-import { anchorsState } from '../anchors/anchors.ts'
+import { anchorsState } from '../anchors/anchors-state.ts'
 import { outboxState } from '../delivery/outbox.ts'
 import { followState } from '../source/follow.ts'
 import { streamState } from '../streams/stream.ts'

@@ -1,5 +1,8 @@
-import { differencesText, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
-import type { ScorerRecord } from '../../../evaluation/record.ts'
+import {
+  differencesText,
+  measuredOf,
+  scorerDifferences,
+} from '../../../evaluation/comparison/measure-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
@@ -214,9 +217,6 @@ export class Streams {
     }
   }
 }
-
-const measuredOf = (record: ScorerRecord | undefined) =>
-  record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
 
 const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
   told.map((one) => ({ stream, told: one }))
