@@ -32,7 +32,8 @@ export interface LengthBias {
   /**
    * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
    * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
-   * 0 and 1. Absent where all lengths differ alike.
+   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
+   * lengths that nobody saw.
    */
   readonly line?: FittedLine
   /** Whether all of the interval of `longer` is above one half. */
@@ -41,6 +42,7 @@ export interface LengthBias {
 
 /** The longer of two answers that are alike has at most so many times the characters. */
 const alikeUpTo = 1.2
+const fewestForLine = 10
 const range = { low: 0, high: 1 }
 
 const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => number, draws: Resampling) =>
@@ -88,10 +90,13 @@ export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): Len
   return {
     alike: { pairs: alike.length, winRate: rateOf(alike, ({ score }) => score, draws) },
     longer: { pairs: others.length, rate },
-    line: fitLine(
-      pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),
-      draws.level,
-    ),
+    line:
+      others.length < fewestForLine
+        ? undefined
+        : fitLine(
+            pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),
+            draws.level,
+          ),
     prefersLonger: 'value' in rate && (rate.interval?.low ?? 0) > 0.5,
   }
 }

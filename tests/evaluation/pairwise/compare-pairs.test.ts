@@ -77,6 +77,21 @@ it('a judge that takes the longer answer is named by the length figure', async (
   expect(not?.length.prefersLonger).toBe(false)
 })
 
+it('lengths that hardly differ are no ground for a line over lengths', async () => {
+  const runs = await Promise.all(
+    ['old', 'new'].map((word) =>
+      runOf(
+        texts(24, (i) => `${word} text number ten and something${word === 'new' && i % 2 ? '!' : ''}`),
+        word,
+      ),
+    ),
+  )
+  const longer = pairJudge(({ first, second }) => (first.length > second.length ? 'first' : 'second'))
+  const [found] = await comparePairs(runs, { model: longer })
+  expect(found?.length.longer.pairs).toBe(0)
+  expect(found?.length.line).toBeUndefined()
+})
+
 it('the share decides between the two, and a small majority is no tie', async () => {
   const runs = await Promise.all(
     ['old', 'new'].map((word) =>
