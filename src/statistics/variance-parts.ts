@@ -119,7 +119,7 @@ function noteOn(
   })
   if (groups < fewestGroups)
     notes.push(
-      `Only ${groups} groups: if a few of them differ strongly from the rest, the intervals are too narrow.`,
+      `Only ${groups === 1 ? '1 group' : `${groups} groups`}: if a few of them differ strongly from the rest, the intervals are too narrow.`,
     )
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }

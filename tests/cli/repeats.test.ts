@@ -41,6 +41,13 @@ describe('a run with repeats', () => {
     expect(plain).not.toMatch(/−\d+ %|\d{3} %.*\d{3} %.*\d{3} %/)
   })
 
+  it('says that one item alone has no spread to divide, and not that its scores are the same', async () => {
+    const where = project({ 'verdict.config.mjs': echoConfig([40], rising) })
+    const plain = (await command(where, ['run', '--repeats', '2'])).stdout.replaceAll(/\s+/g, ' ')
+    expect(plain).toContain('The spread of single scores cannot be divided: it takes two items.')
+    expect(plain).not.toContain('are the same')
+  })
+
   it('shows the same of its run file, and all numbers of tries as JSON', async () => {
     const where = folder()
     await command(where, ['run', '--file', 'r.jsonl', '--repeats', '3'])
@@ -59,6 +66,7 @@ describe('a run with repeats', () => {
     const { code, stderr } = await command(folder(), ['run', '--replays', '2'])
     expect(code).toBe(2)
     expect(stderr).toContain('no item has a simulated user whose words could be said again')
+    expect((await command(folder('replays: 2,'), ['run', '--replays', '0'])).code).toBe(0)
   })
 
   it('takes thresholds and judgings from the configuration', async () => {

@@ -17,6 +17,8 @@ const numberThat = (isRight: (number: number) => boolean, what: string, read = t
 const isWhole = (number: number, from: number, to: number) =>
   Number.isInteger(number) && number >= from && number <= to
 
+export const wholeOrNone = numberThat((one) => isWhole(one, 0, 999_999_999), 'a whole number of 0 or more')
+
 export const wholeNumber = numberThat((one) => isWhole(one, 1, 999_999_999), 'a whole number of 1 or more')
 
 /** Of a draw. */

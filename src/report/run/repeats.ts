@@ -145,7 +145,14 @@ function spreadSentence({ parts }: VarianceParts): string {
     const owner = owners[named(sources)] ?? `between ${named(sources)}`
     return 'value' in share ? `${formatShare(share.value)} ${index === 0 ? 'is ' : ''}${owner}` : []
   })
-  if (clauses.length < parts.length) return 'All single scores are the same, so there is no spread to divide.'
+  if (clauses.length < parts.length) {
+    const why = parts.flatMap(({ variance }) =>
+      'undefinedBecause' in variance ? variance.undefinedBecause : [],
+    )
+    return why[0] === undefined
+      ? 'All single scores are the same, so there is no spread to divide.'
+      : `The spread of single scores cannot be divided: ${why[0]}.`
+  }
   const small = parts.filter(({ share }) => 'value' in share && share.value < 0)
   if (small.length > 0)
     return `The spread of single scores cannot be divided: there are too few scores to measure what lies between ${small.map(({ sources }) => named(sources)).join(' and ')}.`

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { gateOptions } from '../../options/gates.ts'
-import { wholeNumber } from '../../options/numbers.ts'
+import { wholeNumber, wholeOrNone } from '../../options/numbers.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
 import { readingOptions, runsOption, scorersOptions, selectionOptions } from '../../options/project.ts'
 import { collect } from '../../options/words.ts'
@@ -26,7 +26,7 @@ export function addRunCommand(program: Command) {
     .option(
       '--replays <times>',
       'how often the words of each simulated user are said again (default: 0)',
-      wholeNumber,
+      wholeOrNone,
     )
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
