@@ -1,4 +1,5 @@
 import { privateKeysIn, type RedactedKind, redactedPatterns } from './patterns.ts'
+import { SaidOtherwise } from './said-otherwise.ts'
 
 export interface RedactionOptions {
   /** Whether e-mail addresses, keys, private keys, card numbers and phone numbers are taken out. Default true. */
@@ -9,7 +10,8 @@ export interface RedactionOptions {
 
 /**
  * Takes out of values what must not be kept, also from JSON within a text. The same thing becomes the same replacement
- * wherever it stands, and different things different ones: `[email address 1]`, `[email address 2]`.
+ * wherever it stands, and different things different ones: `[email address 1]`, `[email address 2]`. What was found in
+ * one place goes from all of the value, also with other separators or in another case, as an agent writes it into a search.
  */
 export class Redactor {
   /** What was taken out: kind to number of places. */
@@ -17,6 +19,8 @@ export class Redactor {
   readonly #options: RedactionOptions
   readonly #replacements = new Map<string, string>()
   readonly #numbers = new Map<RedactedKind, number>()
+  readonly #otherwise = new SaidOtherwise()
+  readonly #kinds = new Map<string, RedactedKind>()
 
   constructor(options: RedactionOptions = {}) {
     this.#options = options
@@ -29,7 +33,13 @@ export class Redactor {
   redact(value: unknown): unknown {
     const { builtIn = true, also } = this.#options
     const given = also === undefined ? value : eachText(value, (text) => this.#byFunction(text, also))
-    return builtIn ? eachText(given, (text) => this.#builtIn(text)) : given
+    if (!builtIn) return given
+    const left = eachText(given, (text) => this.#builtIn(text))
+    return eachText(left, (text) =>
+      this.#otherwise.replace(text, (replacement) =>
+        this.#count(this.#kinds.get(replacement) as RedactedKind),
+      ),
+    )
   }
 
   #byFunction(text: string, also: (text: string) => unknown): string {
@@ -83,6 +93,11 @@ export class Redactor {
       this.#numbers.set(kind, number)
       replacement = `[${kind} ${number}]`
       this.#replacements.set(key, replacement)
+      this.#kinds.set(replacement, kind)
+      this.#otherwise.add(plain, replacement)
+      const [owner = ''] = kind === 'email address' ? plain.split('@') : []
+      // An owner of one word, as in support@, is a word like others.
+      if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
     }
     return replacement
   }

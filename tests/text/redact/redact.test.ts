@@ -129,4 +129,23 @@ describe('redaction', () => {
       }),
     )
   })
+
+  it('takes out elsewhere what was found once, with other separators and in another case', () => {
+    const question =
+      'I am anna.muster@example.org, my key is sk-proj-Ab12Cd34Ef56Gh78Ij90, call +49 170 1234567. Write to support@example.org.'
+    const searched = {
+      query: 'anna muster org key sk proj ab12cd34ef56gh78ij90 call 49 170 1234567 support 491701234567',
+      kept: 'Annamustermann has order 4917012345678 from support.',
+    }
+    const redactor = new Redactor()
+    expect(redactor.redact({ searched, question })).toEqual({
+      searched: {
+        query: '[email address 1] org key [key 1] call [phone number 1] support [phone number 1]',
+        kept: searched.kept,
+      },
+      question:
+        'I am [email address 1], my key is [key 1], call [phone number 1]. Write to [email address 2].',
+    })
+    expect(Object.fromEntries(redactor.counts)).toEqual({ 'email address': 3, key: 2, 'phone number': 3 })
+  })
 })
