@@ -1,3 +1,4 @@
+import type { ItemToolMock } from '@mastra/core/datasets'
 import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
 import { hashOf, toJson } from '../json.ts'
 import { type Case, sourceKey } from './case.ts'
@@ -14,6 +15,7 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
   const redactor = new Redactor(options)
   const { [sourceKey]: source, ...rest } = metadata as Record<string, Record<string, unknown>>
   const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
+  const toolMocks = redacted.toolMocks?.map((mock) => forAnyArguments(mock, redactor.reworded))
   const named = redactor.redact(toJson({ item: source?.item ?? null, group: group ?? null })) as {
     item: unknown
     group: unknown
@@ -23,6 +25,7 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
   return {
     item: {
       ...{ id, ...redacted, ...(group === undefined ? {} : { group: kept }) },
+      ...(toolMocks === undefined ? {} : { toolMocks }),
       metadata: {
         ...redacted.metadata,
         [sourceKey]: { ...source, ...('item' in (source ?? {}) ? { item: named.item } : {}) },
@@ -30,4 +33,12 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
     } as Item,
     counts: redactor.counts,
   }
+}
+
+/** Who called with other words for what was taken out, as a search has them, will do so for its replacement. */
+function forAnyArguments(mock: ItemToolMock, reworded: ReadonlySet<string>): ItemToolMock {
+  const said = JSON.stringify(mock.args)
+  return [...reworded].some((text) => said.includes(JSON.stringify(text)))
+    ? { ...mock, matchArgs: 'ignore' }
+    : mock
 }

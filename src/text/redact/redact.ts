@@ -16,6 +16,8 @@ export interface RedactionOptions {
 export class Redactor {
   /** What was taken out: kind to number of places. */
   readonly counts = new Map<RedactedKind | 'by the function', number>()
+  /** Texts, as they are now, out of which something was taken that stood there with other separators or in another case. */
+  readonly reworded = new Set<string>()
   readonly #options: RedactionOptions
   readonly #replacements = new Map<string, string>()
   readonly #numbers = new Map<RedactedKind, number>()
@@ -35,11 +37,13 @@ export class Redactor {
     const given = also === undefined ? value : eachText(value, (text) => this.#byFunction(text, also))
     if (!builtIn) return given
     const left = eachText(given, (text) => this.#builtIn(text))
-    return eachText(left, (text) =>
-      this.#otherwise.replace(text, (replacement) =>
+    return eachText(left, (text) => {
+      const rest = this.#otherwise.replace(text, (replacement) =>
         this.#count(this.#kinds.get(replacement) as RedactedKind),
-      ),
-    )
+      )
+      if (rest !== text) this.reworded.add(rest)
+      return rest
+    })
   }
 
   #byFunction(text: string, also: (text: string) => unknown): string {
