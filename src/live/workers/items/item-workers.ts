@@ -11,6 +11,7 @@ import type { JobEngine, JobState } from '../engine/engine.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
 import { Idleness } from './idleness.ts'
 import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
+import { aheadOf, shardsOf } from './shards.ts'
 
 export interface ItemWorkersOptions {
   /** Items of one job. Default 20. */
@@ -35,8 +36,6 @@ const optionsSchema = z.strictObject({
 
 const atOnce = 500
 const recoverEveryInMs = 10_000
-/** Before it is known how many workers do at once. */
-const fewestAhead = 4
 
 /**
  * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
@@ -53,10 +52,6 @@ export function itemWorkers(queue: ScoringQueue, options: ItemWorkersOptions = {
       return new Coordinator(await queue.engine(), tasks, session, header, settings).run()
     },
   }
-}
-
-function* shardsOf(tasks: readonly ItemTask[], size: number): Generator<readonly ItemTask[], undefined> {
-  for (let start = 0; start < tasks.length; start += size) yield tasks.slice(start, start + size)
 }
 
 /** One session of a run. */
@@ -95,7 +90,7 @@ class Coordinator {
     this.#group = groupOf(header)
     this.#idleness = new Idleness(settings.patienceInMs)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
-    this.#shards = this.#shardsOf(tasks)
+    this.#shards = shardsOf(tasks, header, settings.shardSize)
     this.#finished = session.finished
     this.#spent = session.spent
   }
@@ -171,19 +166,8 @@ class Coordinator {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
     this.#adopted = new Set()
-    this.#shards = this.#shardsOf([...this.#open.values()])
+    this.#shards = shardsOf([...this.#open.values()], this.#header, this.#settings.shardSize)
     this.#isAllPut = false
-  }
-
-  /** Of a run that may stop, each item is one: what is begun beyond the stop is paid for nothing. */
-  #shardsOf(tasks: readonly ItemTask[]): Iterator<readonly ItemTask[], undefined> {
-    return shardsOf(tasks, this.#header.sequential === undefined ? this.#settings.shardSize : 1)
-  }
-
-  /** As many jobs as may wait; where each of them may be one too many, as many as are in work. */
-  #ahead(running: number): number {
-    const { ahead } = this.#settings
-    return this.#header.sequential === undefined ? ahead : Math.min(ahead, Math.max(fewestAhead, running))
   }
 
   /** Puts shards until enough of them wait. */
@@ -192,7 +176,8 @@ class Coordinator {
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
     const jobs = new Map(this.#jobs)
     const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
-    for (let room = this.#ahead(jobs.size - waiting) - waiting; room > 0; room -= 1) {
+    const ahead = aheadOf(this.#header, this.#settings.ahead, jobs.size - waiting)
+    for (let room = ahead - waiting; room > 0; room -= 1) {
       const { value: shard, done } = this.#shards.next()
       if (done) {
         this.#isAllPut = true
