@@ -28,7 +28,7 @@ import { standingOf } from './standing-labels.ts'
  *
  * @param lines Of labels files, one after the other.
  * @throws TypeError for options that are out of range; RangeError for labels beyond a scorer's scale;
- * RunsNotComparableError for labelled pairs that stopped when they were decided.
+ * RunsNotComparableError for a labelled run that stopped when it was decided.
  */
 export function summariseByPeople(
   run: EvaluationRun,
@@ -37,11 +37,7 @@ export function summariseByPeople(
 ): PeopleSummary[] {
   const read = readOptions('summariseByPeople', predictionPoweredOptions, options)
   return labelledScorers(run, lines).map((scorer) => {
-    const { run: labelled, selfSelected, warnings, used } = answersOf(run, lines, scorer.id)
-    if (run.header.pairs !== undefined && run.end?.status === 'decided' && used.length > 0)
-      throw new RunsNotComparableError(
-        `run ${run.header.id} stopped when it was decided, so that its pairs were chosen by what the judge said, and no interval from their labels is right: judge all pairs, without stopping, to use labels`,
-      )
+    const { run: labelled, selfSelected, warnings } = answersOfWhole(run, lines, scorer.id)
     return {
       scorerId: scorer.id,
       lowerIsBetter: scorer.lowerIsBetter,
@@ -67,6 +63,24 @@ export function answersOf(
     warnings: [...used.warnings, ...answers.warnings],
     labelWarnings: [...used.warnings, ...answers.labelWarnings],
   }
+}
+
+/**
+ * The same, to say of all answers what people would.
+ *
+ * @throws RunsNotComparableError for a run that stopped when it was decided.
+ */
+export function answersOfWhole(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+): LabelledAnswers {
+  const found = answersOf(run, lines, scorerId)
+  if (run.end?.status !== 'decided' || found.used.length === 0) return found
+  const what = run.header.pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
+  throw new RunsNotComparableError(
+    `run ${run.header.id} stopped when it was decided, so that its ${what[0]} were chosen by what the judge said, and no interval from their labels is right: ${what[1]}, without stopping, to use labels`,
+  )
 }
 
 /** Those that have a label in the file, and scored something. */

@@ -14,7 +14,7 @@ import type {
   PredictionPoweredOptions,
 } from '../../statistics/prediction-powered/labelled-run.ts'
 import { levelOfEach, stepDown } from '../../statistics/step-down.ts'
-import { answersOf, labelledScorers } from './by-people.ts'
+import { answersOfWhole, labelledScorers } from './by-people.ts'
 import type { LabelsLine } from './label-record.ts'
 import { scoredAnswers } from './scored-answers.ts'
 
@@ -24,7 +24,8 @@ import { scoredAnswers } from './scored-answers.ts'
  * decided together, as by the judge: any of them wrongly with a probability of at most 1 − level (Holm, 1979).
  *
  * @param lines Of labels files; labels of both runs' answers.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed, and for a labelled run
+ * that stopped when it was decided.
  */
 export function compareByPeople(
   baseline: EvaluationRun,
@@ -121,7 +122,7 @@ function labelledInBoth(
   comparableScorers(baseline.header.scorers, labelled)
   return labelled.flatMap(({ id, lowerIsBetter }) => {
     if (!baseline.header.scorers.some((scorer) => scorer.id === id)) return []
-    const [one, other] = [answersOf(baseline, lines, id), answersOf(run, lines, id)]
+    const [one, other] = [answersOfWhole(baseline, lines, id), answersOfWhole(run, lines, id)]
     const ofSame = ({ items, labels, ...rest }: LabelledRun, of: EvaluationRun): LabelledRun => {
       const keys = new Set(
         scoredAnswers(of, id).flatMap(({ key, item }) => (same.has(item.itemId) ? key : [])),

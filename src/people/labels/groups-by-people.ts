@@ -4,7 +4,7 @@ import type { PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
 import { predictionPoweredGroups } from '../../statistics/prediction-powered/groups.ts'
 import type { PredictionPoweredOptions } from '../../statistics/prediction-powered/labelled-run.ts'
-import { answersOf, labelledScorers } from './by-people.ts'
+import { answersOfWhole, labelledScorers } from './by-people.ts'
 import { compareGroupsByPeople } from './compare-by-people.ts'
 import type { LabelsLine } from './label-record.ts'
 
@@ -19,7 +19,8 @@ export interface SummariseGroupsByPeopleOptions extends PredictionPoweredOptions
  *
  * @param grouped As `summariseGroups` gives it for this run.
  * @param lines Of labels files, one after the other; with a baseline, labels of both runs' answers.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed since the baseline.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed since the baseline, and for
+ * a labelled run that stopped when it was decided.
  */
 export function summariseGroupsByPeople(
   run: EvaluationRun,
@@ -33,7 +34,7 @@ export function summariseGroupsByPeople(
   const groupOf = new Map(run.items.map((item) => [keyOf(item), names.get(item.itemId)]))
   const people = new Map<string, PeopleOfGroup[]>()
   for (const { id, lowerIsBetter } of labelledScorers(run, lines)) {
-    const { run: labelled, selfSelected } = answersOf(run, lines, id)
+    const { run: labelled, selfSelected } = answersOfWhole(run, lines, id)
     const items = labelled.items.map((item) => ({ ...item, group: groupOf.get(item.id) }))
     for (const [name, mean] of predictionPoweredGroups({ ...labelled, items }, options))
       people.set(name, [...(people.get(name) ?? []), { scorerId: id, lowerIsBetter, ...mean, selfSelected }])

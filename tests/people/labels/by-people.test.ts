@@ -343,6 +343,17 @@ describe('a comparison by people', () => {
     expect(() => compareWith({ lowerIsBetter: true })).toThrow(/lower is better/)
   })
 
+  it('is refused of a run whose answers were chosen by its scores, and so is a mean', () => {
+    const decided: EvaluationRun = {
+      ...second,
+      end: { kind: 'end', at: '2026-11-25T00:00:00.000Z', status: 'decided' },
+    }
+    const why = /stopped when it was decided.*answer all items, without stopping, to use labels/
+    expect(() => compareByPeople(first, decided, both)).toThrow(why)
+    expect(() => summariseByPeople(decided, both)).toThrow(why)
+    expect(summariseByPeople(decided, labelsOf(before, first, 150))).toHaveLength(1)
+  })
+
   it('is over the questions that both asked', () => {
     const fewer = runOfWorld(after.slice(0, 500), 'after')
     const changed = {

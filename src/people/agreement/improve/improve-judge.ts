@@ -22,6 +22,10 @@ import { groupsOf, type LabelledPlace } from './parts.ts'
 import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
+import { contradictedIn, warningsOf } from './warnings.ts'
+
+/** Of the rows: where more have the text of another one with another label, nothing is to be learned from them. */
+const mostContradicted = 0.25
 
 /**
  * What {@link improveJudge} would try, and how many requests and how much money that takes. No judge is asked.
@@ -217,38 +221,4 @@ function workerOf(
       }
     },
   }
-}
-
-/** Of the rows: where more have the text of another one with another label, nothing is to be learned from them. */
-const mostContradicted = 0.25
-
-function contradictedIn({ rows }: ImproveMaterial): number {
-  const byText = Map.groupBy(rows, ({ row }) =>
-    canonicalJson([row.input ?? null, row.context, row.statement ?? row.output]),
-  )
-  const differ = (of: ImproveMaterial['rows']) => new Set(of.map(({ label }) => label.target)).size > 1
-  return [...byText.values()].filter(differ).flat().length
-}
-
-function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted: number): string[] {
-  const picked = data.improve?.chosen.length ?? 0
-  const left = rows.length - Object.values<readonly unknown[]>({ ...parts }).flat().length
-  return [
-    ...(picked === 0
-      ? []
-      : [
-          `${picked} rows were chosen where the judge is in doubt: none of them tests. What tests is a random draw from groups that nothing was chosen from.`,
-        ]),
-    ...(left === 0 ? [] : [`${left} rows have the text of a row that tests, and have no part.`]),
-    ...(contradicted === 0
-      ? []
-      : [
-          `${contradicted} of ${rows.length} rows have the same text as another row with another label: no judge agrees with both.`,
-        ]),
-    ...(data.rows.every(({ group }) => group === undefined)
-      ? [
-          'No row has a group. Give rows that share a question or a document one group: otherwise examples may tell the answers of the test, and intervals are too narrow.',
-        ]
-      : []),
-  ]
 }
