@@ -38,9 +38,7 @@ export class Redactor {
     if (!builtIn) return given
     const left = eachText(given, (text) => this.#builtIn(text))
     return eachText(left, (text) => {
-      const rest = this.#otherwise.replace(text, (replacement) =>
-        this.#count(this.#kinds.get(replacement) as RedactedKind),
-      )
+      const rest = this.#elsewhere(text)
       if (rest !== text) this.reworded.add(rest)
       return rest
     })
@@ -54,8 +52,15 @@ export class Redactor {
     return given
   }
 
+  #elsewhere(text: string): string {
+    return this.#otherwise.replace(
+      this.#inJson(text, (one) => this.#elsewhere(one)),
+      (replacement) => this.#count(this.#kinds.get(replacement) as RedactedKind),
+    )
+  }
+
   #builtIn(text: string): string {
-    let rest = this.#inJson(text)
+    let rest = this.#inJson(text, (one) => this.#builtIn(one))
     for (const [start, end] of privateKeysIn(rest).reverse())
       rest = `${rest.slice(0, start)}${this.#replace('private key', rest.slice(start, end))}${rest.slice(end)}`
     for (const { kind, pattern, isOne = () => true } of redactedPatterns)
@@ -69,12 +74,12 @@ export class Redactor {
   }
 
   /** Texts in JSON have escapes, in which things hide. */
-  #inJson(text: string): string {
+  #inJson(text: string, change: (text: string) => string): string {
     if (!/^\s{0,20}[[{]/.test(text)) return text
     try {
       const parsed: unknown = JSON.parse(text)
       const before = JSON.stringify(parsed)
-      const after = JSON.stringify(eachText(parsed, (one) => this.#builtIn(one)))
+      const after = JSON.stringify(eachText(parsed, change))
       return after === before ? text : after
     } catch (error) {
       if (error instanceof SyntaxError) return text

@@ -130,6 +130,11 @@ describe('redaction', () => {
     )
   })
 
+  it('leaves JSON in a text to be read where it finds a number once more', () => {
+    const redacted = redact(['call +49 170 1234567', '{"phone": 491701234567, "order": 1042}'])
+    expect(redacted).toEqual(['call [phone number 1]', '{"phone":"[phone number 1]","order":1042}'])
+  })
+
   it('takes out elsewhere what was found once, with other separators and in another case', () => {
     const question =
       'I am anna.muster@example.org, my key is sk-proj-Ab12Cd34Ef56Gh78Ij90, call +49 170 1234567. Write to support@example.org.'
