@@ -13,6 +13,7 @@ import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/shared/random.ts'
+import { peakMemoryIn, tellPeakMemory } from '../tests/support/peak-memory.ts'
 import { table } from './support/table.ts'
 
 const { values } = parseArgs({
@@ -82,18 +83,15 @@ async function writeRun(file: string, items: number, seed: number): Promise<void
 }
 
 const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
-const tellMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nRSS '+process.resourceUsage().maxRSS))`
 
 async function measured(...argv: string[]): Promise<{ inSeconds: number; inMegabytes: number }> {
   const begin = performance.now()
-  const child = spawn(process.execPath, ['--import', tellMemory, command, ...argv], {
+  const child = spawn(process.execPath, ['--import', tellPeakMemory, command, ...argv], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  const found = /RSS (\d+)/.exec(said)?.[1]
-  if (code !== 0 || found === undefined)
-    throw new Error(`verdict ${argv.join(' ')} ended with ${code}: ${said}`)
-  return { inSeconds: (performance.now() - begin) / 1000, inMegabytes: Number(found) / 1024 }
+  if (code !== 0) throw new Error(`verdict ${argv.join(' ')} ended with ${code}: ${said}`)
+  return { inSeconds: (performance.now() - begin) / 1000, inMegabytes: peakMemoryIn(said) }
 }
 
 const folder = await mkdtemp(join(values.folder, 'verdict-large-'))

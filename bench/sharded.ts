@@ -14,6 +14,7 @@ import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { peakMemoryIn, tellPeakMemory } from '../tests/support/peak-memory.ts'
 import { table } from './support/table.ts'
 
 const { values } = parseArgs({
@@ -26,10 +27,9 @@ const { values } = parseArgs({
 const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 const config = fileURLToPath(new URL('support/sharded.config.ts', import.meta.url))
-const tellMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nRSS '+process.resourceUsage().maxRSS))`
 
 function start(environment: NodeJS.ProcessEnv, ...argv: string[]) {
-  const child = spawn(process.execPath, ['--import', tellMemory, command, ...argv], {
+  const child = spawn(process.execPath, ['--import', tellPeakMemory, command, ...argv], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })
@@ -39,9 +39,9 @@ function start(environment: NodeJS.ProcessEnv, ...argv: string[]) {
 
 async function memoryOf({ child, said }: { child: ChildProcess; said: Promise<string> }): Promise<string> {
   if (child.exitCode === null) await once(child, 'exit')
-  const found = /RSS (\d+)/.exec(await said)?.[1]
-  if (found === undefined) throw new Error(`it ended with ${child.exitCode}: ${await said}`)
-  return (Number(found) / 1024).toFixed(0)
+  const peak = peakMemoryIn(await said)
+  if (Number.isNaN(peak)) throw new Error(`it ended with ${child.exitCode}: ${await said}`)
+  return peak.toFixed(0)
 }
 
 async function writeDataset(file: string, items: number): Promise<void> {

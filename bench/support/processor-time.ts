@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { peakMemoryIn } from '../../tests/support/peak-memory.ts'
 
 /** Processor time that a process has had, in milliseconds, as Linux tells it in hundredths of a second. */
 export function processorTimeOf(pid: number | undefined): number {
@@ -21,5 +22,4 @@ export function processorTimeOfAll(name: string): number {
 }
 
 /** The most memory that a process has had, in megabytes. */
-export const peakOf = (pid: number | undefined) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+export const peakOf = (pid: number | undefined) => peakMemoryIn(readFileSync(`/proc/${pid}/status`, 'utf8'))

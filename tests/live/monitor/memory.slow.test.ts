@@ -9,6 +9,7 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { databaseOf } from '../../../src/live/monitor/source/database.ts'
+import { peakMemoryIn, tellPeakMemory } from '../../support/peak-memory.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
 import { writeScores } from './write-scores.ts'
 
@@ -38,14 +39,13 @@ it.runIf(existsSync('/proc/self/status')).each(kinds)(
       if (kind !== 'LibSQL') await query(`drop schema if exists ${schemaName} cascade`)
     })
     await writeScores(await databaseOf(new Mastra({ storage, logger: false })), scores)
-    const tellPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nPEAK '+process.resourceUsage().maxRSS))`
     const argv = ['src/cli/main.ts', 'monitor', config, '--once', '--json', '--by', 'agent']
-    const child = spawn(process.execPath, ['--import', tellPeak, ...argv], {
+    const child = spawn(process.execPath, ['--import', tellPeakMemory, ...argv], {
       cwd: root,
       env: { ...process.env, STORE: place, DATABASE_URL: databaseUrl, WEBHOOK: 'http://127.0.0.1:1/' },
     })
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(JSON.parse(stdout).rows).toBe(scores.length)
-    expect(Number(/PEAK (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(200)
+    expect(peakMemoryIn(stderr)).toBeLessThan(200)
   },
 )
