@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MastraScorer } from '@mastra/core/evals'
 import { ConsoleLogger } from '@mastra/core/logger'
 import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { DefaultExporter, Observability } from '@mastra/observability'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { surroundCalls } from '../../src/judge/call/surroundings.ts'
 import type { Answer, Question } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import { relevanceTask } from '../../src/scorers/answer-relevancy.ts'
@@ -119,6 +121,21 @@ async function endOf(run: Promise<object>): Promise<unknown> {
   )
 }
 
+interface Workflows {
+  toMastraWorkflow(): object
+}
+
+/** As evaluations and workers run a scorer. */
+const counted = <Result>(work: () => Result) => surroundCalls({ countsFailures: true }, work)
+
+/** Mastra's engine makes a copy of an error, of which the error is the cause. */
+function withoutCopies(end: unknown): unknown {
+  const { error } = end as { error?: { cause: { message: string; cause?: { message: string } } } }
+  while (error?.cause.cause?.message === error?.cause.message && error?.cause.cause)
+    error.cause = error.cause.cause
+  return end
+}
+
 describe.each(factories)('%s', (_, create) => {
   it('comes to the same end as with a workflow for each run, also at once', async () => {
     const plain = asMastra(create(judge) as Runs)
@@ -129,6 +146,17 @@ describe.each(factories)('%s', (_, create) => {
       [1, 2, 3].map(() => Promise.all(runs.map((run) => endOf(scorer.run({ ...run }))))),
     )
     for (const ends of got) expect(ends).toEqual(expected)
+  })
+
+  it('comes to the same end without a workflow, where failures are counted and nothing is traced', async () => {
+    const plain = asMastra(create(judge) as Runs)
+    const workflows = vi.spyOn(MastraScorer.prototype as unknown as Workflows, 'toMastraWorkflow')
+    onTestFinished(() => workflows.mockRestore())
+    const scorer = create(judge) as Runs
+    const ends = await counted(() => Promise.all(runs.map((run) => endOf(scorer.run({ ...run })))))
+    expect(workflows).not.toHaveBeenCalled()
+    for (const [index, run] of runs.entries())
+      expect(ends[index]).toEqual(withoutCopies(await endOf(plain.run({ ...run }))))
   })
 })
 
@@ -153,7 +181,7 @@ it('the runs that are compared end in scores, without scores, and in errors', as
 })
 
 describe('a traced scorer', () => {
-  it('has spans of its own for each run, and for each step in it', async () => {
+  it('has spans of its own for each run, and for each step in it, also where failures are counted', async () => {
     const storage = new InMemoryStore()
     const scorer = scorers.createAnswerRelevancyScorer({ model: judge })
     const exporters = [new DefaultExporter({ maxBatchWaitMs: 20 })]
@@ -164,7 +192,7 @@ describe('a traced scorer', () => {
       observability: new Observability({ configs: { test: { serviceName: 'test', exporters } } }),
     })
     const answers = runs.slice(0, 3)
-    await Promise.all(answers.map((run) => scorer.run({ ...run })))
+    await counted(() => Promise.all(answers.map((run) => scorer.run({ ...run }))))
     const store = await storage.getStore('observability')
     await vi.waitFor(async () => {
       const { spans: roots = [] } =

@@ -1,4 +1,3 @@
-import { createScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -7,7 +6,7 @@ import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './options.ts'
 import { basisOf } from './score-basis.ts'
-import { type OrNotScorable, passedOnAs } from './steps.ts'
+import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** What every factory of a graded code scorer takes. */
 export interface CodeScorerConfig extends ScorerConfig {
@@ -56,27 +55,22 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
   const { id = metric.id, name = metric.name, prepareRun, scale = 1 } = settings
   const { description, type = 'agent' } = metric
   const passedOn = passedOnAs<Material, Result>
-  const scorer = createScorer<unknown, unknown, string>({
-    id,
-    name,
-    description,
-    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
-    type: type as 'agent',
-    prepareRun,
-  })
-    .preprocess(({ run }) => metric.read(run, settings))
-    .analyze(({ results }) => metric.measure?.(passedOn(results).material, settings) as OrNotScorable<Result>)
-    .generateScore(({ results }) => {
+  const steps: Steps<Material, Result> = {
+    preprocess: ({ run }) => metric.read(run, settings),
+    analyze: ({ results }) => metric.measure?.(passedOn(results).material, settings) as OrNotScorable<Result>,
+    generateScore({ results }) {
       const { material, result } = passedOn(results)
       return checkScore(metric.score(result, material, scale), scale)
-    })
-    .generateReason(({ results, score }) => {
+    },
+    generateReason({ results, score }) {
       const { material, result } = passedOn(results)
       const explanation = metric.explain(result, material, score)
       if (typeof explanation === 'string') return explanation
       return (explanation.lacking ?? '') + composeReason({ score, scale, count: explanation.count })
-    })
-  return finishScorer(scorer, {
+    },
+  }
+  // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
+  return finishScorer({ id, name, description, type: type as 'agent', prepareRun }, steps, {
     ...{ scale, lowerIsBetter: false, deterministic: true, over: metric.over, of, onFailure },
     basis: basisOf({ settings }),
   })

@@ -15,11 +15,11 @@ interface Ended {
  *
  * @param signal By which the scorer is cancelled.
  */
-export function withoutFailures<Result extends Ended>(
+export function withoutFailures<Input extends object, Result extends Ended>(
   scorer: object,
-  run: (input: object) => Promise<Result>,
+  run: (input: Input) => Promise<Result>,
   signal: AbortSignal | undefined,
-): (input: object) => Promise<Result> {
+): (input: Input) => Promise<Result> {
   const { id } = scorer as { readonly id: string }
   const warn = warningsOf(scorer)
   let runs = 0

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ScorerRun } from '@mastra/core/evals'
+import { callSurroundings } from '../../judge/call/surroundings.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -6,8 +8,9 @@ import { withoutFailures } from './failed-runs.ts'
 import { withLiveEvents } from './live-events.ts'
 import { withLiveBound } from './live-scores.ts'
 import type { ScorerConfig } from './options.ts'
-import { reuseWorkflow } from './reuse-workflow.ts'
+import { isUnregistered, reuseWorkflow } from './reuse-workflow.ts'
 import { isData, type ScoreBasis, shortHash } from './score-basis.ts'
+import { type Config, runSteps, type Steps, scorerOfSteps } from './steps.ts'
 
 const measureKey = Symbol.for('mastra-verdict.measure')
 
@@ -105,26 +108,33 @@ interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure
  * - the result of a run that is not scorable has its reason as its `reason`, too;
  * - evaluations are told how its numbers are to be read;
  * - a run that fails is not scorable, where the scorer was told so;
- * - its runs share one workflow;
+ * - its runs share one workflow, or do without one where somebody counts their failures and nothing traces them;
  * - only so many of its live runs are under way at once;
  * - OpenTelemetry is told of its live runs, where the process has it.
  */
-export function finishScorer<Scorer extends { run(input: never): Promise<RunResult> }>(
-  scorer: Scorer,
+export function finishScorer<Material, Result>(
+  config: Config,
+  steps: Steps<Material, Result>,
   { of, onFailure, signal, ...measure }: Finish,
-): Scorer {
-  const bare = scorer.run.bind(scorer) as (input: object) => Promise<RunResult>
+) {
+  const scorer = reuseWorkflow(scorerOfSteps(config, steps))
+  const byEngine = scorer.run.bind(scorer) as (input: ScorerRun) => Promise<RunResult>
+  const bare = (input: ScorerRun): Promise<RunResult> =>
+    callSurroundings().countsFailures && isUnregistered(scorer)
+      ? runSteps(config, steps, input)
+      : byEngine(input)
   const run = onFailure === 'notScorable' ? withoutFailures(scorer, bare, signal) : bare
-  scorer.run = async (input) => {
-    const { output } = input as { readonly output?: unknown }
+  const finished = async (input: ScorerRun) => {
+    const { output } = input
     const result = output === undefined || output === null ? withoutOutput(input) : await run(input)
     result.preprocessPrompt ??= promptsOf(result.preprocessStepResult)
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
+  scorer.run = finished as typeof scorer.run
   const value: Measure = { ...measure, version: versionOf(of) }
-  return Object.defineProperty(withLiveEvents(withLiveBound(reuseWorkflow(scorer)), value), measureKey, {
+  return Object.defineProperty(withLiveEvents(withLiveBound(scorer), value), measureKey, {
     value,
   })
 }

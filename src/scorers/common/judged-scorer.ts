@@ -1,4 +1,4 @@
-import { createScorer, isNotScorable, notScorable } from '@mastra/core/evals'
+import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { nearestCreditJudge } from '../../judge/composed/nearest-credit-judge.ts'
@@ -16,7 +16,7 @@ import { checkScore } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { basisOf } from './score-basis.ts'
-import { type OrNotScorable, passedOnAs } from './steps.ts'
+import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** Who is asked about a run, and how. */
 export interface Asking<Settings> {
@@ -162,41 +162,38 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const scoreOf = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
 
-  const scorer = createScorer<unknown, unknown, string>({
-    id,
-    name,
-    description,
-    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
-    type: type as 'agent',
-    prepareRun,
-    ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
-  })
-    .preprocess(({ run, tracingContext }) =>
+  const steps: Steps<Material, Result | (Result & { readonly readings: Readings })> = {
+    preprocess: ({ run, tracingContext }) =>
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
-    )
-    .analyze(({ results, tracingContext }) =>
+    analyze: ({ results, tracingContext }) =>
       unlessNotScorable(async () => {
         const { material } = passedOn(results)
         const judged = await metric.judge(material, asking(tracingContext))
         return isNotScorable(judged) ? judged : withReadings(judged, (result) => scoreOf(result, material))
       }),
-    )
-    .generateScore(({ results }) => {
+    generateScore({ results }) {
       const { material, result } = passedOn(results)
       return scoreOf(result, material)
-    })
-    .generateReason(({ results, score, tracingContext }) => {
+    },
+    generateReason({ results, score, tracingContext }) {
       const explanation = metric.explain({ ...passedOn(results), settings, score })
       if (typeof explanation === 'string') return explanation
       return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
-    })
+    },
+  }
+  const asMastra = {
+    ...{ id, name, description, prepareRun },
+    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
+    type: type as 'agent',
+    ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
+  }
   const { settings: judgeSettings } = judge
   const taskName = `${task.name}/${task.version}`
   const asSet = { ...settings, ...judge.asking }
   const of = { ...asSet, task: taskName, verdicts: verdictRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
-  return finishScorer(scorer, {
+  return finishScorer(asMastra, steps, {
     ...{ onFailure, signal },
     scale,
     lowerIsBetter,

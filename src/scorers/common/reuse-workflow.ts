@@ -9,6 +9,11 @@ interface Buildable {
   run(input: never): Promise<unknown>
 }
 
+const unregistered = new WeakSet<object>()
+
+/** Whether no Mastra knows of the scorer, so that none logs or traces its runs. */
+export const isUnregistered = (scorer: object) => unregistered.has(scorer)
+
 /**
  * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas; what it builds
  * depends on the scorer and the logger alone. After a run that failed it is built anew, whatever that run has left
@@ -21,7 +26,9 @@ export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   let mastra: Registered | undefined
   let built: { readonly logger: unknown; readonly workflow: object } | undefined
 
+  unregistered.add(scorer)
   buildable.__registerMastra = (registered) => {
+    unregistered.delete(scorer)
     mastra = registered
     built = undefined
     register.call(scorer, registered)
