@@ -152,11 +152,14 @@ describe.each(factories)('%s', (_, create) => {
     const plain = asMastra(create(judge) as Runs)
     const workflows = vi.spyOn(MastraScorer.prototype as unknown as Workflows, 'toMastraWorkflow')
     onTestFinished(() => workflows.mockRestore())
-    const scorer = create(judge) as Runs
-    const ends = await counted(() => Promise.all(runs.map((run) => endOf(scorer.run({ ...run })))))
+    const [alone, registered] = [create(judge), create(judge)]
+    new Mastra({ scorers: { registered: registered as never }, logger: false })
+    const endsOf = (scorer: object) =>
+      counted(() => Promise.all(runs.map((run) => endOf((scorer as Runs).run({ ...run })))))
+    const got = [await endsOf(alone), await endsOf(registered)]
     expect(workflows).not.toHaveBeenCalled()
-    for (const [index, run] of runs.entries())
-      expect(ends[index]).toEqual(withoutCopies(await endOf(plain.run({ ...run }))))
+    const expected = runs.map(async (run) => withoutCopies(await endOf(plain.run({ ...run }))))
+    for (const ends of got) expect(ends).toEqual(await Promise.all(expected))
   })
 })
 

@@ -8,7 +8,7 @@ import { withoutFailures } from './failed-runs.ts'
 import { withLiveEvents } from './live-events.ts'
 import { withLiveBound } from './live-scores.ts'
 import type { ScorerConfig } from './options.ts'
-import { isUnregistered, reuseWorkflow } from './reuse-workflow.ts'
+import { isUntraced, reuseWorkflow } from './reuse-workflow.ts'
 import { isData, type ScoreBasis, shortHash } from './score-basis.ts'
 import { type Config, runSteps, type Steps, scorerOfSteps } from './steps.ts'
 
@@ -120,9 +120,7 @@ export function finishScorer<Material, Result>(
   const scorer = reuseWorkflow(scorerOfSteps(config, steps))
   const byEngine = scorer.run.bind(scorer) as (input: ScorerRun) => Promise<RunResult>
   const bare = (input: ScorerRun): Promise<RunResult> =>
-    callSurroundings().countsFailures && isUnregistered(scorer)
-      ? runSteps(config, steps, input)
-      : byEngine(input)
+    callSurroundings().countsFailures && isUntraced(scorer) ? runSteps(config, steps, input) : byEngine(input)
   const run = onFailure === 'notScorable' ? withoutFailures(scorer, bare, signal) : bare
   const finished = async (input: ScorerRun) => {
     const { output } = input

@@ -1,6 +1,6 @@
-interface Registered {
-  getLogger(): unknown
-}
+import type { Mastra } from '@mastra/core/mastra'
+
+type Registered = Pick<Mastra, 'getLogger' | 'observability'>
 
 interface Buildable {
   /** Private to Mastra, and so perhaps not there in another of its versions. */
@@ -9,10 +9,14 @@ interface Buildable {
   run(input: never): Promise<unknown>
 }
 
-const unregistered = new WeakSet<object>()
+/** Of scorers whose registration is seen here; 'none' until then. */
+const mastras = new WeakMap<object, Registered | 'none'>()
 
-/** Whether no Mastra knows of the scorer, so that none logs or traces its runs. */
-export const isUnregistered = (scorer: object) => unregistered.has(scorer)
+/** Whether surely nothing traces the scorer's runs. */
+export function isUntraced(scorer: object): boolean {
+  const mastra = mastras.get(scorer)
+  return mastra === 'none' || mastra?.observability?.listInstances?.().size === 0
+}
 
 /**
  * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas; what it builds
@@ -23,18 +27,17 @@ export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   const buildable = scorer as Scorer & Buildable
   const { toMastraWorkflow, __registerMastra: register, run } = buildable
   if (toMastraWorkflow === undefined || register === undefined) return scorer
-  let mastra: Registered | undefined
   let built: { readonly logger: unknown; readonly workflow: object } | undefined
 
-  unregistered.add(scorer)
+  mastras.set(scorer, 'none')
   buildable.__registerMastra = (registered) => {
-    unregistered.delete(scorer)
-    mastra = registered
+    mastras.set(scorer, registered)
     built = undefined
     register.call(scorer, registered)
   }
   buildable.toMastraWorkflow = () => {
-    const logger = mastra?.getLogger()
+    const mastra = mastras.get(scorer)
+    const logger = mastra === 'none' ? undefined : mastra?.getLogger()
     if (built?.logger !== logger || built === undefined) {
       built = { logger, workflow: toMastraWorkflow.call(scorer) }
     }
