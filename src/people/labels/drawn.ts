@@ -1,7 +1,7 @@
 import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
 import { withoutRounding } from '../../scorers/units/weighting.ts'
 import { drawByScore } from '../../statistics/prediction-powered/score-strata.ts'
-import type { DrawnAnswer, DrawRecord } from './label-record.ts'
+import type { DrawnAnswer, DrawRecord, LabelRecord } from './label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import type { GivenValue } from './values.ts'
 
@@ -66,6 +66,22 @@ export function readDrawn(
     open: drawn.size - labelled,
     outside: given.length - used.length,
   }
+}
+
+/**
+ * Labels of answers that the draw drew, with the probability that they have in it: what was known when they were given
+ * is less where the draw went on. Without a draw those that have a probability, or all where none has one.
+ */
+export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | undefined): LabelRecord[] {
+  if (draw === undefined) {
+    const known = labels.filter(({ probability }) => probability !== undefined)
+    return known.length > 0 ? known : [...labels]
+  }
+  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer.probability]))
+  return labels.flatMap((label) => {
+    const probability = drawn.get(keyOf(label))
+    return probability === undefined ? [] : [{ ...label, probability }]
+  })
 }
 
 /** In the order in which draws are made: not that of the file, which a run that goes on may change. */

@@ -1,13 +1,14 @@
 import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
-import { readDrawn } from './drawn.ts'
+import { labelsWithin, readDrawn } from './drawn.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from './label-record.ts'
+import { labelledUnits } from './labelled-units.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
 import { lastDraw, standingOf } from './standing-labels.ts'
 import { valueWarnings } from './value-warnings.ts'
 import { type GivenValue, valuesOf } from './values.ts'
-import { type LabelCounts, labelWarnings } from './warnings.ts'
+import { type LabelCounts, labelWarnings, outsideWarning } from './warnings.ts'
 
 export interface LabelledAnswers {
   /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */
@@ -17,7 +18,7 @@ export interface LabelledAnswers {
   readonly selfSelected: boolean
   /** What to know before numbers are believed: where labels and run differ, and how answers were chosen. */
   readonly warnings: readonly string[]
-  /** Those of them that are about labels of single units, too. */
+  /** What to know before labels of single units are believed. */
   readonly labelWarnings: readonly string[]
   /** Who gave the labels in `run`, in the same order. */
   readonly given: readonly GivenValue[]
@@ -106,16 +107,21 @@ export function labelledAnswers(
     byMany: [...ratersOf.values()].filter((of) => of.length > 1).length,
   }
   const { scale } = scorer
-  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf, chosen }
+  const within = labelsWithin(used, drawnOf)
+  const left = withChosen ? [] : chosen
+  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf, left }
   const aboutLabels = labelWarnings(looked)
+  const unitsIn = (labels: readonly LabelRecord[]) =>
+    labelledUnits(answers, labels).reduce((sum, unit) => sum + unit.labels.size, 0)
+  const outside = within.length === used.length ? 0 : unitsIn(used) - unitsIn(within)
   return {
     run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
     counts,
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
-    labelWarnings: aboutLabels,
+    labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, drawnOf)] : [])],
     given: withChosen ? [...drawn.labels, ...valuesOf(answers, scorer, chosen).given] : drawn.labels,
-    used: withChosen ? [...used, ...chosen] : used,
+    used: withChosen ? [...within, ...chosen] : within,
     ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(keyOf)), draw } } : {}),
   }
 }

@@ -31,8 +31,9 @@ export function preferencesByPeople(
   { seed, level, resamples }: { readonly seed: number; readonly level: number; readonly resamples: number },
 ): PreferenceByPeople | undefined {
   const winRate = summariseByPeople(run, lines, { level }).find(({ scorerId }) => scorerId === preferenceId)
-  const used = winRate === undefined ? [] : answersOf(run, lines, preferenceId).used
-  if (winRate === undefined || used.length === 0) return undefined
+  if (winRate === undefined) return undefined
+  const { used, warnings } = answersOf(run, lines, preferenceId)
+  if (used.length === 0 && warnings.length === 0) return undefined
   const judged = new Map(scoredAnswers(run, preferenceId).map((answer) => [answer.key, answer]))
   const rows = used.flatMap((label) => {
     const answer = judged.get(keyOf(label))

@@ -1,4 +1,4 @@
-import { answersCount, type Looked, labelsCount } from './warnings.ts'
+import { answersCount, type Looked, labelsCount, outsideWarning } from './warnings.ts'
 
 /** What to know of the values that labels give whole answers, and of how the answers were chosen. */
 export function valueWarnings({
@@ -26,11 +26,7 @@ export function valueWarnings({
       `${answersCount(values.nothingCounts)} in which somebody found nothing that counts for ${scorerId}: not used.`,
   )
   warn(counts.partly > 0, () => `${answersCount(counts.partly)} only partly labelled: not used.`)
-  warn(drawn.outside > 0, () =>
-    drawnOf === undefined
-      ? `${labelsCount(drawn.outside)} without the probability with which the answer was drawn: not used beside others that have it.`
-      : `${labelsCount(drawn.outside)} of answers that the last draw did not draw: not used.`,
-  )
+  warn(drawn.outside > 0, () => outsideWarning(drawn.outside, drawnOf))
   const isUnknown =
     drawnOf === undefined &&
     drawn.count > 0 &&

@@ -33,7 +33,8 @@ export interface Looked {
   readonly values: Values
   readonly drawn: Drawn
   readonly drawnOf: DrawRecord | undefined
-  readonly chosen: readonly LabelRecord[]
+  /** Labels of chosen answers, where these are left out. */
+  readonly left: readonly LabelRecord[]
 }
 
 /** As the report says it of labels that users chose to give. */
@@ -42,15 +43,15 @@ export const selfSelectedWarning =
 
 /** Where labels and run differ, and which labels are not like others. */
 export function labelWarnings(looked: Looked): string[] {
-  const { given, used, selfSelected, values, chosen } = looked
+  const { given, used, selfSelected, values, left } = looked
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {
     if (isSo) warnings.push(text())
   }
   warn(
-    chosen.length > 0,
+    left.length > 0,
     () =>
-      `${labelsCount(chosen.length)} of answers that were chosen for \`verdict improve\`, and that no chance drew: not used here.`,
+      `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\`, and that no chance drew: not used here.`,
   )
   if (given.length === 0) return warnings
   const other = given.length - used.length
@@ -76,6 +77,12 @@ export function labelWarnings(looked: Looked): string[] {
 
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
 export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** Of labels that have no chance in the draw. */
+export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
+  draw === undefined
+    ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
+    : `${labelsCount(count)} of answers that the last draw did not draw: not used.`
 
 /** A run or labels from before versions were kept say nothing of them. */
 function versionWarnings({ run, scorerId, used }: Looked): string[] {

@@ -13,7 +13,8 @@ import {
 } from '../../../src/people/agreement/index.ts'
 import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
-import type { LabelRecord } from '../../../src/people/labels/label-record.ts'
+import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
+import type { DrawRecord, LabelRecord } from '../../../src/people/labels/label-record.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'
 import { agreementReport } from '../../../src/report/index.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
@@ -42,6 +43,8 @@ const runWith = (weighting: 'verdict' | 'share') =>
     data,
     scorers: [createAnswerRelevancyScorer({ model: bracketJudge({ weighting }) })],
   })
+
+const scorerIn = (run: EvaluationRun) => run.header.scorers[0]?.id ?? ''
 
 /** Ann labels every statement. */
 function labelsOfUnits(run: EvaluationRun, more: Partial<LabelRecord> = {}): LabelRecord[] {
@@ -208,6 +211,59 @@ describe('labels of a run beside the scores that it has', () => {
       '1 label of answers, or parts of them, that have changed in this run',
     )
     expect(warnings.join(' ')).toContain('drawn with unequal chances')
+  })
+
+  it('leave out statements of answers that the draw did not draw, and say so', async () => {
+    const run = await runWith('verdict')
+    const draw = drawAnswers(run, scorerIn(run), { count: 12 }) as DrawRecord
+    const labels = labelsOfUnits(run)
+    const { data, warnings } = await measureRecordedAgreement({ ...quick, run, labels: [draw, ...labels] })
+    expect(data.rows).toBe(24)
+    expect(warnings).toContain('36 labels of answers that the last draw did not draw: not used.')
+    const drawn = new Set(draw.answers.map(({ itemId }) => itemId))
+    const others = labels.filter(({ itemId }) => !drawn.has(itemId))
+    await expect(measureRecordedAgreement({ ...quick, run, labels: [draw, ...others] })).rejects.toThrow(
+      '0 labelled rows are too few: label at least 10, better 100 or more. 18 labels of answers that the last draw did not draw',
+    )
+    const some = labels.map((label, index) => (index < 40 ? { ...label, probability: 0.5 } : label))
+    const without = await measureRecordedAgreement({ ...quick, run, labels: some })
+    expect(without.data.rows).toBe(40)
+    expect(without.warnings.join(' ')).toContain('20 labels without the probability')
+  })
+
+  it('are an equal draw where one went on, though its first labels were given with other chances', async () => {
+    const run = await runWith('verdict')
+    const first = drawAnswers(run, scorerIn(run), { count: 8 }) as DrawRecord
+    const more = drawAnswers(run, scorerIn(run), { count: 24 }, first) as DrawRecord
+    const before = new Set(first.answers.map(({ itemId }) => itemId))
+    const labels = labelsOfUnits(run).map((label) => ({
+      ...label,
+      probability: before.has(label.itemId) ? 8 / 30 : 24 / 30,
+    }))
+    const { data, warnings } = await measureRecordedAgreement({
+      ...{ ...quick, run },
+      labels: [first, more, ...labels],
+    })
+    expect(data.rows).toBe(48)
+    expect(warnings.join(' ')).not.toContain('unequal chances')
+  })
+
+  it('say beside a better judge, too, that answers were drawn with unequal chances', async () => {
+    const scorer = createAnswerRelevancyScorer({ model: bracketJudge({ weighting: 'share' }) })
+    const run = await evaluate({ target: 'recorded', data: answers(80), scorers: [scorer] })
+    const labelsBy = async (by: 'unsure' | 'uniform') => {
+      const draw = drawAnswers(run, scorerIn(run), {
+        by,
+        count: 60,
+        floor: by === 'unsure' ? 0 : undefined,
+      }) as DrawRecord
+      const rows = await rowsOfLabels({ run, labels: [draw, ...labelsOfUnits(run)] })
+      return (await improveJudge({ ...quick, scorer, ...rows })).warnings.join(' ')
+    }
+    const unsure = await labelsBy('unsure')
+    expect(unsure).toContain('drawn with unequal chances: the figures are of the labelled answers')
+    expect(unsure).toMatch(/\d+ labels of answers that the last draw did not draw: not used/)
+    expect(await labelsBy('uniform')).not.toContain('unequal chances')
   })
 })
 

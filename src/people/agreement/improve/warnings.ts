@@ -14,6 +14,7 @@ export function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted:
   const picked = data.improve?.chosen.length ?? 0
   const left = rows.length - Object.values<readonly unknown[]>({ ...parts }).flat().length
   return [
+    ...(data.warnings ?? []),
     ...(picked === 0
       ? []
       : [

@@ -46,11 +46,18 @@ const fewestRows = 10
  * @param caller Named in the error.
  * @throws RangeError where there is too little to say anything about agreement, before any judge is asked.
  */
-export function checkLabels({ rows }: LabelledData, reading: Reading, caller = 'measureAgreement'): void {
+export function checkLabels(
+  { rows, warnings = [] }: LabelledData,
+  reading: Reading,
+  caller = 'measureAgreement',
+): void {
   const labels = rows.flatMap((row) => labelOfRow(row, reading) ?? [])
   if (labels.length < fewestRows)
     throw new RangeError(
-      `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+      [
+        `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+        ...warnings,
+      ].join('. '),
     )
   if (reading.kind === 'grade') {
     if (new Set(labels.map(({ target }) => target)).size < 2)

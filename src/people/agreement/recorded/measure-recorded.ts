@@ -65,14 +65,14 @@ const caller = 'measureRecordedAgreement'
  */
 export async function measureRecordedAgreement(options: RecordedAgreementOptions): Promise<AgreementResult> {
   const settings = readOptions(caller, schema, options)
-  const { file, record, labelled, unit, rows } = await labelledIn(options)
+  const { record, rows } = await labelledIn(options)
   const { name, id, variant } = options.run.header
   const { run } = options
   const { data, reading } = rows
   checkLabels(data, reading, caller)
   const outcomes = outcomesOfRows(rows)
   const scores = run.items.flatMap(({ scores }) => scores[record.id] ?? [])
-  const result = await agreementResult({
+  return agreementResult({
     ...{ name: variant === undefined ? name : `${name}, ${variant}`, run: { id, name } },
     ...{ settings, data, reading, record, outcomes },
     labelled: outcomes.scored.length + outcomes.notScorable.length,
@@ -82,8 +82,6 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
     end: { at: new Date().toISOString(), status: 'complete' },
     readsContext: true,
   })
-  const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
-  return { ...result, warnings: [...file.warnings, ...about, ...result.warnings] }
 }
 
 /**
@@ -94,8 +92,10 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
 export async function rowsOfLabels(
   options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
 ): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
-  const { rows } = await labelledIn(options, true)
-  return { data: rows.data, reading: rows.reading }
+  const {
+    rows: { data, reading },
+  } = await labelledIn(options, true)
+  return { data, reading }
 }
 
 async function labelledIn(
@@ -108,7 +108,10 @@ async function labelledIn(
   const labelled = answersOf(run, file.lines, record.id, { withChosen })
   const unit = options.unit ?? unitOf(labelled)
   const name = isFile ? basename(labels) : `labels of ${run.header.name}`
-  return { file, record, labelled, unit, rows: await recordedRows(run, record, labelled, unit, name) }
+  const rows = await recordedRows(run, record, labelled, unit, name)
+  const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
+  const data: LabelledData = { ...rows.data, warnings: [...file.warnings, ...about] }
+  return { record, rows: { ...rows, data } }
 }
 
 /** @throws TypeError */

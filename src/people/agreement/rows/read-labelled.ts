@@ -18,6 +18,8 @@ export interface LabelledData {
    * chance did not draw, and of all rows of groups that never test. No figure of agreement may have the chosen ones.
    */
   readonly improve?: { readonly chosen: readonly string[]; readonly learning: readonly string[] }
+  /** What to know of the labels before figures are believed: of labels about a run, how they were drawn. */
+  readonly warnings?: readonly string[]
 }
 
 export interface ReadLabelledOptions extends FileOptions {

@@ -31,7 +31,7 @@ export function warningsOf({
   readsContext,
 }: Looked): string[] {
   const { scored, notScorable, failed, notReached } = outcomes
-  const warnings: string[] = []
+  const warnings = [...(data.warnings ?? [])]
   if (notReached > 0)
     warnings.push(
       `The work stopped early (${end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures are over the others.`,
