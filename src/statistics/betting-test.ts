@@ -32,13 +32,13 @@ const testOptions = z
  * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value
  * at the far end would leave nothing.
  */
-const shares = [0.3, 0.6, 0.9]
+export const sharesOfTest: readonly number[] = [0.3, 0.6, 0.9]
 
 const testState = z.strictObject({
   options: testOptions,
   count: z.int().min(0),
-  above: wealthOf(shares),
-  below: wealthOf(shares),
+  above: wealthOf(sharesOfTest),
+  below: wealthOf(sharesOfTest),
   decided: z.enum(['higher', 'lower']).optional(),
 })
 
@@ -75,7 +75,7 @@ export interface BettingTest {
  * @throws TypeError for options that are out of range.
  */
 export function createBettingTest(options: BettingTestOptions): BettingTest {
-  const start = () => shares.map(() => 1)
+  const start = () => sharesOfTest.map(() => 1)
   const read = readOptions('createBettingTest', testOptions, options)
   return toTest({ options: read, count: 0, above: start(), below: start() })
 }
@@ -97,8 +97,8 @@ function toTest(state: BettingTestState): BettingTest {
     add(value) {
       checkValue(value, options)
       if (state.decided) return
-      bet(above, shares, payoffAbove(value, options.mean, options))
-      bet(below, shares, payoffBelow(value, options.mean, options))
+      bet(above, sharesOfTest, payoffAbove(value, options.mean, options))
+      bet(below, sharesOfTest, payoffBelow(value, options.mean, options))
       state.count += 1
       if (evidence() * (1 - options.level) >= options.tests)
         state.decided = meanWealth(above) > meanWealth(below) ? 'higher' : 'lower'

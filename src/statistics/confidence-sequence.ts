@@ -8,7 +8,6 @@ import {
   payoffAbove,
   payoffBelow,
   type Wealth,
-  wealthOf,
 } from './betting.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
@@ -22,7 +21,15 @@ export interface ConfidenceSequenceOptions {
   steps?: number
   /** The greatest weight of a value. Default 1. */
   greatestWeight?: number
+  /**
+   * Which shares of their wealth gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9, also small ones: over
+   * thousands of values the interval is narrow. With large ones alone it is narrower over a few hundred.
+   */
+  shares?: readonly number[]
 }
+
+/** Down to small ones: over thousands of values candidates are near the mean. */
+const usualShares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
 const sequenceOptions = z
   .strictObject({
@@ -31,11 +38,9 @@ const sequenceOptions = z
     level: resamplingOptions.level,
     steps: z.int().min(2).max(1000).default(100),
     greatestWeight: z.number().positive().default(1),
+    shares: z.array(z.number().gt(0).lt(1)).min(1).readonly().default(usualShares),
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
-
-/** Down to small ones: over thousands of values the interval is narrow, and candidates are near the mean. */
-const shares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
 /** Of states that were stored. */
 export const sequenceState = z
@@ -49,14 +54,19 @@ export const sequenceState = z
     low: z.int().min(0),
     high: z.int().min(0),
     /** Of those who bet that the mean is above a step, for each step above `low` up to `high`. */
-    above: z.array(wealthOf(shares)),
+    above: z.array(z.array(z.number().min(0))),
     /** Of those who bet that it is below, for each step from `low` up to, and without, `high`. */
-    below: z.array(wealthOf(shares)),
+    below: z.array(z.array(z.number().min(0))),
   })
   .refine(
     ({ options, low, high, above, below }) =>
       high <= options.steps && [above, below].every(({ length }) => length === Math.max(0, high - low)),
     'there must be wealth for each step between low and high',
+  )
+  .refine(
+    ({ options, above, below }) =>
+      [...above, ...below].every(({ length }) => length === options.shares.length),
+    'there must be wealth for each share',
   )
 
 /** A sequence as JSON, at most 14 numbers a step; fewer as the interval narrows. */
@@ -103,7 +113,7 @@ export interface ConfidenceSequence {
  */
 export function createConfidenceSequence(options: ConfidenceSequenceOptions): ConfidenceSequence {
   const read = readOptions('createConfidenceSequence', sequenceOptions, options)
-  const start = () => Array.from({ length: read.steps }, () => shares.map(() => 1))
+  const start = () => Array.from({ length: read.steps }, () => read.shares.map(() => 1))
   return toSequence({
     options: read,
     count: 0,
@@ -128,7 +138,7 @@ export function resumeConfidenceSequence(state: ConfidenceSequenceState): Confid
 /** @param state Changed by each value. */
 function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
   const { options } = state
-  const { low, high, level, steps, greatestWeight } = options
+  const { low, high, level, steps, greatestWeight, shares } = options
   const at = (step: number) => low + ((high - low) * step) / steps
   const isOut = (wealth: Wealth) => meanWealth(wealth) * (1 - level) >= 2
   return {

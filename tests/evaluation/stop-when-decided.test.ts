@@ -79,6 +79,49 @@ describe('a run that stops when it is decided', () => {
     expect(compareRuns(before, cut)[0]?.verdict).toBe('cannot tell')
   })
 
+  it('says mean, interval and verdict of the same: of groups that count alike', async () => {
+    // Eighty answers of one group are much higher, and forty by themselves lower: so is most of what is looked at.
+    const grouped = data(120).map((item, index) => (index < 80 ? { ...item, group: 'one' } : item))
+    const target = (input: string) => String(Number(input) + (Number(input) < 50 ? 30 : -12))
+    const options = { data: grouped, concurrency: 1 }
+    const before = await run(0, { ...options, target: (input) => input })
+    const after = await run(0, { ...options, target, stopWhenDecided: { baseline: before } })
+    const [found] = compareRuns(before, after)
+    expect(found).toMatchObject({ verdict: 'worse', sequential: { decided: 'lower' } })
+    const { before: was = 0, after: is = 0, difference = 0, interval, note } = found ?? {}
+    expect(is - was).toBeCloseTo(difference, 12)
+    expect(difference).toBeLessThan(0)
+    expect(interval?.low).toBeLessThan(difference)
+    expect(interval?.high).toBeGreaterThan(difference)
+    expect(interval?.high).toBeLessThan(0)
+    expect(note).toContain('Groups count alike, whatever their size.')
+    const [gate] = checkGates(after, { failIfWorse: { baseline: before } })
+    expect(gate).toMatchObject({ result: 'failed', sentence: expect.stringContaining('changed by −0.') })
+  })
+
+  it('never says that it is decided while its interval holds no difference', () => {
+    const random = seededRandom(3)
+    const means = Array.from({ length: 40 }, () => 0.05 + 0.3 * random())
+    for (const mean of means) {
+      const comparison = new SequentialComparison(
+        makeRun([], [scorer('relevancy')]).header,
+        Array.from({ length: 200 }, (_, index) => ({ name: `${index}`, itemIds: [`${index}`] })),
+        [{ id: 'relevancy', scale: 1, before: () => 0 }],
+        0.95,
+      )
+      for (let index = 0; index < 200 && !comparison.isDecided; index++) {
+        const score = Math.min(1, Math.max(-1, mean + 1.2 * (random() - 0.5)))
+        const [item] = makeRun(
+          [{ id: `${index}`, outcomes: { relevancy: score } }],
+          [scorer('relevancy')],
+        ).items
+        if (item !== undefined) comparison.add(item)
+      }
+      const { decided, interval } = comparison.resultOf('relevancy') ?? {}
+      if (decided !== undefined) expect(interval?.low).toBeGreaterThan(0)
+    }
+  })
+
   it('is hardly ever decided where nothing changed, on the way or at the end', async () => {
     let decided = 0
     for (let seed = 1; seed <= 60; seed++) {

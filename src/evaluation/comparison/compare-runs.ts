@@ -7,13 +7,7 @@ import { sequentially, withSequential } from '../sequential/compare-sequentially
 import type { SequentialResult } from '../sequential/sequential-result.ts'
 import { commonItems } from './common-items.ts'
 import { comparableScorers } from './comparable-scorers.ts'
-import {
-  type ComparedScores,
-  compareScores,
-  describePairs,
-  type PairedScorer,
-  testedDifference,
-} from './compare-scores.ts'
+import { type ComparedScores, compareScores, describePairs, type PairedScorer } from './compare-scores.ts'
 import { differencesText, type MeasureDifference, measureDifferences } from './measure-differences.ts'
 import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
@@ -84,8 +78,7 @@ export function compareEach(
 /** Of a run that could stop, or by another judge. */
 function untested(entry: PairedRuns, draws: Draws): ComparedScores {
   const { sequential, measure } = entry
-  if (measure.length === 0 && sequential !== undefined)
-    return withSequential(describePairs(entry), sequential, testedDifference(entry), draws)
+  if (measure.length === 0 && sequential !== undefined) return withSequential(entry, sequential, draws)
   const { difference: _, note: __, ...described } = describePairs(entry)
   return described
 }

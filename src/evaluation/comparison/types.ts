@@ -80,10 +80,10 @@ export interface ScoreComparison {
   /** Pairs whose score is higher in the second run, whether or not that is better, and lower. */
   readonly rose: number
   readonly fell: number
-  /** Means over the pairs. */
+  /** Means over the pairs; where the run could stop, they and the difference are over clusters, which count alike. */
   readonly before?: number
   readonly after?: number
-  /** after − before, over the pairs. */
+  /** after − before. */
   readonly difference?: number
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number

@@ -1,6 +1,13 @@
 import type { Draws } from '../../statistics/bootstrap.ts'
-import type { ComparedScores } from '../comparison/compare-scores.ts'
+import { meanOf } from '../../statistics/mean.ts'
+import {
+  type ComparedScores,
+  describePairs,
+  type PairedScorer,
+  testedDifference,
+} from '../comparison/compare-scores.ts'
 import { decideTogether, type TestedMean } from '../comparison/decide-together.ts'
+import type { ScorePair } from '../comparison/scores.ts'
 import type { EvaluationRun } from '../record.ts'
 import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
@@ -36,29 +43,48 @@ const unknown: SequentialResult = { values: 0, evidence: 1 }
 
 /**
  * Of a run that could stop at any time: it looked at its scores on the way, so that its test decides. Where that had
- * not by the end, all differences are looked at once more, as those of other runs are.
+ * not by the end, all differences are looked at once more, as those of other runs are. What is looked at one after
+ * another are clusters, so that they count alike in means, interval and verdict.
  */
 export function withSequential(
-  { note: _, ...described }: ComparedScores,
+  entry: PairedScorer,
   onTheWay: SequentialResult,
-  differences: TestedMean,
   draws: Draws,
 ): ComparedScores {
-  const { before, after, lowerIsBetter } = described
+  const { note: _, ...described } = describePairs(entry)
+  const { pairs } = entry.paired
+  const clusters = clusterPairs(pairs)
+  const differences = testedDifference({ ...entry, paired: { ...entry.paired, pairs: clusters } })
   const sequential = atEnd(onTheWay, differences, draws)
   const { values, decided, interval } = sequential
   const comparison: ComparedScores = {
     ...described,
-    ...(before === undefined || after === undefined ? {} : { difference: after - before }),
+    ...(pairs.length === 0 ? {} : meansOver(clusters)),
     ...(decided === undefined
       ? {}
-      : { verdict: (decided === 'higher') === lowerIsBetter ? 'worse' : 'better' }),
+      : { verdict: (decided === 'higher') === described.lowerIsBetter ? 'worse' : 'better' }),
     sequential,
   }
-  const none = interval === undefined ? ' No interval: no mean fits all of them.' : ''
   if (values === 0) return { ...comparison, note: 'Not decided: no difference could be looked at in order.' }
-  return { ...comparison, interval, note: `${howDecided(sequential)}${none}` }
+  const alike = isUneven(pairs) ? ' Groups count alike, whatever their size.' : ''
+  const none = interval === undefined ? ' No interval: no mean fits all of them.' : ''
+  return { ...comparison, interval, note: `${howDecided(sequential)}${alike}${none}` }
 }
+
+const byCluster = (pairs: readonly ScorePair[]) => [...Map.groupBy(pairs, ({ cluster }) => cluster)]
+
+const meansOver = (pairs: readonly ScorePair[]) => ({
+  before: meanOf(pairs.map(({ before }) => before)),
+  after: meanOf(pairs.map(({ after }) => after)),
+  difference: meanOf(pairs.map(({ difference }) => difference)),
+})
+
+/** Each cluster as one pair, the mean of its items. */
+const clusterPairs = (pairs: readonly ScorePair[]): ScorePair[] =>
+  byCluster(pairs).map(([cluster, of]) => ({ itemId: cluster, cluster, ...meansOver(of) }))
+
+const isUneven = (pairs: readonly ScorePair[]) =>
+  new Set(byCluster(pairs).map(([, { length }]) => length)).size > 1
 
 function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialResult): string {
   if (decidedAfter !== undefined)

@@ -1,8 +1,9 @@
-import { type BettingTest, createBettingTest } from '../../statistics/betting-test.ts'
+import { type BettingTest, createBettingTest, sharesOfTest } from '../../statistics/betting-test.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { collectScores } from '../comparison/scores.ts'
+import { isAbove } from '../gates/format.ts'
 import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
 import type { Cluster } from './order.ts'
 import type { SequentialResult } from './sequential-result.ts'
@@ -19,6 +20,8 @@ export interface HeldScorer {
 interface Tracked extends HeldScorer {
   readonly test: BettingTest
   readonly sequence: ConfidenceSequence
+  /** Set once: the interval never leaves the side on which it lies. */
+  decision?: { readonly decided: 'higher' | 'lower'; readonly after: number }
 }
 
 /** Fine enough for the third digit of a difference on a scale of 1. */
@@ -28,7 +31,8 @@ const steps = 1000
  * Differences, fed to a test and an interval for each scorer, cluster by cluster in a given order:
  * values wait until those before them are there. In the order in which answers come, quick ones would count first.
  *
- * All scorers together decide wrongly with a probability of at most half of 1 − level, and likewise their intervals:
+ * A scorer is decided once its test has decided and its interval lies wholly on the same side, of 0: gamblers of both
+ * stake the same shares, so that neither waits long for the other. All scorers together decide wrongly with a probability of at most half of 1 − level, and likewise their intervals:
  * the other half is for one test of all differences, where the run comes to its end.
  */
 export class SequentialComparison {
@@ -61,7 +65,12 @@ export class SequentialComparison {
       return {
         ...scorer,
         test: createBettingTest({ ...range, level: half, tests }),
-        sequence: createConfidenceSequence({ ...range, level: this.levelOfEach, steps }),
+        sequence: createConfidenceSequence({
+          ...range,
+          level: this.levelOfEach,
+          steps,
+          shares: sharesOfTest,
+        }),
       }
     })
   }
@@ -80,17 +89,17 @@ export class SequentialComparison {
 
   /** Whether each scorer has decided. */
   get isDecided(): boolean {
-    return this.#scorers.every(({ test }) => test.decided !== undefined)
+    return this.#scorers.every(({ decision }) => decision !== undefined)
   }
 
   resultOf(scorerId: string): SequentialResult | undefined {
     const scorer = this.#scorers.find(({ id }) => id === scorerId)
     if (scorer === undefined) return undefined
-    const { test, sequence } = scorer
+    const { test, sequence, decision } = scorer
     return {
       values: sequence.count,
-      decided: test.decided,
-      decidedAfter: test.decided === undefined ? undefined : test.count,
+      decided: decision?.decided,
+      decidedAfter: decision?.after,
       evidence: test.evidence,
       interval: sequence.count === 0 ? undefined : sequence.interval,
     }
@@ -109,7 +118,8 @@ export class SequentialComparison {
   }
 
   /** The mean difference of the items that have one; nothing where none has. */
-  #feed({ id, before, test, sequence }: Tracked, items: readonly ItemRecord[]): void {
+  #feed(scorer: Tracked, items: readonly ItemRecord[]): void {
+    const { id, before, test, sequence } = scorer
     const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
       ({ itemId, mean }) => {
         const earlier = before(itemId)
@@ -120,5 +130,12 @@ export class SequentialComparison {
     const value = meanOf(differences)
     test.add(value)
     sequence.add(value)
+    const decided = sideOf(test, sequence)
+    if (decided !== undefined) scorer.decision ??= { decided, after: sequence.count }
   }
+}
+
+function sideOf({ decided }: BettingTest, { interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
+  if (interval === undefined) return undefined
+  return (decided === 'higher' ? isAbove(interval.low, 0) : isAbove(0, interval.high)) ? decided : undefined
 }

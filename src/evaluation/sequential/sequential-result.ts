@@ -4,13 +4,16 @@ import type { Interval } from '../../statistics/resampling.ts'
 export interface SequentialResult {
   /** Clusters that were fed. */
   readonly values: number
-  /** What the scores are against those of the baseline, once that is decided: on the way, or by all at the end. */
+  /**
+   * What the scores are against those of the baseline, once that is decided, on the way or by all at the end: then the
+   * interval lies wholly on that side.
+   */
   readonly decided?: 'higher' | 'lower'
   /** Clusters that it took on the way; absent where nothing was decided there. */
   readonly decidedAfter?: number
   /** 1 ∕ evidence is a p-value of this scorer alone. */
   readonly evidence: number
-  /** Of the difference; absent without a value. */
+  /** Of the mean difference over clusters, which count alike; absent without a value. */
   readonly interval?: Interval
   /** Of the test of all differences at the end, where nothing was decided before; absent of a run that stopped. */
   readonly levelAtEnd?: number
