@@ -10,6 +10,7 @@ import { storeExperiment } from './experiment/store-experiment.ts'
 import { KeptRecords } from './kept-records.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from './record.ts'
 import { emitRecord } from './record-events.ts'
+import { Refusals } from './refusals.ts'
 import { replayTasks, simulatedIn, timesOf } from './replays.ts'
 import { type OpenRun, openRun } from './run-file/open-run.ts'
 import { RunFileError } from './run-file/run-file-error.ts'
@@ -30,7 +31,7 @@ import { WorkLimits } from './work-limits.ts'
  * cancelled, stopped at its budget, or was decided.
  * @throws TypeError for an option out of range; `DatasetError` for data that cannot be used; `RunFileError` for
  * a run file that cannot be read, written or gone on with. The error of a file that fails later has what was
- * done so far as its `run`.
+ * done so far as its `run`. Error where a provider lets the target or a judge in for none of the first answers.
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})
@@ -174,12 +175,14 @@ async function work(
       warnings: warnings.length > 0 ? warnings : undefined,
     }
   }
+  const refusals = new Refusals(before.header)
   const keep = async (record: ItemRecord) => {
     redone.delete(keyOf(record))
     kept.add(record)
     if (opened !== undefined) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)
     if (record.replayOf === undefined) stops?.comparison.add(record)
+    refusals.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   const session = (left: readonly ItemTask[], finished: number, isDecided = () => false) => {

@@ -10,6 +10,8 @@ export interface FailureRecord {
   readonly attempts: number
   /** Why a judge gave no decision; absent where no judge is to blame. */
   readonly reason?: JudgeErrorReason
+  /** HTTP status of the response that it was; absent where there was none. */
+  readonly statusCode?: number
 }
 
 /** What something cost. */

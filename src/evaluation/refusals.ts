@@ -1,0 +1,59 @@
+import type { FailureRecord, ItemRecord, RunHeader } from './record.ts'
+
+/** Fewer may be refused for what is asked in them. */
+const enough = 5
+
+/** A target, or a scorer, on one answer. */
+interface Party {
+  readonly who: string
+  readonly failure?: FailureRecord
+  /** Whether a model surely answered it; false also where that is not known. */
+  readonly hasCalled: boolean
+}
+
+/**
+ * Watches a session for a target or a judge that no provider lets in (HTTP 401 or 403) from its first answer on, since
+ * all others would fail in the same way.
+ */
+export class Refusals {
+  readonly #answered = new Set<string>()
+  readonly #called = new Set<string>()
+  readonly #refused = new Map<string, number>()
+  readonly #header: Pick<RunHeader, 'rescored'>
+
+  constructor(header: Pick<RunHeader, 'rescored'>) {
+    this.#header = header
+  }
+
+  /** @throws Error that says what to do, once enough answers were refused before any was not. */
+  add(record: ItemRecord): void {
+    for (const { who, failure, hasCalled } of this.#partiesOf(record)) {
+      if (failure === undefined) this.#answered.add(who)
+      if (hasCalled) this.#called.add(who)
+      // Code scores what needs no judge, and that says nothing of its key.
+      const isLetIn = (failure?.reason === undefined ? this.#answered : this.#called).has(who)
+      if (isLetIn || !isRefusal(failure)) continue
+      const count = (this.#refused.get(who) ?? 0) + 1
+      this.#refused.set(who, count)
+      if (count >= enough) throw new Error(sentenceOf(who, failure, count))
+    }
+  }
+
+  #partiesOf({ failure, scores }: ItemRecord): Party[] {
+    const scorers = Object.entries(scores).flatMap(([id, score]): Party[] => {
+      const who = `the judge of ${id}`
+      if (score.outcome === 'failed') return [{ who, failure: score.failure, hasCalled: false }]
+      return score.outcome === 'scored' ? [{ who, hasCalled: score.cost.calls > 0 }] : []
+    })
+    // An answer that is scored again failed in the run that it comes from.
+    return this.#header.rescored !== undefined
+      ? scorers
+      : [{ who: 'the target', failure, hasCalled: failure === undefined }, ...scorers]
+  }
+}
+
+const isRefusal = (failure: FailureRecord | undefined): failure is FailureRecord =>
+  failure?.statusCode === 401 || failure?.statusCode === 403
+
+const sentenceOf = (who: string, { statusCode, message }: FailureRecord, count: number) =>
+  `stopped, since ${who} was refused for the first ${count} answers (HTTP ${statusCode}): mend its key, or what the key may do, and go on with resume and retryFailed (--resume --retry-failed). ${message}`

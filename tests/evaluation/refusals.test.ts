@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { comparePairs, evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
+import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
+import { openaiServer } from '../support/openai-server.ts'
+import { folder, numberScorer } from './support.ts'
+
+const data = Array.from({ length: 40 }, (_, index) => ({ id: `q${index}`, input: `${index}` }))
+const refused = (statusCode: number) => Object.assign(new Error('no such key'), { statusCode })
+const target = (input: string) => `${input} is the number.`
+const wrongKey = () => ({ status: 401, error: 'Incorrect API key provided.' })
+
+describe('a provider that lets nobody in', () => {
+  it.each([401, 403])('ends a run of its target early with one sentence: HTTP %s', async (status) => {
+    let asked = 0
+    const file = join(folder(), 'run.jsonl')
+    const options = { data, file, concurrency: 2, scorers: [numberScorer()] }
+    const work = evaluate({
+      ...options,
+      target: () => {
+        asked += 1
+        throw refused(status)
+      },
+    })
+    await expect(work).rejects.toThrow(
+      new RegExp(
+        `^stopped, since the target was refused for the first 5 answers \\(HTTP ${status}\\): mend its key.*--resume --retry-failed`,
+      ),
+    )
+    expect(asked).toBeLessThanOrEqual(8)
+    const again = await evaluate({ ...options, target: (input) => input, resume: true, retryFailed: true })
+    expect(again.items.filter(({ failure }) => failure === undefined)).toHaveLength(40)
+  })
+
+  it('ends a run of its judge early, and says which key', async () => {
+    await using server = await openaiServer(wrongKey)
+    const scorers = [createAnswerRelevancyScorer({ model: server.chat })]
+    const work = evaluate({ data, target, scorers, concurrency: 2 })
+    await expect(work).rejects.toThrow(
+      /the judge of answer-relevancy.* was refused for the first 5 answers.*check the API key of openai/,
+    )
+    expect(server.requests.length).toBeLessThanOrEqual(10)
+  })
+
+  it('ends pairs early, also behind pairs that code told', async () => {
+    await using server = await openaiServer(wrongKey)
+    const answers = (more: string) =>
+      evaluate({
+        ...{ data, scorers: [numberScorer()] },
+        target: (input) => (Number(input) < 8 ? input : `${input}${more}`),
+      })
+    const runs = [await answers(' it is.'), await answers(' it may be.')]
+    await expect(comparePairs(runs, { model: server.chat, concurrency: 1 })).rejects.toThrow(
+      /was refused for the first 5 answers \(HTTP 401\)/,
+    )
+    expect(server.requests.length).toBeLessThanOrEqual(20)
+  })
+
+  it('is one that lets nobody in: what was answered once goes on', async () => {
+    const some = (input: string) => {
+      if (Number(input) % 4 !== 3) throw refused(401)
+      return input
+    }
+    const run = await evaluate({ data, target: some, concurrency: 1, scorers: [numberScorer()] })
+    expect(run.end?.status).toBe('complete')
+    expect(run.items.filter(({ failure }) => failure?.statusCode === 401)).toHaveLength(30)
+    const others = await evaluate({
+      ...{ data, concurrency: 1, scorers: [numberScorer()] },
+      target: () => {
+        throw new Error('down')
+      },
+    })
+    expect(others.end?.status).toBe('complete')
+  })
+
+  it('was met when the answers were made, and not when they are scored again', async () => {
+    const file = join(folder(), 'run.jsonl')
+    const only = (input: string) => {
+      if (input !== '0') throw refused(401)
+      return input
+    }
+    await evaluate({ data, target: only, file, concurrency: 1, scorers: [numberScorer()] })
+    expect(readFileSync(file, 'utf8')).toContain('"statusCode":401')
+    const again = await rescore(await readRun(file), { scorers: [numberScorer('other')] })
+    expect(again.end?.status).toBe('complete')
+  })
+})
