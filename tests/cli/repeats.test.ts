@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { showProgress } from '../../src/cli/terminal/progress.ts'
 import type { JsonReport } from '../../src/report/index.ts'
 import { command, echoConfig, project } from './support.ts'
 
@@ -67,6 +68,24 @@ describe('a run with repeats', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('no item has a simulated user whose words could be said again')
     expect((await command(folder('replays: 2,'), ['run', '--replays', '0'])).code).toBe(0)
+  })
+
+  it.each([
+    [{ repeats: 3, replays: 2 }, 3 + 6 + 12, '12 of 21 answers are replays of simulated users: each costs'],
+    [{ repeats: 3 }, 9, ''],
+    [{ repeats: 3, replays: 2, rescored: 'earlier' }, 21, ''],
+  ])('says beforehand how many answers are replays, and what they cost: %j', (more, total, said) => {
+    let text = ''
+    const write = (chunk: string) => {
+      text += chunk
+      return true
+    }
+    const { onProgress, stop } = showProgress({ stderr: { write } as never })
+    const dataset = { name: 'data', items: 3, hash: 'abc' }
+    onProgress()({ kind: 'started', header: { dataset, ...more } as never, finished: 0, total })
+    stop()
+    if (said === '') expect(text).toBe('')
+    else expect(text).toContain(said)
   })
 
   it('takes thresholds and judgings from the configuration', async () => {

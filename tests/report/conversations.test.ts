@@ -71,6 +71,39 @@ describe('a report of conversations', () => {
     expect(told(repeated())).not.toContain(words)
   })
 
+  it('says what replays would cost where it names them: each conversation again, without the simulator', () => {
+    const usage = { inputTokens: 10, outputTokens: 1 }
+    const cost = (calls: number, money?: number) => ({ calls, usage, ...(money !== undefined && { money }) })
+    const withCosts = (money?: number): EvaluationRun => ({
+      ...run,
+      header: {
+        ...{ ...run.header, repeats: 2 },
+        target: { ...run.header.target, simulator: { id: 'simulated-user', prompt: 'simulated-user/1' } },
+      },
+      items: [1, 2].flatMap((repeat) =>
+        run.items.map(({ scores: _, ...item }, index) => ({
+          ...{ ...item, repeat, cost: cost(3, money) },
+          ...(index === 0 ? { simulatorCost: cost(5, 9) } : {}),
+          scores: Object.fromEntries(
+            run.header.scorers.map(({ id }, place) => [
+              id,
+              {
+                outcome: 'scored',
+                score: index / 4,
+                cost: cost(place === 0 ? 1 : 0, money),
+                durationInMs: 1,
+              },
+            ]),
+          ) as EvaluationRun['items'][number]['scores'],
+        })),
+      ),
+    })
+    const told = (of: EvaluationRun) =>
+      runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
+    expect(told(withCosts())).toContain('Replays tell them apart (--replays 1), for about 8 calls more.')
+    expect(told(withCosts(0.5))).toMatch(/\(--replays 1\), for about 8 calls more \(\$\d+\.\d+\)\./)
+  })
+
   it('says whose the spread is where users were replayed, in every format', async () => {
     const whole = run.items.filter(({ failure }) => failure === undefined)
     const scored = (score: number) => (record: EvaluationRun['items'][number]) => ({

@@ -1,6 +1,6 @@
 import { addCosts } from '../../evaluation/cost/cost.ts'
 import type { OnProgress } from '../../evaluation/progress.ts'
-import type { Cost } from '../../evaluation/record.ts'
+import type { Cost, RunHeader } from '../../evaluation/record.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { type Output, print, type Surroundings, say } from '../surroundings.ts'
@@ -57,6 +57,16 @@ function textOf({ startedAt, before, finished, total, spent }: State): string {
 const storedSentence = ({ experimentId, datasetId }: { experimentId: string; datasetId: string }) =>
   `Stored as experiment ${experimentId} of the dataset ${datasetId}: Studio shows it, with \`mastra dev\` on the same store.`
 
+/** Told before they are paid for; undefined without any. */
+function noteOfReplays(
+  { dataset, repeats, replays, rescored }: RunHeader,
+  total: number,
+): string | undefined {
+  const count = total - dataset.items * repeats
+  if (replays === undefined || count <= 0 || rescored !== undefined) return undefined
+  return `${formatCount(count)} of ${formatCount(total)} answers are replays of simulated users: each costs what its conversation does, without the simulator.`
+}
+
 function barOf({ finished, total }: State): string {
   const full = total === 0 ? barLength : Math.round((barLength * finished) / total)
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
@@ -98,7 +108,12 @@ export function showProgress({
         if (event.kind === 'failed-try' && !event.rateLimit)
           warnings.add(`a try failed: ${event.message}`, alike(event.message))
         if (event.kind === 'started') {
-          const { finished, total } = event
+          const { header, finished, total } = event
+          const note = noteOfReplays(header, total)
+          if (note !== undefined && finished < total && !quiet) {
+            line?.clear()
+            say(stderr, note)
+          }
           place = runs.push({ startedAt: performance.now(), before: finished, finished, total }) - 1
           timer ??= setInterval(show, line === undefined ? saidEveryInMs : redrawnEveryInMs)
           if (line !== undefined) show()

@@ -1,10 +1,19 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
+import { addCosts } from '../../evaluation/cost/cost.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
 import { type Block, type Cell, type ColumnKind, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatNumberOf, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatNumberOf,
+  formatScore,
+  formatShare,
+  intervalTitle,
+  none,
+} from '../format.ts'
 import { capital } from '../wording.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
 
@@ -115,9 +124,19 @@ function sentencesOf({ variance, pass, judgingsFailed, leftOut }: RepeatSummary)
 const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
   variance !== undefined && variance.users === undefined && run.header.target.simulator !== undefined
     ? [
-        "What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (--replays 1).",
+        `What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (--replays 1)${costOfReplays(run)}.`,
       ]
     : []
+
+/** Of each simulated conversation once more: what it cost without the simulator. */
+function costOfReplays({ items }: ReportMaterial['run']): string {
+  const replayed = items.filter(({ failure, simulatorCost }) => !failure && simulatorCost !== undefined)
+  const { calls, money } = addCosts(
+    replayed.flatMap(({ cost, scores }) => [cost, ...Object.values(scores).map((score) => score.cost)]),
+  )
+  if (calls === 0) return ''
+  return `, for about ${formatNumberOf(calls, 'call')} more${money === undefined ? '' : ` (${formatMoney(money)})`}`
+}
 
 function passNotes({ rates, unscored }: PassSummary): (string | undefined)[] {
   const estimates = rates.slice(0, 1).map(({ passAtK }) => passAtK)
