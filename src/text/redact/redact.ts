@@ -108,12 +108,22 @@ export class Redactor {
       // An owner of one word, as in support@, is a word like others.
       if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
     }
+    if (kind === 'card number') for (const piece of piecesOf(found)) this.#otherwise.add(piece, replacement)
     return replacement
   }
 
   #count(kind: RedactedKind | 'by the function'): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
   }
+}
+
+/** What is left of a number in groups where a search leaves words out: its first or last ones, or each only once. */
+function piecesOf(found: string): string[] {
+  const groups = found.split(/\D+/)
+  const ends = groups.flatMap((_, at) => [groups.slice(0, at), groups.slice(at)])
+  return [...ends, [...new Set(groups)]]
+    .map((piece) => piece.join(''))
+    .filter((piece) => new Set(piece).size > 1)
 }
 
 /** A value with other texts. A number becomes a text where its digits do. */

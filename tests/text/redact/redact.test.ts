@@ -77,6 +77,25 @@ describe('redaction', () => {
     expect(Object.fromEntries(redactor.counts)).toEqual({ 'email address': 5, 'phone number': 2 })
   })
 
+  it('takes what a search left of a card number, and no years, prices or numbers like it', () => {
+    const row = {
+      question: 'Refund 4111 1111 1111 1111 and 4539 1488 0343 6467 and 4242 4242 4242 4242.',
+      query: 'refund 4111 1111 card',
+      first: '4539 1488',
+      last: 'ends in 0343-6467',
+      three: '453914880343',
+      kept: 'order 4111 of 2024 2025, 1111 1111, 11111111, 4539 1489, 1488 EUR, 64670343, 141111111',
+    }
+    expect(redact(row)).toEqual({
+      question: 'Refund [card number 1] and [card number 2] and [card number 3].',
+      query: 'refund [card number 1] card',
+      first: '[card number 2]',
+      last: 'ends in [card number 2]',
+      three: '[card number 2]',
+      kept: row.kept,
+    })
+  })
+
   it('reads names of fields, numbers, and JSON within JSON', () => {
     expect(redact({ 'jane@example.com': 1, card: 4242424242424242, n: 1042, __proto__x: null })).toEqual({
       '[email address 1]': 1,
