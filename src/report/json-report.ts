@@ -5,8 +5,6 @@ import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/typ
 import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { RunEnd, RunHeader } from '../evaluation/record.ts'
-import type { AgreementResult, ImprovementResult } from '../people/agreement/index.ts'
-import type { AuditResult } from '../people/audit/index.ts'
 import { reportMark } from './mark.ts'
 import { textOf, worstAnswers } from './run/answers.ts'
 import { type CostLine, costsOf } from './run/costs.ts'
@@ -118,12 +116,3 @@ export function reportObject(material: ReportMaterial): JsonReport {
 }
 
 const withoutKind = ({ kind: _, ...end }: RunEnd) => end
-
-/** The agreement with people as JSON on several lines, in the shape of {@link AgreementResult}, which stays within its version. */
-export const jsonAgreementReport = (result: AgreementResult): string => terminalJson(result)
-
-/** An audit as JSON on several lines, in the shape of {@link AuditResult}, which stays within its version. */
-export const jsonAuditReport = (result: AuditResult): string => terminalJson(result)
-
-/** Whether labels make a judge better as JSON on several lines, in the shape of {@link ImprovementResult}, which stays within its version. */
-export const jsonImprovementReport = (result: ImprovementResult): string => terminalJson(result)

@@ -3,6 +3,7 @@ import { differencesText } from '../evaluation/comparison/measure-differences.ts
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
+import type { AgreementResult } from '../people/agreement/index.ts'
 import {
   formatCount,
   formatDifference,
@@ -104,6 +105,10 @@ export function judgesOf({ header: { scorers } }: EvaluationRun): string | undef
   const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
   return judges.size === 0 ? undefined : [...judges].join(', ')
 }
+
+/** 'Answer Relevancy, judged by embedded' */
+export const whoJudged = ({ scorer, judges }: Pick<AgreementResult, 'scorer' | 'judges'>): string =>
+  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
 
 /** What is to be known of judges, as that a part of one is missing. */
 export const noticesOf = ({ header: { scorers } }: EvaluationRun): string[] => [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filled, type Section, sentence, table } from '../../src/report/document/blocks.ts'
 import { markdownDocument } from '../../src/report/document/markdown.ts'
 import { pageBlocks } from '../../src/report/document/page.ts'
-import { terminalBlocks, terminalSections } from '../../src/report/document/terminal.ts'
+import { terminalBlocks, terminalDocument } from '../../src/report/document/terminal.ts'
 import { painter } from '../../src/report/terminal/paint.ts'
 
 interface Line {
@@ -53,9 +53,8 @@ describe('a table of a document', () => {
 
 it('a title names whose section it is, and a section without blocks is none', () => {
   const [one] = sections([sentence('Said.', { name: 'who' })])
-  expect(
-    terminalSections(filled([one, { id: 'two', title: 'Empty', blocks: [] }] as Section[]), screen),
-  ).toEqual(['Title of b\nwho: Said.'])
+  const shown = filled([one, { id: 'two', title: 'Empty', blocks: [] }] as Section[])
+  expect(terminalDocument('Head', [], shown, screen)).toBe('Head\n\nTitle of b\nwho: Said.')
 })
 
 it('Markdown that is too long loses rows from its end, says how many, and keeps every sentence', () => {

@@ -12,6 +12,7 @@ import {
 import { terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
+import { whoJudged } from '../wording.ts'
 import { costWords, noteOf } from './wording.ts'
 
 const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
@@ -44,8 +45,7 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
 /** Whether labels make a judge better, as text for a terminal. */
 export function terminalImprovementReport(result: ImprovementResult, options: TerminalOptions = {}): string {
   const { width } = readTerminalOptions(options).screen
-  const { scorer, judges, name, rows, candidates, without, tested, conclusion, warnings, cost, level } =
-    result
+  const { name, rows, candidates, without, tested, conclusion, warnings, cost, level } = result
   const { calls, tokens, money } = costWords({ cost })
   const line = (text: string) => wrap(terminalText(text), width)
   const table = candidates.map((one) => [
@@ -61,9 +61,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     { title: 'Gain', ...right },
   ]
   return [
-    line(
-      `${[scorer.name, ...(judges.length === 0 ? [] : [`judged by ${judges.join(', ')}`])].join(', ')} · ${name}`,
-    ),
+    line(`${whoJudged(result)} · ${name}`),
     ...warnings.map(line),
     line(
       `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}. The best of several looks better here than it is.`,

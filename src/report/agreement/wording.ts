@@ -82,10 +82,6 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   return `It cannot be distinguished from ${name}: the difference in ${figure} is ${range}.`
 }
 
-/** 'Answer Relevancy, judged by embedded' */
-export const whoJudged = ({ scorer, judges }: AgreementResult) =>
-  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
-
 /** How labels were read, as a sentence. */
 export function readingSentence({ reading, threshold, scorer }: AgreementResult): string {
   if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`

@@ -5,8 +5,9 @@ import { type ForestRow, forestPlot } from '../html/charts/row-charts.ts'
 import { renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { figure } from '../html/parts.ts'
+import { whoJudged } from '../wording.ts'
 import { auditLead, auditSections } from './document.ts'
-import { directionWords, lookedAt, resultMarks, whatWasAudited } from './wording.ts'
+import { directionWords, lookedAt, resultMarks } from './wording.ts'
 
 /**
  * An audit as one HTML page that needs nothing else, for people who decide whether to trust a judge: what was found in
@@ -27,7 +28,7 @@ export function htmlAuditReport(result: AuditResult): string {
 function lead(result: AuditResult): Markup {
   const { run, answers, cost, probes } = result
   const facts = [
-    ['Judge', whatWasAudited(result)],
+    ['Judge', whoJudged(result)],
     ['Run', run.name],
     ['Data', run.dataset],
   ]

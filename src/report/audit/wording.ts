@@ -134,7 +134,3 @@ export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }
   `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: in other words, another form or order, with the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
 ]
-
-/** 'Answer Relevancy, judged by openai/gpt-5-mini' */
-export const whatWasAudited = ({ scorer, judges }: AuditResult): string =>
-  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`

@@ -28,14 +28,28 @@ const rowsShown = 10
 const longestText = 400
 const pairsShown = 3
 
-/** Sections under their titles, a blank line between two. */
-export const terminalSections = (sections: readonly Section[], screen: Screen): string[] =>
-  sections.map((section) =>
-    [
-      wrap(screen.paint('bold', terminalText(titleOf(section))), screen.width),
-      terminalBlocks(section.blocks, screen),
-    ].join('\n'),
-  )
+/**
+ * A document, with a blank line between its parts.
+ *
+ * @param head Above it, as it stands.
+ * @param foot Below it, a part each, as they stand.
+ */
+export const terminalDocument = (
+  head: string,
+  lead: readonly Block[],
+  sections: readonly Section[],
+  screen: Screen,
+  foot: readonly string[] = [],
+): string =>
+  [
+    head,
+    ...lead.map((block) => terminalBlock(block, screen)),
+    ...sections.map((one) => `${terminalTitle(titleOf(one), screen)}\n${terminalBlocks(one.blocks, screen)}`),
+    ...foot,
+  ].join('\n\n')
+
+export const terminalTitle = (title: string, { width, paint }: Screen): string =>
+  wrap(paint('bold', terminalText(title)), width)
 
 /** Each block below the other. */
 export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>

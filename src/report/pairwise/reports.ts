@@ -4,13 +4,12 @@ import type { RunEnd } from '../../evaluation/record.ts'
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { pageBlocks } from '../document/page.ts'
-import { terminalBlocks, terminalSections } from '../document/terminal.ts'
+import { terminalDocument, terminalTitle } from '../document/terminal.ts'
 import { renderPage } from '../html/layout.ts'
 import { reportMark } from '../mark.ts'
 import { longestSummary } from '../run/markdown.ts'
 import { terminalJson } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
-import { wrap } from '../terminal/table.ts'
 import { pairsLead, pairsSections } from './document.ts'
 import type { PairsMaterial } from './wording.ts'
 
@@ -26,11 +25,8 @@ export interface FoundPairs {
 export const pairsReport = {
   terminal({ material, gates }: FoundPairs, options: TerminalOptions = {}): string {
     const { screen } = readTerminalOptions(options)
-    return [
-      wrap(screen.paint('bold', title), screen.width),
-      ...pairsLead(material).map((block) => terminalBlocks([block], screen)),
-      ...terminalSections(pairsSections(material, gates), screen),
-    ].join('\n\n')
+    const sections = pairsSections(material, gates)
+    return terminalDocument(terminalTitle(title, screen), pairsLead(material), sections, screen)
   },
 
   markdown({ material, gates }: FoundPairs): string {

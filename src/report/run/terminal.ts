@@ -1,5 +1,5 @@
-import { type Section, sentence, sentences } from '../document/blocks.ts'
-import { type Screen, terminalBlocks, terminalSections } from '../document/terminal.ts'
+import { type Block, type Section, sentence, sentences } from '../document/blocks.ts'
+import { type Screen, terminalDocument, terminalTitle } from '../document/terminal.ts'
 import { terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { wrap } from '../terminal/table.ts'
@@ -17,24 +17,25 @@ import { outcomeOf } from './outcome.ts'
  */
 export function terminalReport(material: ReportMaterial, options: TerminalOptions = {}): string {
   const { screen, ...shown } = readTerminalOptions(options)
-  const sections = runSections(material, shown)
-  return [
-    headlineText(headlineOf(material), screen),
-    ...[sentence(runHeading(material)), ...runNotices(material)].map((one) => terminalBlocks([one], screen)),
-    ...terminalSections(gatesLast(sections), screen),
-    ...outcomeLines([material], screen),
-  ].join('\n\n')
+  const lead = [sentence(runHeading(material)), ...runNotices(material)]
+  return terminalRuns(headlineOf(material), lead, runSections(material, shown), [material], screen)
 }
 
-/** A terminal is read from its end. */
-export const gatesLast = (sections: readonly Section[]): Section[] => [
-  ...sections.filter(({ id }) => id !== 'gates'),
-  ...sections.filter(({ id }) => id === 'gates'),
-]
-
-/** How runs ended against their gates; nothing where there were none. */
-export const outcomeLines = (materials: readonly ReportMaterial[], { width, paint }: Screen): string[] =>
-  sentences(outcomeOf(materials)?.sentence).map(({ text }) => wrap(paint('bold', text), width))
+/** What to know first, all sections, and how runs ended against their gates: a terminal is read from its end. */
+export function terminalRuns(
+  headline: Headline,
+  lead: readonly Block[],
+  sections: readonly Section[],
+  materials: readonly ReportMaterial[],
+  screen: Screen,
+): string {
+  const gatesLast = [
+    ...sections.filter(({ id }) => id !== 'gates'),
+    ...sections.filter(({ id }) => id === 'gates'),
+  ]
+  const outcome = sentences(outcomeOf(materials)?.sentence).map(({ text }) => terminalTitle(text, screen))
+  return terminalDocument(headlineText(headline, screen), lead, gatesLast, screen, outcome)
+}
 
 const stateColor = {
   better: 'green',
@@ -45,10 +46,7 @@ const stateColor = {
 } as const
 
 /** What to know first, and the command that mends what cannot be told. */
-export function headlineText(
-  { title, state, sentences, remedy }: Headline,
-  { width, paint }: Screen,
-): string {
+function headlineText({ title, state, sentences, remedy }: Headline, { width, paint }: Screen): string {
   return [
     paint('bold', paint(stateColor[state], wrap(terminalText(title), width))),
     ...(sentences.length === 0 ? [] : [wrap(terminalText(sentences.join(' ')), width)]),

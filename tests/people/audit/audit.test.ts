@@ -3,8 +3,7 @@ import type { Question } from '../../../src/judge/contract.ts'
 import { type AuditOptions, audit } from '../../../src/people/audit/index.ts'
 import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
 import type { LabelsLine } from '../../../src/people/labels/label-record.ts'
-import { htmlAuditReport } from '../../../src/report/audit/html.ts'
-import { terminalAuditReport } from '../../../src/report/audit/terminal.ts'
+import { auditReport } from '../../../src/report/index.ts'
 import {
   createTrajectoryAccuracyScorerCode,
   createTrajectoryAccuracyScorerLLM,
@@ -113,7 +112,7 @@ describe('an audit', () => {
   it('says of a few answers that they are too few, not that they cannot be written otherwise', async () => {
     const { result, probe } = await of({}, { run: auditedRun(3) })
     expect(probe('bold')).toMatchObject({ result: 'not looked at', answers: 3 })
-    const text = terminalAuditReport(result, { width: 200 })
+    const text = auditReport.terminal(result, { width: 200 })
     expect(text).toMatch(/Too few answers to find anything, at least 6 are needed: .*With words in bold/)
     expect(text).toMatch(/No probe had enough answers to find anything/)
     expect(text).not.toMatch(/could be rewritten that way: [^.]*With words in bold/)
@@ -123,11 +122,11 @@ describe('an audit', () => {
     const { result, probe } = await of({ noise: 0 })
     expect(probe('bold')).toMatchObject({ unchanged: true, direction: { value: 0 } })
     const looked = result.probes.filter((one) => one.result !== 'not looked at').length
-    for (const text of [terminalAuditReport(result, { width: 200 }), htmlAuditReport(result)]) {
+    for (const text of [auditReport.terminal(result, { width: 200 }), auditReport.html(result)]) {
       expect(text).toContain('no score changed')
       expect(text).not.toContain('+0.000 (')
     }
-    expect(htmlAuditReport(result)).toContain(`of ${looked} probes`)
+    expect(auditReport.html(result)).toContain(`of ${looked} probes`)
     const biased = await of({ bias: ({ text }) => (text.length > 90 ? 0.1 : 0) })
     expect(biased.probe('length')).not.toHaveProperty('unchanged')
   })

@@ -1,0 +1,44 @@
+import type { AgreementResult, ImprovementResult } from '../../people/agreement/index.ts'
+import { sentence } from '../document/blocks.ts'
+import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
+import { terminalBlocks, terminalDocument, terminalTitle } from '../document/terminal.ts'
+import { longestSummary } from '../run/markdown.ts'
+import { markdownText, terminalJson } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { whoJudged } from '../wording.ts'
+import { agreementCost, agreementLead, agreementSections } from './document.ts'
+import { htmlAgreementReport } from './html.ts'
+import { terminalImprovementReport } from './improvement.ts'
+
+const examplesInMarkdown = 5
+
+/** The agreement of a scorer with people, from `measureAgreement`. Text of others makes no link, image, mark-up or control character. */
+export const agreementReport = {
+  html: htmlAgreementReport,
+
+  /** @throws TypeError where an option is wrong. */
+  terminal(result: AgreementResult, options: TerminalOptions = {}): string {
+    const { screen, examples } = readTerminalOptions(options)
+    const title = terminalTitle(`${whoJudged(result)} · ${result.data.name}`, screen)
+    const cost = terminalBlocks([sentence(agreementCost(result))], screen)
+    const sections = agreementSections(result, examples)
+    return terminalDocument(title, agreementLead(result), sections, screen, [cost])
+  },
+
+  markdown(result: AgreementResult): string {
+    const title = `## ${markdownText(`${whoJudged(result)}, beside people · ${result.data.name}`)}`
+    const lead = markdownBlocks([...agreementLead(result), sentence(agreementCost(result))])
+    const sections = agreementSections(result, examplesInMarkdown)
+    return markdownDocument([title, ...lead].join('\n\n'), sections, longestSummary)
+  },
+
+  /** In the shape of {@link AgreementResult}, which stays within its version. */
+  json: (result: AgreementResult): string => terminalJson(result),
+} as const
+
+/** Candidates for a better judge and the test of the best, from `improveJudge`. */
+export const improvementReport = {
+  terminal: terminalImprovementReport,
+  /** In the shape of {@link ImprovementResult}, which stays within its version. */
+  json: (result: ImprovementResult): string => terminalJson(result),
+} as const

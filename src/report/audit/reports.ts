@@ -1,0 +1,31 @@
+import type { AuditResult } from '../../people/audit/index.ts'
+import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
+import { terminalDocument, terminalTitle } from '../document/terminal.ts'
+import { longestSummary } from '../run/markdown.ts'
+import { markdownText, terminalJson } from '../safe-text.ts'
+import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
+import { whoJudged } from '../wording.ts'
+import { auditLead, auditSections } from './document.ts'
+import { htmlAuditReport } from './html.ts'
+
+const titleOf = (result: AuditResult) => `${whoJudged(result)} · ${result.run.name}`
+
+/** How far a judge can be trusted, from `audit`. Text of others makes no link, image, mark-up or control character. */
+export const auditReport = {
+  html: htmlAuditReport,
+
+  /** @throws TypeError where an option is wrong. */
+  terminal(result: AuditResult, options: TerminalOptions = {}): string {
+    const { screen } = readTerminalOptions(options)
+    const title = terminalTitle(titleOf(result), screen)
+    return terminalDocument(title, auditLead(result), auditSections(result), screen)
+  },
+
+  markdown(result: AuditResult): string {
+    const head = [`## ${markdownText(titleOf(result))}`, ...markdownBlocks(auditLead(result))]
+    return markdownDocument(head.join('\n\n'), auditSections(result), longestSummary)
+  },
+
+  /** In the shape of {@link AuditResult}, which stays within its version. */
+  json: (result: AuditResult): string => terminalJson(result),
+} as const
