@@ -84,7 +84,8 @@ export function formatDuration(milliseconds: number): string {
 /** Stands where there is nothing to show. */
 export const none = '–'
 
-const orNone = <Value>(
+/** A value as it is written, or a dash where there is none. */
+export const orNone = <Value>(
   value: Value | undefined,
   format: (value: Value, scale?: number) => string,
   scale?: number,

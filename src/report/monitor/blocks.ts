@@ -2,14 +2,12 @@ import type { AlarmEvent } from '../../live/monitor/alarms/events.ts'
 import type { MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
 import { type Block, type ColumnOf, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatDifference, formatInterval, formatScore, none } from '../format.ts'
+import { formatCount, formatDifference, formatInterval, formatScore, none, orNone } from '../format.ts'
 
 /** A time in ISO 8601 to the minute. */
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-export const scoreOr = (value: number | undefined, scale: number): string =>
-  value === undefined ? none : formatScore(value, scale)
 export const intervalOf = (
   { low, high }: { readonly low?: number; readonly high?: number },
   scale: number,
@@ -120,9 +118,9 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
   table(`Groups of ${label}`, groups, [
     name('Group', ({ key }) => `${key.field} ${key.value}`),
     { title: 'State', kind: 'word', cell: (group) => ({ ...stateOf(group), detail: group.words }) },
-    number('Mean', ({ current, high }) => scoreOr(current.mean, high)),
+    number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
     number('95 % sequence', ({ current, high }) => intervalOf(current, high)),
-    number('Reference', ({ reference, high }) => scoreOr(reference, high)),
+    number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
     count('Scores', ({ scores }) => scores),
   ])
 

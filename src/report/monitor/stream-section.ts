@@ -1,11 +1,11 @@
 import type { MonitorEvent, MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
 import { badge, pageBlocks } from '../document/page.ts'
-import { formatCount, formatDuration, formatNumberOf } from '../format.ts'
+import { formatCount, formatDuration, formatNumberOf, formatScore, orNone } from '../format.ts'
 import { streamChart } from '../html/charts/stream-chart.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { figure, legend } from '../html/parts.ts'
-import { groupBlocks, historyBlocks, intervalOf, minute, scoreOr, stateOf } from './blocks.ts'
+import { groupBlocks, historyBlocks, intervalOf, minute, stateOf } from './blocks.ts'
 
 /** A block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
@@ -31,8 +31,8 @@ function streamBlock(
     ['Mean', meanOf(stream)],
     ['95 % sequence', intervalOf(stream.current, stream.high)],
     ['Of all time', ofAllTime(stream)],
-    ['Reference', scoreOr(stream.reference, stream.high)],
-    ['Limit', scoreOr(stream.limit, stream.high)],
+    ['Reference', orNone(stream.reference, formatScore, stream.high)],
+    ['Limit', orNone(stream.limit, formatScore, stream.high)],
     ['Scores', formatCount(stream.scores)],
     ['Observations', formatCount(stream.observations)],
     ...(judging
@@ -63,7 +63,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
   const [first, last] = [history[0], history.at(-1)]
   return figure({
     title: 'Mean over time',
-    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${scoreOr(first?.mean, high)}, last ${scoreOr(last?.mean, high)}, reference ${scoreOr(reference, high)}. ${formatNumberOf(alarms.length, 'alarm')}.`,
+    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatNumberOf(alarms.length, 'alarm')}.`,
     draw: (width) => streamChart({ points, range: [low, high], reference, limit, alarms }, width),
     legend: legend([
       ['now', 'mean'],
@@ -92,5 +92,7 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
 }
 
 const ofAllTime = ({ all, high }: StreamStatus) =>
-  all.low === undefined ? scoreOr(all.mean, high) : `${scoreOr(all.mean, high)} (${intervalOf(all, high)})`
-const meanOf = ({ current, high }: StreamStatus) => scoreOr(current.mean, high)
+  all.low === undefined
+    ? orNone(all.mean, formatScore, high)
+    : `${orNone(all.mean, formatScore, high)} (${intervalOf(all, high)})`
+const meanOf = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)

@@ -1,16 +1,9 @@
-import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../../evaluation/pairwise/judged-pairs.ts'
-import {
-  type AnswerSides,
-  type Block,
-  filled,
-  type Section,
-  sentence,
-  type Tone,
-  table,
-} from '../document/blocks.ts'
+import { type AnswerSides, type Block, filled, type Section, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { gateBlocks } from '../run/gates.ts'
 import { groupFailures, groupNotScorable } from '../run/unscored.ts'
 import { peopleTable } from './people.ts'
 import {
@@ -23,12 +16,6 @@ import {
   versus,
   warningsOf,
 } from './wording.ts'
-
-const tones: Readonly<Record<GateResult, { readonly tone: Tone; readonly mark: string }>> = {
-  passed: { tone: 'good', mark: '✓' },
-  failed: { tone: 'bad', mark: '✗' },
-  'cannot tell': { tone: 'partly', mark: '?' },
-}
 
 /** What the pairs come to, and what to know before it is believed. */
 export const pairsLead = (material: PairsMaterial): Block[] =>
@@ -48,19 +35,6 @@ export const pairsSections = (material: PairsMaterial, gates: readonly GateOutco
     { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
     ...material.comparisons.map((comparison, index) => answersOf(comparison, index, material)),
   ])
-
-const gateBlocks = (gates: readonly GateOutcome[]): Block[] =>
-  gates.length === 0
-    ? []
-    : [
-        {
-          ...{ block: 'outcomes', title: 'Gate' },
-          outcomes: gates.map(({ gate, result, sentence }) => ({
-            ...tones[result],
-            ...{ word: result, name: gate, text: sentence },
-          })),
-        },
-      ]
 
 const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
   another === undefined ? 'p-value' : `p-value (${one?.sequential === undefined ? 'Holm' : 'Bonferroni'})`

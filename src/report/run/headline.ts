@@ -3,6 +3,7 @@ import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, verdictWord } from '../wording.ts'
+import { type Compared, comparedOf } from './comparison.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from './material.ts'
 
 /** What a reader should know first. */
@@ -16,13 +17,9 @@ export interface Headline {
   readonly remedy?: string
 }
 
-type Compared = ScorerMaterial & { readonly comparison: ScoreComparison }
-
 export function headlineOf(material: ReportMaterial): Headline {
   const scorers = readMaterial(material)
-  const compared = scorers.flatMap((one) =>
-    one.comparison === undefined ? [] : [{ ...one, comparison: one.comparison }],
-  )
+  const compared = comparedOf(scorers)
   if (compared.length === 0) return { title: scorers.map(meanText).join(', '), state: 'none', sentences: [] }
   const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
   const acrossJudges = ofOtherJudges.find(({ comparison }) => comparison.difference !== undefined)

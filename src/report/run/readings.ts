@@ -5,10 +5,7 @@ import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore
 import type { ScorerMaterial } from './material.ts'
 
 /** 'By verdict 0.604 (the score), by share 0.504, over 260 answers.' */
-export function readingMeansSentence(
-  { answers, verdict, share, counted }: ReadingMeans,
-  scale?: number,
-): string {
+function readingMeansSentence({ answers, verdict, share, counted }: ReadingMeans, scale?: number): string {
   const mark = (reading: 'verdict' | 'share') => (reading === counted ? ' (the score)' : '')
   return `By verdict ${formatScore(verdict, scale)}${mark('verdict')}, by share ${formatScore(share, scale)}${mark('share')}, over ${formatNumberOf(answers, 'answer')}.`
 }

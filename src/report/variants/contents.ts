@@ -15,6 +15,7 @@ import {
   formatNumberOf,
   formatScore,
   none,
+  orNone,
 } from '../format.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../run/by-group.ts'
 import { differenceCell } from '../run/comparison.ts'
@@ -37,9 +38,6 @@ interface VariantRow {
   readonly label: string
   readonly cells: readonly Cell[]
 }
-
-const orNone = (value: number | undefined, format: (value: number) => string) =>
-  value === undefined ? none : format(value)
 
 /** How a report names a variant: by its name, or with its letter before it. */
 export type NameOf = (name: string, index: number) => string
@@ -71,7 +69,7 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
       const means = variants.map(({ summaries }): Cell => {
         const { mean, interval } = summaries.find(({ scorerId }) => scorerId === id) ?? {}
         return {
-          text: orNone(mean, (value) => formatScore(value, scale)),
+          text: orNone(mean, formatScore, scale),
           detail: interval && formatInterval(interval, scale),
           strong: true,
         }
@@ -136,7 +134,7 @@ export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf
       }
       const title = `${scorerLabel(scorer)} by ${fieldsName(grouped)}`
       const judged = sectionOf(title, (group) => ({
-        text: orNone(group?.summaries.find(isOf)?.mean, (value) => formatScore(value, scorer.scale)),
+        text: orNone(group?.summaries.find(isOf)?.mean, formatScore, scorer.scale),
       }))
       return variants.some(({ people }) => people?.some(isOf))
         ? [

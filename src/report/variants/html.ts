@@ -13,7 +13,12 @@ import { peopleForestRow, peoplePictures } from '../run/page/people.ts'
 import type { VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
-import { letterOf } from './letters.ts'
+
+/** What a variant is called where its name has no room: A, B, …, Z, AA, AB. */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`
+}
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
 

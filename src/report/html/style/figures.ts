@@ -58,5 +58,4 @@ table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 .data .numeric { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .data .words { min-width: 9em }
 .variant { display: inline-block; max-width: 15em; white-space: normal; overflow-wrap: anywhere }
-td .error { display: block; min-width: 16em }
 `

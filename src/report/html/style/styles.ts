@@ -140,7 +140,6 @@ const print = `
   .scroll { overflow: visible }
   .data th, .data td { padding: 5px 8px }
   .data .words { min-width: 0 }
-  td .error { min-width: 0 }
   #items { font-size: 0.85rem }
   #items thead button { padding: 5px 8px; min-height: 0; white-space: normal }
   #items thead button::after { content: none }

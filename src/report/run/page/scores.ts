@@ -8,7 +8,7 @@ import { dataTable, directionNote, figure, legend, withDirection } from '../../h
 import { scoreRange, scoresOf } from '../answers.ts'
 import { costsOf } from '../costs.ts'
 import type { ReportMaterial, ScorerMaterial } from '../material.ts'
-import { readingMeansSentence, readingsBesidePeople } from '../readings.ts'
+import { readingLines } from '../readings.ts'
 import { scoreTable } from '../scores.ts'
 
 const bins = 20
@@ -38,23 +38,15 @@ function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial):
 <p class="mean"><strong>${cells.mean}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
-${detailsOf(readingsOf(material))}
+${readingLines([material]).map(({ sentences }) => detailsOf(sentences))}
 ${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
 }
 
-const detailsOf = (sentences: readonly string[]): Markup | '' =>
-  sentences.length === 0
-    ? ''
-    : html`<details class="numbers"><summary>Details</summary>${sentences.map((sentence) => html`<p class="soft">${sentence}</p>`)}</details>`
-
 /** By verdict and by share, and which agrees better with people. */
-function readingsOf({ scorer: { scale }, summary, people }: ScorerMaterial): string[] {
-  if (summary.readings === undefined) return []
-  const besidePeople = people?.readings === undefined ? [] : readingsBesidePeople(people.readings, scale)
-  return [readingMeansSentence(summary.readings, scale), ...besidePeople]
-}
+const detailsOf = (sentences: readonly string[]): Markup =>
+  html`<details class="numbers"><summary>Details</summary>${sentences.map((sentence) => html`<p class="soft">${sentence}</p>`)}</details>`
 
 function distribution(
   { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
