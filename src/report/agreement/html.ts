@@ -1,13 +1,14 @@
+import type { Disagreement } from '../../people/agreement/figures/disagreements.ts'
 import type { AgreementResult } from '../../people/agreement/index.ts'
 import { pageBlocks } from '../document/page.ts'
+import { formatCount, formatScore } from '../format.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { blockSection } from '../run/html.ts'
-import { figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
+import { shorten } from '../safe-text.ts'
+import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
-import { lead } from './sections/lead.ts'
-import { disagreementSection } from './sections/rows.ts'
 import { verdictSection } from './sections/verdicts.ts'
+import { costWords, formatFigure, formatFigureInterval, mainFigure } from './wording.ts'
 
 /**
  * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
@@ -19,21 +20,69 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
   const optional = (condition: boolean, id: string, title: string, body: () => Markup): PageSection[] =>
     condition ? [{ id, title, body: body() }] : []
   const figures = [...figureBlocks(result), ...readingBlocks(result), ...raterBlocks(result)]
+  const unscored = unscoredBlocks(result)
+  const hasVerdicts = confusion !== undefined || reliability !== undefined
   return renderPage({
     title: `${result.scorer.name} beside people`,
     lead: lead(result),
     sections: [
       { id: 'agreement', title: 'Agreement', body: pageBlocks(figures) },
       { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
-      ...optional(confusion !== undefined || reliability !== undefined, 'verdicts', 'Verdicts', () =>
-        verdictSection(result),
-      ),
+      ...optional(hasVerdicts, 'verdicts', 'Verdicts', () => verdictSection(result)),
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),
       ),
-      ...blockSection('unscored', 'Not scored', unscoredBlocks(result), {
-        above: html`<p class="soft">No figure has these rows.</p>`,
-      }),
+      ...optional(
+        unscored.length > 0,
+        'unscored',
+        'Not scored',
+        () => html`<p class="soft">No figure has these rows.</p>${pageBlocks(unscored)}`,
+      ),
     ],
   })
+}
+
+/** What was compared with what, the two figures to look at first, and what to know before they are believed. */
+function lead(result: AgreementResult): Markup {
+  const { data, judges, counts, figures, reading } = result
+  const { calls, tokens, money } = costWords(result)
+  const facts = [
+    ['Judge', judges.length === 0 ? 'none named' : judges.join(', ')],
+    ['Data', data.name],
+    ['Labels', data.unit === 'statement' ? 'of single statements' : 'of whole answers'],
+  ]
+  const number = (title: string, name: 'kappa' | 'kendall' | ReturnType<typeof mainFigure>) => [
+    title,
+    formatFigure(name, figures[name]),
+    formatFigureInterval(name, figures[name]),
+  ]
+  const numbers = [
+    ['Rows scored', formatCount(counts.scored), `of ${formatCount(data.rows)}`],
+    reading.kind === 'class' ? number('Cohen’s kappa', 'kappa') : number('Kendall’s tau-b', 'kendall'),
+    number(reading.kind === 'class' ? 'Area under the curve' : 'Spearman’s rho', mainFigure(result)),
+    ['Cost', money, `${calls} calls, ${tokens}`],
+  ]
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
+${pageBlocks(agreementLead(result))}`
+}
+
+const longest = 1500
+
+/** The rows on which people and the scorer are furthest apart, with all that is needed to say who is right. */
+const disagreementSection = ({ disagreements, scorer }: AgreementResult): Markup =>
+  html`<p class="soft">Read them before the numbers: some are the judge’s errors, some are the label’s.</p>
+<ol class="apart">${disagreements.map((one) => disagreement(one, scorer.scale))}</ol>`
+
+function disagreement(
+  { id, asked, said, context, groundTruth, label, verdict, score, words, wordsBy }: Disagreement,
+  scale: number | undefined,
+): Markup {
+  const term = (title: string, text: string, kind = '') =>
+    text === '' ? '' : html`<div><dt>${title}</dt><dd class="${kind}">${shorten(text, longest)}</dd></div>`
+  const truth =
+    groundTruth === undefined || typeof groundTruth === 'string' ? groundTruth : JSON.stringify(groundTruth)
+  return html`<li><h3><span class="badge" data-level="good">Label: ${label}</span><span class="badge" data-level="bad">${verdict === undefined ? 'Score' : `Verdict: ${verdict}`} ${verdict === undefined ? formatScore(score, scale) : ''}</span>${verdict === undefined ? '' : html`<span class="soft">score ${formatScore(score, scale)}</span>`}<span class="id">${shorten(id, 80)}</span></h3>
+<dl>${term('Asked', asked)}${term('Said', said, 'statement')}${term('Ground truth', truth ?? '')}${term(wordsBy === 'scorer' ? 'The scorer’s reason' : 'The judge’s words', words ?? 'none')}</dl>
+${context.length === 0 ? '' : html`<details><summary>Context</summary>${context.map((piece) => html`<p>${shorten(piece, longest)}</p>`)}</details>`}</li>`
 }

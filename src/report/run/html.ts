@@ -6,9 +6,7 @@ import { pageData } from '../html/page-data.ts'
 import { runName } from '../wording.ts'
 import { groupTables } from './by-group.ts'
 import { comparedOf } from './comparison.ts'
-import { conversationBlocks } from './conversations.ts'
-import { expectationBlocks } from './expectations.ts'
-import { gateBlocks } from './gates.ts'
+import { runSections } from './document.ts'
 import { headlineOf } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
@@ -19,10 +17,6 @@ import { groupSection } from './page/groups.ts'
 import { overview } from './page/overview.ts'
 import { peoplePictures } from './page/people.ts'
 import { scoreSection } from './page/scores.ts'
-import { peopleBlocks } from './people.ts'
-import { repeatBlocks } from './repeats.ts'
-import { toolMockBlocks } from './tool-mocks.ts'
-import { failureBlocks, notScorableBlocks } from './unscored.ts'
 
 /**
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
@@ -31,7 +25,7 @@ import { failureBlocks, notScorableBlocks } from './unscored.ts'
  * @throws TypeError where the material does not fit together or a number is not finite.
  */
 export async function htmlReport(material: ReportMaterial): Promise<string> {
-  const { run, baseline, gates = [] } = material
+  const { run, baseline } = material
   const scorers = readMaterial(material)
   const compared = comparedOf(scorers)
   const linked = compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId))
@@ -46,28 +40,30 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
           ],
           { linked },
         )
-  const tables = groupTables(material)
+  const told = new Map(runSections(material, { examples: 0 }).map((section) => [section.id, section]))
+  const { above, below } = peoplePictures(scorers)
+  /** What a page has beside the blocks of a section, or in their place. */
+  const bodies: Readonly<Record<string, (blocks: readonly Block[]) => Markup>> = {
+    gates: (blocks) => html`<p class="soft">${outcomeOf([material])?.sentence}</p>${pageBlocks(blocks)}`,
+    scores: () => scoreSection(material, scorers),
+    people: (blocks) => html`${above}${pageBlocks(blocks)}${below}`,
+    comparison: () => comparisonSection(material, compared),
+    groups: () => groupSection(groupTables(material)),
+  }
+  const sectionsOf = (...ids: readonly string[]): PageSection[] =>
+    ids.flatMap((id) => {
+      const { title, blocks = [] } = told.get(id) ?? {}
+      const { [id]: bodyOf = pageBlocks } = bodies
+      return title === undefined ? [] : [{ id, title: titles[id] ?? title, body: bodyOf(blocks) }]
+    })
   return renderPage({
     title: run.header.name,
     heading: headlineOf(material).title,
     lead: overview(material, scorers),
     sections: [
-      ...blockSection('gates', 'Gates', gateBlocks(gates), {
-        above: html`<p class="soft">${outcomeOf([material])?.sentence}</p>`,
-      }),
-      ...blockSection('expectations', 'Expectations', expectationBlocks(run)),
-      { id: 'scores', title: 'Scores', body: scoreSection(material, scorers) },
-      ...blockSection('people', 'As people would score', peopleBlocks(scorers), peoplePictures(scorers)),
-      ...blockSection('repeats', 'Repeats', repeatBlocks(material)),
-      ...(compared.length === 0
-        ? []
-        : [{ id: 'comparison', title: 'Before and after', body: comparisonSection(material, compared) }]),
-      ...(tables.length === 0 ? [] : [{ id: 'groups', title: 'Groups', body: groupSection(tables) }]),
+      ...sectionsOf('gates', 'expectations', 'scores', 'people', 'repeats', 'comparison', 'groups'),
       { id: 'cost', title: 'Cost', body: costSection(material) },
-      ...blockSection('conversations', 'Conversations', conversationBlocks(run)),
-      ...blockSection('tool-mocks', 'Tool mocks', toolMockBlocks(run)),
-      ...blockSection('failures', 'Failures', failureBlocks(run)),
-      ...blockSection('not-scorable', 'Not scorable', notScorableBlocks(run)),
+      ...sectionsOf('conversations', 'tool-mocks', 'failures', 'not-scorable'),
       { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),
@@ -75,11 +71,5 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
   })
 }
 
-/** A section of blocks, with what a page has beside them; none where nothing is to be said. */
-export const blockSection = (
-  id: string,
-  title: string,
-  blocks: readonly Block[],
-  { above, below }: { readonly above?: Markup; readonly below?: Markup } = {},
-): PageSection[] =>
-  blocks.length === 0 ? [] : [{ id, title, body: html`${above ?? ''}${pageBlocks(blocks)}${below ?? ''}` }]
+/** Of what is one section for each field elsewhere. */
+const titles: Readonly<Record<string, string>> = { groups: 'Groups' }
