@@ -71,7 +71,7 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   )
   addRecordedCommand(agreement).action((labels, run, flags) =>
     ends(async () =>
-      (await import('./commands/agreement/recorded.ts')).recordedAgreement(labels, run, flags, around),
+      (await import('./commands/agreement/agreement.ts')).recordedAgreement(labels, run, flags, around),
     ),
   )
   addImproveCommand(program).action((labels, run, flags) =>

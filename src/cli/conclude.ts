@@ -6,7 +6,7 @@ import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
-import type { GateResult, Gates } from '../evaluation/gates/types.ts'
+import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
 import { summariseGroupsByPeople } from '../people/labels/groups-by-people.ts'
 import type { LabelsLine } from '../people/labels/label-record.ts'
@@ -15,7 +15,7 @@ import { type ReportMaterial, runReport, variantsReport } from '../report/index.
 import { outcomeOf } from '../report/run/outcome.ts'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
-import { exitCodes } from './ending.ts'
+import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import { byPeople } from './plan/labels.ts'
@@ -46,12 +46,6 @@ export interface Concluded {
 export type Shown = Surroundings &
   Pick<Plan, 'files' | 'summary' | 'json' | 'details' | 'acrossJudges' | 'by' | 'passAt'>
 
-const codes: Readonly<Record<GateResult, number>> = {
-  passed: exitCodes.passed,
-  failed: exitCodes.failed,
-  'cannot tell': exitCodes.cannotTell,
-}
-
 /**
  * Holds finished runs against their gates, writes and prints their reports, and says how the command ends.
  *
@@ -74,7 +68,7 @@ export async function conclude(
   if (!json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
   if (plan.summary !== undefined) await annotate(materials, source, plan)
-  return codes[outcomeOf(materials)?.ends ?? 'passed']
+  return codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
 }
 
 function materialOf(

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { GateResult } from '../evaluation/gates/types.ts'
 import type { RunEnd } from '../evaluation/record.ts'
 import { thrownText } from '../judge/thrown.ts'
 import { type Surroundings, say } from './surroundings.ts'
@@ -16,6 +17,10 @@ export const exitCodes = {
   /** Stopped from outside, as by Ctrl-C: 128 + 2, as shells have it. */
   interrupted: 130,
 } as const
+
+/** How the command ends by its gates. */
+export const codeOfGates = (ends: GateResult): number =>
+  ends === 'cannot tell' ? exitCodes.cannotTell : exitCodes[ends]
 
 /** Something that the user can put right. Its message is one sentence that says what is wrong and what to do. */
 export class CommandError extends Error {

@@ -1,7 +1,6 @@
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { CommandError } from '../ending.ts'
-import { type ScorerName, scorerNames } from '../options/scorer-names.ts'
 
 /** What scorers that are named on the command line are made of. */
 interface Making {
@@ -14,41 +13,44 @@ interface Making {
  * Scorers that need no more than a judge and, some of them, context. All others need a configuration. Each is imported
  * where it is named.
  */
-const makers: Readonly<Record<ScorerName, (judged: () => Promise<Making>) => Promise<AnyScorer>>> = {
-  'answer-relevancy': async (judged) =>
-    (await import('../../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await judged())),
-  'answer-similarity': async (judged) =>
+const makers = {
+  'answer-relevancy': async (making) =>
+    (await import('../../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await making())),
+  'answer-similarity': async (making) =>
     (await import('../../scorers/answer-similarity.ts')).createAnswerSimilarityScorer(
-      modelOf(await judged()),
+      modelOf(await making()),
     ),
-  bias: async (judged) => (await import('../../scorers/bias.ts')).createBiasScorer(modelOf(await judged())),
+  bias: async (making) => (await import('../../scorers/bias.ts')).createBiasScorer(modelOf(await making())),
   completeness: async () => (await import('../../scorers/completeness.ts')).createCompletenessScorer(),
   'content-similarity': async () =>
     (await import('../../scorers/content-similarity.ts')).createContentSimilarityScorer(),
-  'context-precision': async (judged) =>
-    (await import('../../scorers/context-precision.ts')).createContextPrecisionScorer(await judged()),
-  'context-recall': async (judged) =>
-    (await import('../../scorers/context-recall.ts')).createContextRecallScorer(await judged()),
-  'context-relevance': async (judged) =>
-    (await import('../../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await judged()),
-  factuality: async (judged) =>
-    (await import('../../scorers/factuality.ts')).createFactualityScorer(modelOf(await judged())),
-  faithfulness: async (judged) =>
-    (await import('../../scorers/faithfulness.ts')).createFaithfulnessScorer(await judged()),
-  hallucination: async (judged) =>
-    (await import('../../scorers/hallucination.ts')).createHallucinationScorer(await judged()),
+  'context-precision': async (making) =>
+    (await import('../../scorers/context-precision.ts')).createContextPrecisionScorer(await making()),
+  'context-recall': async (making) =>
+    (await import('../../scorers/context-recall.ts')).createContextRecallScorer(await making()),
+  'context-relevance': async (making) =>
+    (await import('../../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await making()),
+  factuality: async (making) =>
+    (await import('../../scorers/factuality.ts')).createFactualityScorer(modelOf(await making())),
+  faithfulness: async (making) =>
+    (await import('../../scorers/faithfulness.ts')).createFaithfulnessScorer(await making()),
+  hallucination: async (making) =>
+    (await import('../../scorers/hallucination.ts')).createHallucinationScorer(await making()),
   'keyword-coverage': async () =>
     (await import('../../scorers/keyword-coverage.ts')).createKeywordCoverageScorer(),
-  'prompt-alignment': async (judged) =>
+  'prompt-alignment': async (making) =>
     (await import('../../scorers/prompt-alignment.ts')).createPromptAlignmentScorerLLM(
-      modelOf(await judged()),
+      modelOf(await making()),
     ),
   'textual-difference': async () =>
     (await import('../../scorers/textual-difference.ts')).createTextualDifferenceScorer(),
   tone: async () => (await import('../../scorers/tone.ts')).createToneScorer(),
-  toxicity: async (judged) =>
-    (await import('../../scorers/toxicity.ts')).createToxicityScorer(modelOf(await judged())),
-}
+  toxicity: async (making) =>
+    (await import('../../scorers/toxicity.ts')).createToxicityScorer(modelOf(await making())),
+} satisfies Readonly<Record<string, (making: () => Promise<Making>) => Promise<AnyScorer>>>
+
+/** Scorers that can be named on the command line. */
+export const scorerNames: readonly string[] = Object.keys(makers)
 
 const modelOf = ({ model }: Making) => ({ model })
 
@@ -80,4 +82,4 @@ export async function scorersNamed(
   return Promise.all(names.filter(isKnown).map((name) => makers[name](judged)))
 }
 
-const isKnown = (name: string): name is ScorerName => Object.hasOwn(makers, name)
+const isKnown = (name: string): name is keyof typeof makers => Object.hasOwn(makers, name)

@@ -1,7 +1,6 @@
 import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
 import { CommandError } from '../ending.ts'
-import { scorerNames } from '../options/scorer-names.ts'
-import { scorersNamed } from './named-scorers.ts'
+import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 
 /** Scorers of the configuration, or by name. */
@@ -24,7 +23,7 @@ export async function scorersFor(
   if (judge !== undefined && named !== undefined)
     throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
   if (judge !== undefined || config.source === undefined) return scorersNamed(ids, { judge })
-  const byName = ids?.some((id) => scorerNames.some((name) => name === id)) ?? false
+  const byName = ids?.some((id) => scorerNames.includes(id)) ?? false
   return scorersOf(config.scorers, ids, byName ? '; --judge takes scorers by name, as --judge embedded' : '')
 }
 

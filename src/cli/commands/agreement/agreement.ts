@@ -1,15 +1,21 @@
 import { resolve } from 'node:path'
-import { measureAgreement, readLabelledRows } from '../../../people/agreement/index.ts'
-import { sayHowToGoOn } from '../../ending.ts'
+import {
+  type AgreementResult,
+  measureAgreement,
+  measureRecordedAgreement,
+  readLabelledRows,
+} from '../../../people/agreement/index.ts'
+import { agreementReport } from '../../../report/index.ts'
+import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
-import type { Surroundings } from '../../surroundings.ts'
+import { showResult } from '../../show-result.ts'
+import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { AgreementFlags } from './options.ts'
+import type { AgreementFlags, RecordedFlags } from './options.ts'
 import { rowsOf } from './rows.ts'
-import { codeOfAgreement, showAgreement } from './show.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end. */
 export function agreementCommand(
@@ -30,8 +36,37 @@ export function agreementCommand(
       ...{ ...plan.work, ...rows.labels },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    await showAgreement(result, plan)
+    await showResult(agreementReport, result, plan)
     sayHowToGoOn(result.end.status, file, plan)
-    return codeOfAgreement(result)
+    return codeOf(result)
   })
+}
+
+/**
+ * Labels about a run beside the scores that it has.
+ *
+ * @returns The exit code.
+ */
+export function recordedAgreement(
+  labels: string,
+  named: string,
+  flags: RecordedFlags,
+  around: Surroundings,
+): Promise<number> {
+  return withPlan(flags, around, {}, async (plan) => {
+    requireReportPlaces(plan.files)
+    const run = await plan.runs.read(named)
+    for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+    const { scorer: scorerId, unit } = flags
+    const file = resolve(plan.folder, labels)
+    const result = await measureRecordedAgreement({ run, labels: file, scorerId, unit })
+    await showResult(agreementReport, result, plan)
+    return codeOf(result)
+  })
+}
+
+function codeOf({ end, counts }: AgreementResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
 }

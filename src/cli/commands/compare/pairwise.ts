@@ -12,7 +12,7 @@ import { formatNumberOf } from '../../../report/format.ts'
 import { pairsReport } from '../../../report/pairwise/reports.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { commitOf } from '../../commit.ts'
-import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { workersOf } from '../../plan/project.ts'
@@ -22,12 +22,6 @@ import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { CompareFlags } from './options.ts'
-
-const codes = {
-  passed: exitCodes.passed,
-  failed: exitCodes.failed,
-  'cannot tell': exitCodes.cannotTell,
-} as const
 
 /** @returns The exit code: 3 where the work stopped before its end, 1 where nothing was scored or a gate failed. */
 export function pairwise(
@@ -82,7 +76,7 @@ export function pairwise(
     if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
     else if (!plan.json && places.size > 0)
       say(stderr, `Kept: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
-    return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codes[outcome.ends]
+    return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codeOfGates(outcome.ends)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 import { secondsInMs, wholeNumber } from '../../options/numbers.ts'
-import { scorerNames } from '../../options/scorer-names.ts'
 import { collect } from '../../options/words.ts'
+import { scorerNames } from '../../plan/named-scorers.ts'
 
 /** Adds `verdict judge`. */
 export function addJudgeCommand(program: Command) {
