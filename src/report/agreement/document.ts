@@ -5,6 +5,7 @@ import type { Estimate } from '../../statistics/estimate.ts'
 import {
   type Block,
   type Cell,
+  column,
   filled,
   type Section,
   sentence,
@@ -67,24 +68,19 @@ export function figureBlocks({ figures, baselines, scorer }: AgreementResult): B
   })[0]
   return [
     ...table<FigureName>('Figures of agreement', names, [
-      {
-        ...{ title: 'Figure', kind: 'word' },
-        cell: (name) => {
-          const { title, meaning, lowerIsBetter } = figureWords[name]
-          return {
-            text: `${title}${lowerIsBetter ? ' ↓' : ''}`,
-            meaning: `${meaning}${lowerIsBetter ? '; lower is better' : ''}`,
-          }
-        },
-      },
-      {
-        ...{ title: shorten(scorer.name, 24), kind: 'number' },
-        cell: (name) => figureCell(name, figures[name]),
-      },
-      ...baselines.map((one) => ({
-        ...{ title: one.name, kind: 'number' as const, isMinor: 'details' as const },
-        cell: (name: FigureName) => figureCell(name, one.figures[name]),
-      })),
+      column.word('Figure', (name) => {
+        const { title, meaning, lowerIsBetter } = figureWords[name]
+        return {
+          text: `${title}${lowerIsBetter ? ' ↓' : ''}`,
+          meaning: `${meaning}${lowerIsBetter ? '; lower is better' : ''}`,
+        }
+      }),
+      column.number(shorten(scorer.name, 24), (name) => figureCell(name, figures[name])),
+      ...baselines.map((one) =>
+        column.number(one.name, (name: FigureName) => figureCell(name, one.figures[name]), {
+          isMinor: 'details',
+        }),
+      ),
     ]),
     ...sentences(
       level === undefined ? undefined : `Intervals are ${formatLevel(level)} intervals.`,
@@ -125,25 +121,21 @@ function confusionBlocks({ confusion }: AgreementResult): Block[] {
     'Labels down, verdicts across',
     [...categories.keys()],
     [
-      { title: '', kind: 'word', cell: (row) => shorten(categories[row] ?? '', 24) },
-      ...categories.map((category, column) => ({
-        ...{ title: shorten(category, 24), kind: 'number' as const },
-        cell: (row: number) => formatCount(counts[row]?.[column] ?? 0),
-      })),
+      column.word('', (row) => shorten(categories[row] ?? '', 24)),
+      ...categories.map((category, place) =>
+        column.number(shorten(category, 24), (row: number) => formatCount(counts[row]?.[place] ?? 0)),
+      ),
     ],
   )
 }
 
 export const reliabilityBlocks = ({ reliability = [] }: AgreementResult) =>
   table('Scores and the share of positive rows', reliability, [
-    {
-      ...{ title: 'Scores', kind: 'word' },
-      cell: ({ low, high }) => `${formatScore(low, 10)} to ${formatScore(high, 10)}`,
-    },
-    { title: 'Rows', kind: 'number', cell: ({ rows }) => formatCount(rows) },
-    { title: 'Mean score', kind: 'number', cell: ({ said }) => formatScore(said, 10) },
-    { title: 'Positive', kind: 'number', cell: ({ found }) => formatFigure('agreement', found) },
-    { title: 'Interval', kind: 'number', cell: ({ found }) => formatFigureInterval('agreement', found) },
+    column.word('Scores', ({ low, high }) => `${formatScore(low, 10)} to ${formatScore(high, 10)}`),
+    column.count('Rows', ({ rows }) => rows),
+    column.number('Mean score', ({ said }) => formatScore(said, 10)),
+    column.number('Positive', ({ found }) => formatFigure('agreement', found)),
+    column.number('Interval', ({ found }) => formatFigureInterval('agreement', found)),
   ])
 
 /** Why rows have no score, the most frequent reason first. */
@@ -155,10 +147,10 @@ export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Bloc
       ...failures.map((one) => ({ ...one, outcome: 'failed' })),
     ],
     [
-      { title: 'Outcome', kind: 'word', cell: ({ outcome }) => outcome },
-      { title: 'Reason', kind: 'word', cell: ({ reason }) => reason },
-      { title: 'Rows', kind: 'number', cell: ({ count }) => formatCount(count) },
-      { title: 'First row', kind: 'word', cell: ({ id }) => id },
+      column.word('Outcome', ({ outcome }) => outcome),
+      column.word('Reason', ({ reason }) => reason),
+      column.count('Rows', ({ count }) => count),
+      column.word('First row', ({ id }) => id),
     ],
     {
       others: 'other reason',

@@ -3,13 +3,14 @@ import type { ProbeResult } from '../../people/audit/result.ts'
 import {
   type Block,
   type Cell,
+  column,
   filled,
   type Section,
   sentence,
   type Table,
   table,
 } from '../document/blocks.ts'
-import { formatCount, formatDifference, formatDifferenceInterval, none } from '../format.ts'
+import { formatDifference, formatDifferenceInterval, none } from '../format.ts'
 import {
   againSentence,
   detectableWords,
@@ -63,26 +64,23 @@ function rangeCell({ value, interval }: ProbeResult['direction'], scale?: number
 /** Each probe with its effect. */
 export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
-    { title: 'Probe', kind: 'name', cell: ({ title, what }) => ({ text: title, meaning: what }) },
-    {
-      ...{ title: 'Result', kind: 'word' },
-      cell: ({ result }) => {
-        const { icon, level, text } = resultMarks[result]
-        return { text: `${icon} ${text}`, tone: level }
-      },
-    },
-    {
-      ...{ title: 'Higher or lower by', kind: 'number' },
-      cell: ({ unchanged, direction }) => (unchanged ? 'no score changed' : rangeCell(direction, scale)),
-    },
-    {
-      ...{ title: 'More than asked again', kind: 'number', isMinor: true },
-      cell: ({ unchanged, movement }) => (unchanged ? none : rangeCell(movement, scale)),
-    },
-    { title: 'Scores that moved', kind: 'number', cell: movedWords },
-    { title: 'Answers', kind: 'number', cell: ({ answers }) => formatCount(answers) },
-    { title: 'Left out', kind: 'number', isMinor: true, cell: ({ leftOut }) => formatCount(leftOut) },
-    { title: 'Would show', kind: 'number', cell: (probe) => detectableWords(probe, scale) },
+    column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),
+    column.word('Result', ({ result }) => {
+      const { icon, level, text } = resultMarks[result]
+      return { text: `${icon} ${text}`, tone: level }
+    }),
+    column.number('Higher or lower by', ({ unchanged, direction }) =>
+      unchanged ? 'no score changed' : rangeCell(direction, scale),
+    ),
+    column.number(
+      'More than asked again',
+      ({ unchanged, movement }) => (unchanged ? none : rangeCell(movement, scale)),
+      { isMinor: true },
+    ),
+    column.number('Scores that moved', movedWords),
+    column.count('Answers', ({ answers }) => answers),
+    column.count('Left out', ({ leftOut }) => leftOut, { isMinor: true }),
+    column.number('Would show', (probe) => detectableWords(probe, scale)),
   ])
 
 /** Groups of labelled answers, and whether the judge is wrong in them otherwise than elsewhere. */
@@ -94,21 +92,13 @@ const sliceBlocks = ({ slices }: AuditResult): Block[] =>
           'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
         ),
         ...table('Groups of labelled answers', slices, [
-          { title: 'Group', kind: 'name', cell: ({ field, group }) => `${field}: ${group}` },
-          {
-            ...{ title: 'Result', kind: 'word' },
-            cell: ({ found }) =>
-              found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
-          },
-          { title: 'Answers', kind: 'number', cell: ({ answers }) => formatCount(answers) },
-          { title: 'Off people there', kind: 'number', cell: ({ error }) => rangeOf({ value: error }) },
-          {
-            ...{ title: 'Elsewhere', kind: 'number' },
-            cell: ({ errorElsewhere }) => rangeOf({ value: errorElsewhere }),
-          },
-          {
-            ...{ title: 'Difference', kind: 'number' },
-            cell: ({ difference }) => rangeCell(difference),
-          },
+          column.name('Group', ({ field, group }) => `${field}: ${group}`),
+          column.word('Result', ({ found }) =>
+            found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
+          ),
+          column.count('Answers', ({ answers }) => answers),
+          column.number('Off people there', ({ error }) => rangeOf({ value: error })),
+          column.number('Elsewhere', ({ errorElsewhere }) => rangeOf({ value: errorElsewhere })),
+          column.number('Difference', ({ difference }) => rangeCell(difference)),
         ]),
       ]

@@ -1,3 +1,5 @@
+import { formatCount } from '../format.ts'
+
 /** What a report says, as data: terminals, Markdown and pages show it, and know nothing of scores. */
 
 /** What a part means for its reader; how that looks is the renderer's business. */
@@ -148,6 +150,34 @@ export const sentences = (...texts: readonly (string | undefined)[]): Sentence[]
 /** A column of lines of a kind; it is left out where no line has something for it. */
 export interface ColumnOf<Line> extends Column {
   readonly cell: (line: Line) => Cell | string | undefined
+}
+
+const columnOf =
+  (kind: ColumnKind) =>
+  <Line>(
+    title: string,
+    cell: ColumnOf<Line>['cell'],
+    more: Pick<Column, 'detail' | 'isMinor'> = {},
+  ): ColumnOf<Line> => ({ title, kind, cell, ...more })
+
+/** Columns by their kind; `count` is of whole numbers. */
+export const column = {
+  name: columnOf('name'),
+  word: columnOf('word'),
+  number: columnOf('number'),
+  count: <Line>(
+    title: string,
+    of: (line: Line) => number | undefined,
+    more?: Pick<Column, 'detail' | 'isMinor'>,
+  ) =>
+    column.number<Line>(
+      title,
+      (line) => {
+        const counted = of(line)
+        return counted === undefined ? undefined : formatCount(counted)
+      },
+      more,
+    ),
 }
 
 /** A table with a row for each line; nothing where there are no lines. */

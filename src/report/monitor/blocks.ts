@@ -1,7 +1,7 @@
 import type { AlarmEvent } from '../../live/monitor/alarms/events.ts'
 import type { MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
-import { type Block, type ColumnOf, sentence, table } from '../document/blocks.ts'
+import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatDifference, formatInterval, formatScore, none, orNone } from '../format.ts'
 
 /** A time in ISO 8601 to the minute. */
@@ -22,18 +22,6 @@ export const stateOf = ({ state }: StreamStatus) =>
     calm: { text: '✓ calm', tone: 'good' },
   })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
 
-const name = <Line>(title: string, cell: (line: Line) => string): ColumnOf<Line> => ({
-  ...{ title, kind: 'name', cell },
-})
-const number = <Line>(title: string, cell: (line: Line) => string | undefined): ColumnOf<Line> => ({
-  ...{ title, kind: 'number', cell },
-})
-const count = <Line>(title: string, of: (line: Line) => number | undefined): ColumnOf<Line> =>
-  number(title, (line) => {
-    const counted = of(line)
-    return counted === undefined ? undefined : formatCount(counted)
-  })
-
 /** Answers of the last day against their scores. */
 export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
   if (coverage === undefined)
@@ -49,13 +37,13 @@ export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
         sentence(`${scorerId} is blind: answers are given, but no scores arrive.`, { tone: 'bad' }),
       ),
     ...table('Answers of the last day and their scores', coverage, [
-      name('Scorer', ({ scorerId }) => scorerId),
-      count('Seen', ({ seen }) => seen),
-      number('Sampled', ({ sampled, isFiltered }) => atMost(sampled, isFiltered)),
-      count('Scored', ({ scored }) => scored),
-      count('Not scorable', ({ notScorable }) => notScorable),
-      count('Failed', ({ failed }) => failed),
-      count('Waiting', ({ waiting }) => waiting),
+      column.name('Scorer', ({ scorerId }) => scorerId),
+      column.count('Seen', ({ seen }) => seen),
+      column.number('Sampled', ({ sampled, isFiltered }) => atMost(sampled, isFiltered)),
+      column.count('Scored', ({ scored }) => scored),
+      column.count('Not scorable', ({ notScorable }) => notScorable),
+      column.count('Failed', ({ failed }) => failed),
+      column.count('Waiting', ({ waiting }) => waiting),
     ]),
   ]
 }
@@ -71,30 +59,26 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
       ? []
       : [sentence(`No more are judged today: ${anchorsRest}.`, { tone: 'partly' })]),
     ...table('Anchors that were judged again', anchors, [
-      name('Scorer', ({ scorerId }) => scorerId),
-      {
-        ...{ title: 'Judge', kind: 'word' },
-        cell: ({ changed }) =>
-          changed === undefined
-            ? { text: '✓ as before', tone: 'good' }
-            : { text: `✗ ${changed}`, tone: 'bad' },
-      },
-      count('Anchors', ({ anchors }) => anchors),
-      count('Judged again', ({ judged }) => judged),
-      number('Difference', ({ difference }) =>
+      column.name('Scorer', ({ scorerId }) => scorerId),
+      column.word('Judge', ({ changed }) =>
+        changed === undefined ? { text: '✓ as before', tone: 'good' } : { text: `✗ ${changed}`, tone: 'bad' },
+      ),
+      column.count('Anchors', ({ anchors }) => anchors),
+      column.count('Judged again', ({ judged }) => judged),
+      column.number('Difference', ({ difference }) =>
         difference === undefined ? undefined : formatDifference(difference),
       ),
-      number('95 % sequence', ({ interval }) =>
+      column.number('95 % sequence', ({ interval }) =>
         interval === undefined
           ? undefined
           : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
       ),
-      number('Off the labels', ({ labels }) =>
+      column.number('Off the labels', ({ labels }) =>
         labels === undefined
           ? undefined
           : `${formatScore(labels.storedError)} then, ${formatScore(labels.error)} now`,
       ),
-      number('Failed', ({ failed, problem }) =>
+      column.number('Failed', ({ failed, problem }) =>
         problem === undefined ? formatCount(failed) : `${formatCount(failed)}: ${problem}`,
       ),
     ]),
@@ -106,42 +90,42 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
   delivery.length === 0
     ? [sentence('Nowhere but to this page.')]
     : table('Delivery of events', delivery, [
-        name('To', ({ to }) => to),
-        count('Delivered', ({ delivered }) => delivered),
-        count('Waiting', ({ waiting }) => waiting),
-        count('Lost', ({ lost }) => lost),
-        name('Trouble', ({ problem }) => problem ?? none),
+        column.name('To', ({ to }) => to),
+        column.count('Delivered', ({ delivered }) => delivered),
+        column.count('Waiting', ({ waiting }) => waiting),
+        column.count('Lost', ({ lost }) => lost),
+        column.name('Trouble', ({ problem }) => problem ?? none),
       ])
 
 /** The groups of a stream. */
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
   table(`Groups of ${label}`, groups, [
-    name('Group', ({ key }) => `${key.field} ${key.value}`),
-    { title: 'State', kind: 'word', cell: (group) => ({ ...stateOf(group), detail: group.words }) },
-    number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
-    number('95 % sequence', ({ current, high }) => intervalOf(current, high)),
-    number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
-    count('Scores', ({ scores }) => scores),
+    column.name('Group', ({ key }) => `${key.field} ${key.value}`),
+    column.word('State', (group) => ({ ...stateOf(group), detail: group.words })),
+    column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
+    column.number('95 % sequence', ({ current, high }) => intervalOf(current, high)),
+    column.number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
+    column.count('Scores', ({ scores }) => scores),
   ])
 
 /** The mean of a stream over time. */
 export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =>
   table(`Mean of ${label} over time`, history, [
-    name('From', ({ from }) => minute(from)),
-    name('To', ({ to }) => minute(to)),
-    count('Observations', ({ count }) => count),
-    number('Mean', ({ mean }) => formatScore(mean, high)),
-    number('95 % sequence', (point) => intervalOf(point, high)),
+    column.name('From', ({ from }) => minute(from)),
+    column.name('To', ({ to }) => minute(to)),
+    column.count('Observations', ({ count }) => count),
+    column.number('Mean', ({ mean }) => formatScore(mean, high)),
+    column.number('95 % sequence', (point) => intervalOf(point, high)),
   ])
 
 /** The groups that an alarm may be in. */
 export const movedBlocks = ({ groups, scale, id }: AlarmEvent): Block[] =>
   table(`Groups before and after alarm ${id.slice(0, 8)}`, groups, [
-    name('Group', ({ field, value }) => `${field} ${value}`),
-    number('Before', ({ before }) =>
+    column.name('Group', ({ field, value }) => `${field} ${value}`),
+    column.number('Before', ({ before }) =>
       before === undefined ? 'new' : `${formatScore(before.mean, scale)} (${formatCount(before.scores)})`,
     ),
-    number('After', ({ after }) => `${formatScore(after.mean, scale)} (${formatCount(after.scores)})`),
-    number('Difference', ({ difference }) => formatDifference(difference, scale)),
-    name('Moved', ({ moved }) => (moved ? 'yes' : 'cannot tell')),
+    column.number('After', ({ after }) => `${formatScore(after.mean, scale)} (${formatCount(after.scores)})`),
+    column.number('Difference', ({ difference }) => formatDifference(difference, scale)),
+    column.name('Moved', ({ moved }) => (moved ? 'yes' : 'cannot tell')),
   ])

@@ -1,7 +1,15 @@
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../../evaluation/pairwise/judged-pairs.ts'
-import { type AnswerSides, type Block, filled, type Section, sentence, table } from '../document/blocks.ts'
+import {
+  type AnswerSides,
+  type Block,
+  column,
+  filled,
+  type Section,
+  sentence,
+  table,
+} from '../document/blocks.ts'
 import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
 import { gateBlocks } from '../run/gates.ts'
 import { groupFailures, groupNotScorable } from '../run/unscored.ts'
@@ -42,50 +50,39 @@ const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
 const preferenceTable = (material: PairsMaterial) =>
   table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
     versus(material),
-    {
-      ...{
-        title: 'Win rate',
-        kind: 'number',
-        detail: intervalTitle(material.comparisons.map(({ interval }) => interval)),
-      },
-      cell: ({ winRate, interval }) =>
+    column.number(
+      'Win rate',
+      ({ winRate, interval }) =>
         winRate === undefined
           ? none
           : { text: formatShare(winRate), strong: true, detail: interval && rangeOf(interval) },
-    },
-    { title: 'For it', kind: 'number', cell: ({ preferred }) => formatCount(preferred.candidate) },
-    { title: 'Ties', kind: 'number', cell: ({ preferred }) => formatCount(preferred.ties) },
-    { title: 'Against it', kind: 'number', cell: ({ preferred }) => formatCount(preferred.baseline) },
-    {
-      ...{ title: pValueTitle(material), kind: 'number' },
-      cell: ({ adjustedPValue }) => formatP(adjustedPValue),
-    },
-    {
-      ...{ title: 'Preferred', kind: 'word' },
-      cell: (comparison) => {
-        const { verdict } = comparison
-        if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
-        return {
-          text: namesOf(comparison, material)[verdict],
-          tone: verdict === 'candidate' ? 'good' : 'bad',
-        }
-      },
-    },
+      { detail: intervalTitle(material.comparisons.map(({ interval }) => interval)) },
+    ),
+    column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
+    column.number('Ties', ({ preferred }) => formatCount(preferred.ties)),
+    column.number('Against it', ({ preferred }) => formatCount(preferred.baseline)),
+    column.number(pValueTitle(material), ({ adjustedPValue }) => formatP(adjustedPValue)),
+    column.word('Preferred', (comparison) => {
+      const { verdict } = comparison
+      if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
+      return {
+        text: namesOf(comparison, material)[verdict],
+        tone: verdict === 'candidate' ? 'good' : 'bad',
+      }
+    }),
   ])
 
 const turningTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
-  const part = (of: 'short' | 'middle' | 'long') => ({
-    ...({
-      title: `${of[0]?.toUpperCase()}${of.slice(1)} answers`,
-      kind: 'number',
-      isMinor: 'details',
-    } as const),
-    cell: ({ turning }: PreferenceComparison) => {
-      const found = turning.byLength.find((one) => one.part === of)
-      return found === undefined ? none : shareCell(found.rate)
-    },
-  })
+  const part = (of: 'short' | 'middle' | 'long') =>
+    column.number(
+      `${of[0]?.toUpperCase()}${of.slice(1)} answers`,
+      ({ turning }: PreferenceComparison) => {
+        const found = turning.byLength.find((one) => one.part === of)
+        return found === undefined ? none : shareCell(found.rate)
+      },
+      { isMinor: 'details' },
+    )
   return asked.length === 0
     ? []
     : [
@@ -94,18 +91,9 @@ const turningTable = (material: PairsMaterial): Block[] => {
         ),
         ...table<PreferenceComparison>('How often the judge turns with the order', asked, [
           versus(material),
-          {
-            title: 'Turned',
-            kind: 'number',
-            detail: 'interval',
-            cell: ({ turning }) => shareCell(turning.rate),
-          },
-          { title: 'To the first', kind: 'number', cell: ({ turning }) => formatCount(turning.towardsFirst) },
-          {
-            title: 'To the second',
-            kind: 'number',
-            cell: ({ turning }) => formatCount(turning.towardsSecond),
-          },
+          column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
+          column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
+          column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
           ...[part('short'), part('middle'), part('long')],
         ]),
       ]
@@ -121,27 +109,15 @@ const lengthTable = (material: PairsMaterial): Block[] => {
         ),
         ...table<PreferenceComparison>('What length does to preferences', asked, [
           versus(material),
-          { title: 'Longer preferred', kind: 'number', cell: ({ length }) => shareCell(length.longer.rate) },
-          {
-            title: 'Win rate where alike',
-            kind: 'number',
-            cell: ({ length }) => shareCell(length.alike.winRate),
-          },
-          {
-            title: 'Pairs alike',
-            kind: 'number',
-            isMinor: true,
-            cell: ({ length }) => formatCount(length.alike.pairs),
-          },
-          {
-            ...{ title: 'Gain when twice as long', kind: 'number' },
-            cell: ({ length: { line } }) => {
-              if (line === undefined) return none
-              const { value, interval } = line.slope
-              const detail = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-              return { text: formatScore(value), detail }
-            },
-          },
+          column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
+          column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
+          column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
+          column.number('Gain when twice as long', ({ length: { line } }) => {
+            if (line === undefined) return none
+            const { value, interval } = line.slope
+            const detail = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
+            return { text: formatScore(value), detail }
+          }),
         ]),
       ]
 }

@@ -1,6 +1,6 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
-import { type Block, type Cell, sentence, table } from '../document/blocks.ts'
+import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatScore, formatShare, none } from '../format.ts'
 import { type PairsMaterial, rangeOf, versus } from './wording.ts'
 
@@ -20,29 +20,33 @@ export const peopleTable = (material: PairsMaterial): Block[] => {
         ),
         ...table<PreferenceComparison>('As people would have it', labelled, [
           versus(material),
-          {
-            ...{ title: 'As people', kind: 'number', detail: 'interval' },
-            cell: cell(({ winRate }) => ({ ...peopleCell(winRate.people), strong: true })),
-          },
-          {
-            title: 'The judge alone',
-            kind: 'number',
-            cell: cell(({ winRate }) => formatShare(winRate.judge)),
-          },
-          {
-            ...{ title: 'Labels alone', kind: 'number', detail: 'interval' },
-            cell: cell(({ winRate }) => peopleCell(winRate.labelsAlone)),
-          },
-          { title: 'Labels', kind: 'number', cell: cell(({ labels }) => formatCount(labels)) },
-          {
-            title: 'Same',
-            kind: 'number',
-            cell: cell(({ same, labels }) => (labels === 0 ? none : formatShare(same / labels))),
-          },
-          {
-            ...{ title: 'Kappa', kind: 'number', detail: 'interval' },
-            cell: cell(({ kappa }) => kappaCell(kappa)),
-          },
+          column.number(
+            'As people',
+            cell(({ winRate }) => ({ ...peopleCell(winRate.people), strong: true })),
+            { detail: 'interval' },
+          ),
+          column.number(
+            'The judge alone',
+            cell(({ winRate }) => formatShare(winRate.judge)),
+          ),
+          column.number(
+            'Labels alone',
+            cell(({ winRate }) => peopleCell(winRate.labelsAlone)),
+            { detail: 'interval' },
+          ),
+          column.number(
+            'Labels',
+            cell(({ labels }) => formatCount(labels)),
+          ),
+          column.number(
+            'Same',
+            cell(({ same, labels }) => (labels === 0 ? none : formatShare(same / labels))),
+          ),
+          column.number(
+            'Kappa',
+            cell(({ kappa }) => kappaCell(kappa)),
+            { detail: 'interval' },
+          ),
         ]),
         ...labelled.flatMap((one) =>
           (peopleOf(one)?.winRate.warnings ?? []).map((text) => sentence(text, { tone: 'partly' })),

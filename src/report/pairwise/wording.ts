@@ -2,6 +2,7 @@ import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pai
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
+import { column } from '../document/blocks.ts'
 import { formatNumberOf, formatShare, none } from '../format.ts'
 
 /** Comparisons of pairs, and what their runs are called. */
@@ -77,10 +78,8 @@ export const formatP = (value: number | undefined) =>
   value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
 
 /** The column that says which two runs a line is about. */
-export const versus = (material: PairsMaterial) => ({
-  ...({ title: 'Pairs of', kind: 'name' } as const),
-  cell: (comparison: PreferenceComparison) => {
+export const versus = (material: PairsMaterial) =>
+  column.name('Pairs of', (comparison: PreferenceComparison) => {
     const { baseline, candidate } = namesOf(comparison, material)
     return `${candidate} against ${baseline}`
-  },
-})
+  })

@@ -2,7 +2,7 @@ import type { GroupedScores, GroupScores } from '../../evaluation/comparison/gro
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
-import { type Block, type Cell, sentence, table } from '../document/blocks.ts'
+import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatInterval, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'
 import { differenceCell, verdictTone } from './comparison.ts'
@@ -100,26 +100,27 @@ export function groupBlocks({ by, lines, notes, isCompared }: GroupTable): Block
       : () => undefined
   return [
     ...table<GroupLine>(`Means by ${by}`, lines, [
-      { title: 'Group', kind: 'name', cell: ({ group }) => group.name },
-      { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorerLabel(scorer) },
-      { title: 'Scored', kind: 'number', cell: scoredOf },
-      { title: 'Mean', kind: 'number', detail: interval, cell: meanOf },
-      {
-        ...{ title: 'As people', kind: 'number', detail: 'its interval' },
-        cell: ({ people, scorer }) => peopleCell(people, scorer.scale),
-      },
-      {
-        ...{ title: 'After − before', kind: 'number', detail: 'its interval' },
-        cell: ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
-      },
-      {
-        ...{ title: 'Verdict', kind: 'word' },
-        cell: ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
-      },
-      {
-        ...{ title: 'After − before, as people', kind: 'number', detail: 'its interval' },
-        cell: ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
-      },
+      column.name('Group', ({ group }) => group.name),
+      column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+      column.number('Scored', scoredOf),
+      column.number('Mean', meanOf, { detail: interval }),
+      column.number('As people', ({ people, scorer }) => peopleCell(people, scorer.scale), {
+        detail: 'its interval',
+      }),
+      column.number(
+        'After − before',
+        ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
+        { detail: 'its interval' },
+      ),
+      column.word(
+        'Verdict',
+        ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
+      ),
+      column.number(
+        'After − before, as people',
+        ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
+        { detail: 'its interval' },
+      ),
     ]),
     ...notes.map((note) => sentence(note)),
   ]

@@ -3,6 +3,7 @@ import type { ScorerRecord } from '../../evaluation/record.ts'
 import {
   type Block,
   type Cell,
+  column,
   sentence,
   sentences,
   type Table,
@@ -57,20 +58,16 @@ export function comparisonBlocks(material: ReportMaterial, compared: readonly Co
   return [
     ...sentences(comparedRuns(material), changesSentence(material)),
     ...table('Before and after by scorer', compared, [
-      { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorerLabel(scorer) },
-      { title: 'Before', kind: 'number', cell: before },
-      { title: 'After', kind: 'number', cell: after },
-      {
-        title: 'Difference',
-        kind: 'number',
+      column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+      column.number('Before', before),
+      column.number('After', after),
+      column.number('Difference', ({ comparison, scorer }) => differenceCell(comparison, scorer.scale), {
         detail: intervalTitle(compared.map(({ comparison }) => comparison.interval)) || undefined,
-        cell: ({ comparison, scorer }) => differenceCell(comparison, scorer.scale),
-      },
-      {
-        title: 'Verdict',
-        kind: 'word',
-        cell: ({ comparison: { verdict } }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] }),
-      },
+      }),
+      column.word('Verdict', ({ comparison: { verdict } }) => ({
+        text: verdictWord[verdict],
+        tone: verdictTone[verdict],
+      })),
     ]),
     ...compared.map(({ scorer, comparison }) =>
       sentence(comparisonSentence(comparison, scorer.scale), { name: scorer.name }),
@@ -85,10 +82,10 @@ export function movedTable(compared: readonly Compared[], examples: number): Tab
   )
   const { before, after, difference } = changeOf<(typeof moves)[number]>((one) => one)
   return table('Items that moved most', moves, [
-    { title: 'Item', kind: 'name', cell: ({ change }) => ({ text: change.itemId, isItem: true }) },
-    { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorer.name },
-    { title: 'Before', kind: 'number', cell: before },
-    { title: 'After', kind: 'number', cell: after },
-    { title: 'Difference', kind: 'number', cell: difference },
+    column.name('Item', ({ change }) => ({ text: change.itemId, isItem: true })),
+    column.name('Scorer', ({ scorer }) => scorer.name),
+    column.number('Before', before),
+    column.number('After', after),
+    column.number('Difference', difference),
   ])
 }

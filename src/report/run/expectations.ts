@@ -1,5 +1,5 @@
 import type { EvaluationRun } from '../../evaluation/record.ts'
-import { type Block, sentence, table } from '../document/blocks.ts'
+import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 
 /** Something that an item expects and its answer did not meet. */
@@ -44,10 +44,10 @@ export function expectationBlocks(run: EvaluationRun): Block[] {
     'Expectations that were not met',
     expectations.unmet,
     [
-      { title: 'Item', kind: 'word', cell: ({ itemId }) => ({ text: itemId, isItem: true }) },
-      { title: 'Repeat', kind: 'number', cell: ({ repeat }) => (repeats > 1 ? `${repeat}` : undefined) },
-      { title: 'Not met', kind: 'word', cell: ({ what }) => what },
-      { title: 'Found', kind: 'word', cell: ({ found }) => found },
+      column.word('Item', ({ itemId }) => ({ text: itemId, isItem: true })),
+      column.number('Repeat', ({ repeat }) => (repeats > 1 ? `${repeat}` : undefined)),
+      column.word('Not met', ({ what }) => what),
+      column.word('Found', ({ found }) => found),
     ],
     {
       others: 'other',

@@ -1,4 +1,4 @@
-import { type Block, type Cell, sentence, type Table, table } from '../document/blocks.ts'
+import { type Block, type Cell, column, sentence, type Table, table } from '../document/blocks.ts'
 import { formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
 import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'
@@ -15,17 +15,13 @@ const alarming = (text: string, isBad: boolean): Cell => ({ text, tone: isBad ? 
 export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts): Table[] {
   const cells = scorers.map((one) => ({ ...one, ...scoreCells(one), cost: costs.scorers.get(one.scorer.id) }))
   return table('Means and intervals by scorer', cells, [
-    { title: 'Scorer', kind: 'name', cell: ({ scorer }) => scorerLabel(scorer) },
-    { title: 'Mean', kind: 'number', cell: ({ mean }) => ({ text: mean, strong: mean !== none }) },
-    {
-      title: intervalTitle(scorers.map(({ summary }) => summary.interval)),
-      kind: 'number',
-      cell: ({ interval }) => interval,
-    },
-    { title: 'Scored', kind: 'number', cell: ({ scored }) => alarming(scored, scored === '0') },
-    { title: 'Not scorable', kind: 'number', cell: ({ notScorable }) => notScorable },
-    { title: 'Failed', kind: 'number', cell: ({ failed }) => alarming(failed, failed !== '0') },
-    { title: 'Cost', kind: 'number', cell: ({ cost }) => (cost ? formatMoneyOf(cost) : none) },
+    column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+    column.number('Mean', ({ mean }) => ({ text: mean, strong: mean !== none })),
+    column.number(intervalTitle(scorers.map(({ summary }) => summary.interval)), ({ interval }) => interval),
+    column.number('Scored', ({ scored }) => alarming(scored, scored === '0')),
+    column.number('Not scorable', ({ notScorable }) => notScorable),
+    column.number('Failed', ({ failed }) => alarming(failed, failed !== '0')),
+    column.number('Cost', ({ cost }) => (cost ? formatMoneyOf(cost) : none)),
   ])
 }
 

@@ -1,5 +1,5 @@
 import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
-import { type Block, type ColumnOf, sentence, table } from '../document/blocks.ts'
+import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 
 /** What became of the mocks of one tool, over all answers. */
@@ -61,11 +61,6 @@ export function toolMockText(report: Reported): string {
   ].join(', ')
 }
 
-const column = (title: string, count: (tool: MockedToolCounts) => number): ColumnOf<MockedToolCounts> => ({
-  ...{ title, kind: 'number' },
-  cell: (tool) => (count(tool) === 0 ? undefined : formatCount(count(tool))),
-})
-
 /** Calls that mocks served, calls that were real, mocks left over, and tools that nobody called. */
 export function toolMockBlocks(run: EvaluationRun): Block[] {
   const contents = toolMocksOf(run)
@@ -77,11 +72,11 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
   const names = uncalled.map(({ toolName }) => toolName).join(', ')
   return [
     ...table('What became of tool mocks', tools, [
-      { title: 'Tool', kind: 'name', cell: ({ toolName }) => toolName },
-      column('Served', ({ served }) => served),
-      column('Live', ({ live }) => live),
-      column('Left over', ({ leftOver }) => leftOver),
-      column('Failed', ({ failed }) => failed),
+      column.name('Tool', ({ toolName }) => toolName),
+      column.count('Served', ({ served }) => served || undefined),
+      column.count('Live', ({ live }) => live || undefined),
+      column.count('Left over', ({ leftOver }) => leftOver || undefined),
+      column.count('Failed', ({ failed }) => failed || undefined),
     ]),
     sentence(
       tools.length === 0

@@ -1,5 +1,5 @@
 import type { EvaluationRun, FailureRecord } from '../../evaluation/record.ts'
-import { type Block, table } from '../document/blocks.ts'
+import { type Block, column, table } from '../document/blocks.ts'
 import { formatCount } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 
@@ -77,10 +77,10 @@ export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
     `Failures by error${of === undefined ? '' : ` of ${of}`}`,
     groupFailures(run),
     [
-      { title: 'Count', kind: 'number', cell: numberOf },
-      { title: 'Where', kind: 'word', cell: where },
-      { title: 'Error', kind: 'word', cell: error },
-      { title: 'First item', kind: 'word', cell: firstOf },
+      column.number('Count', numberOf),
+      column.word('Where', where),
+      column.word('Error', error),
+      column.word('First item', firstOf),
     ],
     {
       others: 'other error',
@@ -100,10 +100,10 @@ export function notScorableBlocks(run: EvaluationRun): Block[] {
     'Not scorable, by reason',
     groupNotScorable(run),
     [
-      { title: 'Count', kind: 'number', cell: numberOf },
-      { title: 'Scorer', kind: 'word', cell: scorer },
-      { title: 'Why', kind: 'word', cell: ({ reason }) => reason },
-      { title: 'First item', kind: 'word', cell: firstOf },
+      column.number('Count', numberOf),
+      column.word('Scorer', scorer),
+      column.word('Why', ({ reason }) => reason),
+      column.word('First item', firstOf),
     ],
     {
       others: 'other reason',

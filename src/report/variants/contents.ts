@@ -6,7 +6,15 @@ import type {
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
 import type { PeoplePair } from '../../evaluation/comparison/people.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
-import { type Cell, type ColumnOf, type Section, sentence, type Table, table } from '../document/blocks.ts'
+import {
+  type Cell,
+  type ColumnOf,
+  column,
+  type Section,
+  sentence,
+  type Table,
+  table,
+} from '../document/blocks.ts'
 import {
   formatCount,
   formatDuration,
@@ -46,11 +54,10 @@ export type NameOf = (name: string, index: number) => string
 export function variantTable(material: VariantsMaterial, nameOf: NameOf): Table[] {
   const { variants } = material.comparison
   return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
-    { title: '', kind: 'name', cell: ({ label }) => label },
-    ...variants.map(({ name }, index) => ({
-      ...{ title: nameOf(name, index), kind: 'number' as const },
-      cell: ({ cells }: VariantRow) => cells[index],
-    })),
+    column.name('', ({ label }) => label),
+    ...variants.map(({ name }, index) =>
+      column.number(nameOf(name, index), ({ cells }: VariantRow) => cells[index]),
+    ),
   ])
 }
 
@@ -114,12 +121,11 @@ interface GroupRow {
 export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf: NameOf): Section[] {
   const [first] = variants
   const columns: ColumnOf<GroupRow>[] = [
-    { title: 'Group', kind: 'name', cell: ({ group }) => group },
-    { title: 'Items', kind: 'number', cell: ({ items }) => formatCount(items) },
-    ...comparison.variants.map(({ name }, index) => ({
-      ...{ title: nameOf(name, index), kind: 'number' as const },
-      cell: ({ cells }: GroupRow) => cells[index],
-    })),
+    column.name('Group', ({ group }) => group),
+    column.count('Items', ({ items }) => items),
+    ...comparison.variants.map(({ name }, index) =>
+      column.number(nameOf(name, index), ({ cells }: GroupRow) => cells[index]),
+    ),
   ]
   return (first?.groups ?? []).flatMap((grouped, index) =>
     comparison.scorers.flatMap(({ scorer }): Section[] => {
@@ -169,17 +175,13 @@ export function pairTable(
     .filter(({ scorerId }) => scorerId === id)
     .sort((one, other) => surenessOf(other) - surenessOf(one))
   return table<PairComparison>(`Each two variants by ${name}`, shown, [
-    { title: 'First', kind: 'name', cell: ({ first }) => called.get(first) },
-    { title: 'Second', kind: 'name', cell: ({ second }) => called.get(second) },
-    {
-      ...{ title: 'Second − first', kind: 'number', detail: 'its interval' },
-      cell: (pair) => differenceCell(pair, scale),
-    },
-    { title: 'Verdict', kind: 'word', cell: verdictOf },
-    {
-      ...{ title: 'Second − first, as people', kind: 'number', detail: 'its interval' },
-      cell: (pair) => peopleChangeCell(byPeople(pair), scale),
-    },
+    column.name('First', ({ first }) => called.get(first)),
+    column.name('Second', ({ second }) => called.get(second)),
+    column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: 'its interval' }),
+    column.word('Verdict', verdictOf),
+    column.number('Second − first, as people', (pair) => peopleChangeCell(byPeople(pair), scale), {
+      detail: 'its interval',
+    }),
   ])
 }
 
