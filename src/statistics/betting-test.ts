@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../shared/read-options.ts'
-import { bet, checkValue, meanWealth, payoffAbove, payoffBelow, wealthOf } from './betting.ts'
+import { bet, checkValue, meanWealth, payoffAbove, payoffBelow } from './betting.ts'
 import { resamplingOptions } from './resampling.ts'
 
 export interface BettingTestOptions {
@@ -34,17 +34,6 @@ const testOptions = z
  */
 export const sharesOfTest: readonly number[] = [0.3, 0.6, 0.9]
 
-const testState = z.strictObject({
-  options: testOptions,
-  count: z.int().min(0),
-  above: wealthOf(sharesOfTest),
-  below: wealthOf(sharesOfTest),
-  decided: z.enum(['higher', 'lower']).optional(),
-})
-
-/** A test as JSON. */
-export type BettingTestState = z.output<typeof testState>
-
 export interface BettingTest {
   /**
    * One more value; values of one cluster count as one, their mean. Takes the same time for each. What comes after
@@ -62,8 +51,6 @@ export interface BettingTest {
   readonly evidence: number
   /** What the mean of the values is against the one tested, once that is decided. */
   readonly decided?: 'higher' | 'lower'
-  /** A copy, from which the test can be resumed. */
-  state(): BettingTestState
 }
 
 /**
@@ -75,43 +62,29 @@ export interface BettingTest {
  * @throws TypeError for options that are out of range.
  */
 export function createBettingTest(options: BettingTestOptions): BettingTest {
-  const start = () => sharesOfTest.map(() => 1)
-  const read = readOptions('createBettingTest', testOptions, options)
-  return toTest({ options: read, count: 0, above: start(), below: start() })
-}
-
-/**
- * The test that had this state.
- *
- * @throws TypeError for what is no state.
- */
-export function resumeBettingTest(state: BettingTestState): BettingTest {
-  return toTest(readOptions('resumeBettingTest', testState, state))
-}
-
-/** @param state Changed by each value. */
-function toTest(state: BettingTestState): BettingTest {
-  const { options, above, below } = state
+  const { mean, level, tests, ...range } = readOptions('createBettingTest', testOptions, options)
+  const [above, below] = [sharesOfTest.map(() => 1), sharesOfTest.map(() => 1)]
+  let count = 0
+  let decided: BettingTest['decided']
   const evidence = () => (meanWealth(above) + meanWealth(below)) / 2
   return {
     add(value) {
-      checkValue(value, options)
-      if (state.decided) return
-      bet(above, sharesOfTest, payoffAbove(value, options.mean, options))
-      bet(below, sharesOfTest, payoffBelow(value, options.mean, options))
-      state.count += 1
-      if (evidence() * (1 - options.level) >= options.tests)
-        state.decided = meanWealth(above) > meanWealth(below) ? 'higher' : 'lower'
+      checkValue(value, range)
+      if (decided) return
+      bet(above, sharesOfTest, payoffAbove(value, mean, range))
+      bet(below, sharesOfTest, payoffBelow(value, mean, range))
+      count += 1
+      if (evidence() * (1 - level) >= tests)
+        decided = meanWealth(above) > meanWealth(below) ? 'higher' : 'lower'
     },
     get count() {
-      return state.count
+      return count
     },
     get evidence() {
       return evidence()
     },
     get decided() {
-      return state.decided
+      return decided
     },
-    state: () => structuredClone(state),
   }
 }

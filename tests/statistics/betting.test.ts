@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../src/shared/random.ts'
-import {
-  type BettingTest,
-  type BettingTestState,
-  createBettingTest,
-  resumeBettingTest,
-} from '../../src/statistics/betting-test.ts'
+import { type BettingTest, createBettingTest } from '../../src/statistics/betting-test.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
@@ -47,9 +42,9 @@ describe('a test by betting', () => {
     expect(betting.decided).toBe('higher')
     expect(evidence.at(-1)).toBeGreaterThanOrEqual(20)
     expect(evidence.at(-2)).toBeLessThan(20)
-    const before = betting.state()
+    const before = { ...betting }
     addAll(betting, [-1, -1, -1, -1, -1, -1, -1, -1])
-    expect(betting.state()).toEqual(before)
+    expect({ ...betting }).toEqual(before)
     expect(
       addAll(
         createBettingTest(differences),
@@ -94,17 +89,6 @@ describe('a test by betting', () => {
         [0, 2, 4, 6].map((shift) => possible[(sequence >> shift) & 3] as number),
       ).evidence
     expect(total / 256).toBeCloseTo(1, 12)
-  })
-
-  test('goes on from its state as if it had never been away', () => {
-    fc.assert(
-      fc.property(scores, scores, (before, after) => {
-        const whole = addAll(createBettingTest(differences), [...before, ...after])
-        const first = addAll(createBettingTest(differences), before)
-        const stored: BettingTestState = JSON.parse(JSON.stringify(first.state()))
-        expect(addAll(resumeBettingTest(stored), after).state()).toEqual(whole.state())
-      }),
-    )
   })
 
   /** Differences of scores that are mostly equal, of a few values as judged scores are. */
@@ -152,12 +136,6 @@ describe('a test by betting', () => {
     { low: -1, high: 1, tests: 0 },
   ])('refuses the options %o', (options) => {
     expect(() => createBettingTest(options)).toThrow(TypeError)
-  })
-
-  test('is not resumed from what is no state', () => {
-    const state = createBettingTest(differences).state()
-    expect(() => resumeBettingTest({ ...state, above: [1, 2] })).toThrow('resumeBettingTest')
-    expect(() => resumeBettingTest({ ...state, below: [1, 2, -3] })).toThrow(TypeError)
   })
 })
 

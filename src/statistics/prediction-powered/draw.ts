@@ -57,8 +57,7 @@ export function drawUniform(candidates: readonly Candidate[], count: number, see
 /**
  * `count` candidates, more often those on which the judge is expected to be wrong.
  *
- * @param expectedErrors Of each candidate the root of the expected squared error of the judge, in any unit. For
- * scores that are shares of people who say yes it is `deviationOfShare`.
+ * @param expectedErrors Of each candidate the root of the expected squared error of the judge, in any unit.
  * @param floor As in `inclusionProbabilities`. Default 0.5.
  * @throws RangeError as `inclusionProbabilities` does.
  */
@@ -71,16 +70,6 @@ export function drawActively(
   if (expectedErrors.length !== candidates.length)
     throw new RangeError(`there are ${expectedErrors.length} errors for ${candidates.length} candidates`)
   return drawnFrom(candidates, inclusionProbabilities(expectedErrors, count, floor), seed)
-}
-
-/**
- * √(share · (1 − share)): how far a yes or no is from the share of people who say yes, in the root mean square.
- *
- * @throws RangeError for a score that is no share.
- */
-export function deviationOfShare({ id, score }: Candidate): number {
-  if (!(score >= 0 && score <= 1)) throw new RangeError(`${id} has no share from 0 to 1, but ${score}`)
-  return Math.sqrt(score * (1 - score))
 }
 
 function drawnFrom(

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
-import {
-  type Drawn,
-  deviationOfShare,
-  drawActively,
-  drawUniform,
-} from '../../../src/statistics/prediction-powered/draw.ts'
+import { type Drawn, drawActively, drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 import type {
   LabelledRun,
   PredictionPoweredOptions,
 } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
-import { coverageOfAllDraws, found, judged, meanOf, range, widthOf } from './people.ts'
+import { coverageOfAllDraws, deviationOfShare, found, judged, meanOf, range, widthOf } from './people.ts'
 
 const yesOrNo = (random: () => number) => (random() < 0.6 ? 1 : 0)
 const mostlyYes = (random: () => number) => (random() < 0.9 ? 1 : 0)

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
-import {
-  deviationOfShare,
-  drawActively,
-  drawUniform,
-  drawWith,
-} from '../../../src/statistics/prediction-powered/draw.ts'
+import { drawActively, drawUniform, drawWith } from '../../../src/statistics/prediction-powered/draw.ts'
 import { inclusionProbabilities } from '../../../src/statistics/prediction-powered/inclusion-probabilities.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
+import { deviationOfShare } from './people.ts'
 
 const candidatesOf = (scores: readonly number[]) => scores.map((score, place) => ({ id: `${place}`, score }))
 const sums = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -98,7 +94,6 @@ describe('a draw', () => {
     const unsure = drawn.filter(({ id }) => Number(id) % 2 === 0)
     expect(unsure.length).toBeGreaterThan(35)
     for (const { probability } of drawn) expect(probability).toBeGreaterThanOrEqual(0.15)
-    expect(() => deviationOfShare({ id: 'a', score: 5 })).toThrow('share')
     expect(() => drawActively(candidates, [1], 1)).toThrow('1 errors for 200')
   })
 })

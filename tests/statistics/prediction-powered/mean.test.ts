@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
-import { deviationOfShare, drawActively } from '../../../src/statistics/prediction-powered/draw.ts'
+import { drawActively } from '../../../src/statistics/prediction-powered/draw.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
 import type { Interval } from '../../../src/statistics/resampling.ts'
 import {
   covarianceOf,
+  deviationOfShare,
   found,
   judged,
   meanOf,

@@ -91,3 +91,7 @@ export function coverageOfAllDraws(count: number, size: number, share: number): 
   }
   return held
 }
+
+/** Of shares of people who say yes: how far a yes or no is from them, in the root mean square. */
+export const deviationOfShare = ({ score }: { readonly score: number }): number =>
+  Math.sqrt(score * (1 - score))
