@@ -31,9 +31,10 @@ const steps = 1000
  * Differences, fed to a test and an interval for each scorer, cluster by cluster in a given order:
  * values wait until those before them are there. In the order in which answers come, quick ones would count first.
  *
- * A scorer is decided once its test has decided and its interval lies wholly on the same side, of 0: gamblers of both
- * stake the same shares, so that neither waits long for the other. All scorers together decide wrongly with a probability of at most half of 1 − level, and likewise their intervals:
- * the other half is for one test of all differences, where the run comes to its end.
+ * A scorer is decided once its test has decided and its interval lies wholly on the same side of 0: gamblers of both
+ * stake the same shares, so that neither waits long for the other. All scorers together decide wrongly with a
+ * probability of at most half of 1 − level, and likewise their intervals: the other half is for one test of all
+ * differences, where the run comes to its end.
  */
 export class SequentialComparison {
   readonly #clusters: readonly Cluster[]
