@@ -4,14 +4,36 @@
  */
 
 import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
-import { createBettingTest } from '../../src/statistics/betting-test.ts'
+import { createBettingTest, sharesOfTest } from '../../src/statistics/betting-test.ts'
 import { allAlike } from '../../src/statistics/clusters.ts'
+import { createConfidenceSequence } from '../../src/statistics/confidence-sequence.ts'
 import { studentInterval } from '../../src/statistics/intervals.ts'
 import { kinds, nameOf } from '../simulate-betting.ts'
 import { percent, uniform } from '../simulate-scores.ts'
 import { clustersOf, resamples } from './intervals.ts'
 
 const rules = ['betting', 'with Student', 'with the comparison'] as const
+
+/** As a run decides: once test and interval agree. */
+function stopping(level: number) {
+  const range = { low: -1, high: 1, level }
+  const [test, sequence] = [
+    createBettingTest(range),
+    createConfidenceSequence({ ...range, steps: 1000, shares: sharesOfTest }),
+  ]
+  const found: { decided?: 'higher' | 'lower'; count: number } = { count: 0 }
+  return {
+    found,
+    add(value: number) {
+      if (found.decided !== undefined) return
+      test.add(value)
+      sequence.add(value)
+      found.count += 1
+      const { low = -1, high = 1 } = sequence.interval ?? {}
+      if (test.decided === 'higher' ? low > 1e-9 : high < -1e-9) found.decided = test.decided
+    },
+  }
+}
 
 export function stoppingRules(runs: number): void {
   console.log(`${runs} runs each: decided for or against it in %, and items used in %`)
@@ -29,19 +51,18 @@ export function stoppingRules(runs: number): void {
         if (side === 'lower') of.wrong += 1
       }
       for (let run = 0; run < runs; run++) {
-        const [whole, half] = [0.95, 0.975].map((level) => createBettingTest({ low: -1, high: 1, level }))
-        if (!whole || !half) throw new Error('there are two')
+        const [whole, half] = [stopping(0.95), stopping(0.975)]
         const values = Array.from({ length: items }, () => kind.draw(mean, random))
         for (const value of values) {
           whole.add(value)
           half.add(value)
         }
-        count('betting', whole.decided, whole.count)
+        count('betting', whole.found.decided, whole.found.count)
         const sample = clustersOf(values)
         const student = allAlike(sample) ? { low: 0, high: 0 } : studentInterval(sample, 0.975)
         const atEnd = student.low > 0 ? 'higher' : student.high < 0 ? 'lower' : undefined
-        count('with Student', half.decided ?? atEnd, half.count)
-        const [decided] = half.decided
+        count('with Student', half.found.decided ?? atEnd, half.found.count)
+        const [decided] = half.found.decided
           ? []
           : decideTogether([{ sample, range: { low: -1, high: 1 }, against: 0 }], {
               seed: 1,
@@ -49,7 +70,7 @@ export function stoppingRules(runs: number): void {
               resamples,
             })
         const side = decided?.side && (decided.side === 'above' ? 'higher' : 'lower')
-        count('with the comparison', half.decided ?? side, half.count)
+        count('with the comparison', half.found.decided ?? side, half.found.count)
       }
       const cells = [...found].map(
         ([rule, { right, wrong, used }]) =>
