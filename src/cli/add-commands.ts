@@ -1,8 +1,9 @@
-import type { Command } from '@commander-js/extra-typings'
+import type { Command, OptionValues } from '@commander-js/extra-typings'
+import { importOptional } from '../shared/optional-package.ts'
 import { addAgreementCommand, addRecordedCommand } from './commands/agreement/options.ts'
 import { addAuditCommand } from './commands/audit/options.ts'
 import { addBackfillCommand } from './commands/backfill/options.ts'
-import { addCompareCommand, checkCompareFlags } from './commands/compare/options.ts'
+import { addCompareCommand } from './commands/compare/options.ts'
 import { addDatasetCommand } from './commands/dataset/options.ts'
 import { addImproveCommand } from './commands/improve/options.ts'
 import { addInitCommand } from './commands/init/options.ts'
@@ -32,90 +33,52 @@ export type Ends = (work: () => Promise<number>) => Promise<void>
  * is asked for, since all of it together takes a second and 100 MB.
  */
 export function addCommands(program: Command, around: Surroundings, ends: Ends): void {
-  addRunCommand(program).action((named, flags) =>
-    ends(async () => (await import('./commands/run/run.ts')).run(named, flags, around)),
-  )
-  addCompareCommand(program).action((baseline, run, more, flags) =>
-    ends(async () => {
-      const named = [baseline, run, ...more]
-      checkCompareFlags(flags, named)
-      if (flags.pairwise)
-        return (await import('./commands/compare/pairwise.ts')).pairwise(named, flags, around)
-      const compared = { ...flags, compare: baseline, failIfWorse: flags.failIfWorse && baseline }
-      return (await import('./commands/report/report.ts')).report(run, compared, around)
-    }),
-  )
-  addReportCommand(program).action((run, flags) =>
-    ends(async () => (await import('./commands/report/report.ts')).report(run, flags, around)),
-  )
-  addRunsCommand(program).action((flags) =>
-    ends(async () => (await import('./commands/runs/runs.ts')).runs(flags, around)),
-  )
-  addRescoreCommand(program).action((run, flags) =>
-    ends(async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand(run, flags, around)),
-  )
-  addDatasetCommand(program).action((flags) =>
-    ends(async () => (await import('./commands/dataset/add.ts')).addToDataset(flags, around)),
-  )
-  addWatchCommand(program).action((config, flags) =>
-    ends(async () => (await import('./commands/watch/watch.ts')).watch(config, flags, around)),
-  )
-  addJudgeCommand(program).action((flags) =>
-    ends(async () => (await import('./commands/judge/judge.ts')).judge(flags, around)),
-  )
+  /** @param load Imports what is given what the command line says. */
+  const does = <Args extends unknown[], Flags extends OptionValues>(
+    command: Command<Args, Flags>,
+    load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,
+  ): void => {
+    command.action((...given) =>
+      ends(async () => {
+        // Behind arguments and flags comes the command itself.
+        const said = given.slice(0, -1) as [...Args, Flags]
+        return (await load())(...said, around)
+      }),
+    )
+  }
+  does(addRunCommand(program), async () => (await import('./commands/run/run.ts')).run)
+  does(addCompareCommand(program), async () => (await import('./commands/compare/compare.ts')).compare)
+  does(addReportCommand(program), async () => (await import('./commands/report/report.ts')).report)
+  does(addRunsCommand(program), async () => (await import('./commands/runs/runs.ts')).runs)
+  does(addRescoreCommand(program), async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand)
+  does(addDatasetCommand(program), async () => (await import('./commands/dataset/add.ts')).addToDataset)
+  does(addWatchCommand(program), async () => (await import('./commands/watch/watch.ts')).watch)
+  does(addJudgeCommand(program), async () => (await import('./commands/judge/judge.ts')).judge)
   const agreement = addAgreementCommand(program)
-  agreement.action((labels, flags) =>
-    ends(async () =>
-      (await import('./commands/agreement/agreement.ts')).agreementCommand(labels, flags, around),
-    ),
-  )
-  addRecordedCommand(agreement).action((labels, run, flags) =>
-    ends(async () =>
-      (await import('./commands/agreement/agreement.ts')).recordedAgreement(labels, run, flags, around),
-    ),
-  )
-  addImproveCommand(program).action((labels, run, flags) =>
-    ends(async () => (await import('./commands/improve/improve.ts')).improve(labels, run, flags, around)),
-  )
-  addAuditCommand(program).action((run, flags) =>
-    ends(async () => (await import('./commands/audit/audit.ts')).auditCommand(run, flags, around)),
-  )
+  const ofAgreement = () => import('./commands/agreement/agreement.ts')
+  does(agreement, async () => (await ofAgreement()).agreementCommand)
+  does(addRecordedCommand(agreement), async () => (await ofAgreement()).recordedAgreement)
+  does(addImproveCommand(program), async () => (await import('./commands/improve/improve.ts')).improve)
+  does(addAuditCommand(program), async () => (await import('./commands/audit/audit.ts')).auditCommand)
   const label = addLabelCommand(program)
-  label.action((run, flags) =>
-    ends(async () => (await import('./commands/label/label.ts')).label(run, flags, around)),
-  )
-  addPlanCommand(label).action((run, halfWidth, flags) =>
-    ends(async () => (await import('./commands/label/plan.ts')).planLabels(run, halfWidth, flags, around)),
-  )
-  addImportCommand(label).action((run, file, flags) =>
-    ends(async () => (await import('./commands/label/import.ts')).importFile(run, file, flags, around)),
-  )
-  addFeedbackCommand(label).action((run, flags) =>
-    ends(async () => (await import('./commands/label/import.ts')).importFeedback(run, flags, around)),
-  )
-  addWorkerCommand(program).action((config, flags) =>
-    ends(async () => (await import('./commands/worker/worker.ts')).worker(config, flags, around)),
-  )
-  addBackfillCommand(program).action((config, flags) =>
-    ends(async () =>
-      (await import('./commands/backfill/backfill.ts')).backfillCommand(config, flags, around),
-    ),
+  does(label, async () => (await import('./commands/label/label.ts')).label)
+  does(addPlanCommand(label), async () => (await import('./commands/label/plan.ts')).planLabels)
+  does(addImportCommand(label), async () => (await import('./commands/label/import.ts')).importFile)
+  does(addFeedbackCommand(label), async () => (await import('./commands/label/import.ts')).importFeedback)
+  does(addWorkerCommand(program), async () => (await import('./commands/worker/worker.ts')).worker)
+  does(
+    addBackfillCommand(program),
+    async () => (await import('./commands/backfill/backfill.ts')).backfillCommand,
   )
   const monitor = addMonitorCommand(program)
-  monitor.action((config, flags) =>
-    ends(async () => (await import('./commands/monitor/monitor.ts')).monitorCommand(config, flags, around)),
-  )
-  addAnchorsCommand(monitor).action((count, flags) =>
-    ends(async () => (await import('./commands/monitor/anchors.ts')).anchorsCommand(count, flags, around)),
-  )
+  does(monitor, async () => (await import('./commands/monitor/monitor.ts')).monitorCommand)
+  does(addAnchorsCommand(monitor), async () => (await import('./commands/monitor/anchors.ts')).anchorsCommand)
   for (const [name, command] of addQueueCommands(program))
-    command.action((flags) =>
-      ends(async () => (await import('./commands/queue/queue.ts')).queueCommand(name, flags, around)),
-    )
+    does(command, async () => (await import('./commands/queue/queue.ts')).queueCommand(name))
   const mcp = addMcpCommand(program)
-  mcp.action(() => ends(async () => (await import('./commands/mcp/mcp.ts')).mcp(around)))
-  addCallCommand(mcp).action(() => ends(async () => (await import('./commands/mcp/call.ts')).call(around)))
-  addInitCommand(program).action((flags) =>
-    ends(async () => (await import('./commands/init/init.ts')).init(flags, around)),
-  )
+  const ofSdk = () =>
+    importOptional('@modelcontextprotocol/sdk', 'verdict mcp', () => import('./commands/mcp/serve.ts'))
+  does(mcp, async () => (await ofSdk()).serve)
+  does(addCallCommand(mcp), async () => (await import('./commands/mcp/call.ts')).call)
+  does(addInitCommand(program), async () => (await import('./commands/init/init.ts')).init)
 }

@@ -55,7 +55,7 @@ const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroun
   }
 
 /** Does one call, which comes over the channel of a process that was forked, and sends back its answer. */
-export async function call(around: Surroundings): Promise<number> {
+export async function call(_: object, around: Surroundings): Promise<number> {
   if (process.send === undefined) throw new CommandError('`verdict mcp call` is for `verdict mcp` alone')
   const gone = new AbortController()
   // Whoever would hear the answer is no more.

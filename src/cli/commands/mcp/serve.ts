@@ -22,7 +22,7 @@ const instructions =
 const graceInMs = 10_000
 
 /** Speaks MCP on the standard input and output until one of them is closed, or the process is stopped. */
-export async function serve({ stdin, stdout, folder, signal }: Surroundings): Promise<number> {
+export async function serve(_: object, { stdin, stdout, folder, signal }: Surroundings): Promise<number> {
   const gone = new AbortController()
   const calls = new Set<Promise<unknown>>()
   const server = new Server({ name: 'verdict', version }, { capabilities: { tools: {} }, instructions })

@@ -17,12 +17,11 @@ const columnsOf = (...titles: string[]) =>
   titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
 
 /** @returns The exit code. */
-export function queueCommand(name: QueueCommand, flags: QueueFlags, around: Surroundings): Promise<number> {
-  return withPlan({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
+export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: Surroundings) =>
+  withPlan({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
     await actions[name](projectOf(config), flags, around)
     return exitCodes.passed
   })
-}
 
 const status: Action = async ({ queue }, { json }, surroundings) => {
   const { stdout } = surroundings
