@@ -9,6 +9,7 @@ import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import type { RunFlags } from '../commands/run/options.ts'
 import { CommandError } from '../ending.ts'
 import { readingOf } from '../options/project.ts'
+import type { ScoredBy } from '../rescore-to-tell.ts'
 import { requireWithin } from './confinement.ts'
 import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
@@ -33,6 +34,12 @@ export interface PlannedEvaluation {
   readonly file?: string
   /** Where the questions stand: a dataset, with how it is read, or the configuration, where they stand in it. */
   readonly source?: { readonly file: string; readonly reading?: ReadDatasetOptions }
+  /** Whether items were chosen for low scores, which are higher the next time by chance alone. */
+  readonly isChosenByScore: boolean
+  readonly stopsWhenDecided: boolean
+  readonly hasWorkers: boolean
+  /** What `verdict rescore` has to be told to score as this run does. */
+  readonly scoredBy: ScoredBy
 }
 
 /**
@@ -52,6 +59,11 @@ export async function planEvaluation(
   const own: Partial<Configuration> = isRecorded ? {} : config
   if (isRecorded && flags.unmocked !== undefined)
     throw new CommandError('--unmocked is for agents, and recorded answers call no tools: leave it out')
+  const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
+  if (isChosenByScore && flags.failIfWorse !== undefined)
+    throw new CommandError(
+      '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
+    )
   const scorers = isRecorded
     ? await scorersNamed(flags.scorer, flags)
     : scorersOf(config.scorers, flags.scorer)
@@ -84,6 +96,10 @@ export async function planEvaluation(
       judgings: flags.judgings ?? own.judgings,
     },
     ...{ data, name, targets, file },
+    isChosenByScore,
+    stopsWhenDecided: flags.stopWhenDecided ?? false,
+    hasWorkers: flags.workers ?? false,
+    scoredBy: { config: flags.config, judge: flags.judge, scorer: flags.scorer },
     source:
       typeof source === 'string'
         ? { file: source, reading: readingOf(flags) }

@@ -40,7 +40,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
       ...{ name: flags.name ?? name, judgings: flags.judgings ?? config.judgings },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    const remedy = remedyFor({ baselineFile: held.baselineFile, file, flags }, folder)
+    const remedy = remedyFor({ baselineFile: held.baselineFile, file, scoredBy: flags }, folder)
     const code = await conclude([{ ...held, gates, run, file, labels, remedy }], plan)
     sayHowToGoOn(run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code

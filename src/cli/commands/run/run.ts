@@ -39,14 +39,13 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
     throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
   const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
   return withPlan(flags, around, asked, async (plan) => {
-    const evaluation = await planEvaluation(flags, plan, dataset)
-    return evaluatePlan(evaluation, { ...flags, config: flags.config ?? named }, plan)
+    const config = flags.config ?? named
+    return evaluatePlan(await planEvaluation({ ...flags, config }, plan, dataset), plan)
   })
 }
 
 async function evaluatePlan(
-  { options, data, targets, source, ...planned }: PlannedEvaluation,
-  flags: RunFlags,
+  { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned }: PlannedEvaluation,
   plan: Plan,
 ): Promise<number> {
   // All that can be wrong with the command is said before the first call is paid for.
@@ -56,7 +55,7 @@ async function evaluatePlan(
   checkPassAt(plan.passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
-      const one = await planRun({ ...planned, variant }, flags, plan)
+      const one = await planRun({ ...planned, variant }, plan)
       checkGateOptions(one.gates, scorers)
       if (one.baseline !== undefined) checkComparable(one.baseline, data)
       return { ...one, variant, entry }
@@ -64,7 +63,7 @@ async function evaluatePlan(
   )
   const written = [options.cache, ...plans.map(({ file }) => file)]
   requireReportPlaces(plan.files, [...written, plan.summary])
-  const stopWhenDecided = flags.stopWhenDecided ? decidedAgainst(plans, plan) : undefined
+  const stopWhenDecided = stopsWhenDecided ? decidedAgainst(plans, plan) : undefined
   for (const file of written) if (typeof file === 'string') await makeFolderOf(file)
   const commit = await commitOf(plan.config.folder)
   const progress = showProgress(plan)
@@ -77,12 +76,12 @@ async function evaluatePlan(
     ...options,
     ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: flags.workers ? await workersOf(plan.config) : undefined,
+    workers: hasWorkers ? await workersOf(plan.config) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
     if (run === undefined) return []
-    return [{ ...one, run, labels, remedy: remedyFor({ ...one, flags }, plan.folder) }]
+    return [{ ...one, run, labels, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
   const code = await conclude(concluded, plan, source)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, plan)
@@ -105,18 +104,13 @@ function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[],
   return { baseline }
 }
 
+interface Planned extends Pick<PlannedEvaluation, 'file' | 'name' | 'isChosenByScore'> {
+  readonly variant?: string
+}
+
 /** Where the run of a target goes, and what it is held against. */
-async function planRun(
-  { file, ...named }: Pick<PlannedEvaluation, 'file' | 'name'> & { readonly variant?: string },
-  flags: RunFlags,
-  plan: Plan,
-) {
+async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan) {
   const { runs, stderr } = plan
-  const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
-  if (isChosenByScore && flags.failIfWorse !== undefined)
-    throw new CommandError(
-      '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
-    )
   const gates = isChosenByScore ? { ...plan.gates, failIfWorse: undefined } : plan.gates
   const held = await heldAgainst({ ...plan, gates }, async (path, isNeeded) => {
     if (isNeeded) return runs.requiredBaseline(path, named, stderr)
@@ -124,7 +118,7 @@ async function planRun(
     if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
     return found
   })
-  const unfinished = flags.resume && file === undefined ? await runs.unfinished(named) : undefined
+  const unfinished = plan.work.resume && file === undefined ? await runs.unfinished(named) : undefined
   return { ...ofNewRun(held), file: file ?? unfinished ?? runs.newFile(named) }
 }
 
