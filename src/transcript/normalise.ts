@@ -1,6 +1,6 @@
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { errorText, readPart } from './part.ts'
-import { asList, asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { chatCompletionCalls, readCall } from './tool-call.ts'
 
 /** Calls without an id can only be told apart by name. */
@@ -37,7 +37,7 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
 
 function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (typeof value === 'string') return { id: '', role: unmarked, parts: [{ type: 'text', text: value }] }
-  if (!isRecord(value)) return undefined
+  if (!isObject(value)) return undefined
   const content = asRecord(value.content)
   const lists = [value.content, value.parts, content.parts, content.content].map(asList)
   const read = (lists.find((list) => list.length > 0) ?? [])
@@ -96,7 +96,7 @@ function hasPart(message: UnknownRecord, type: string): boolean {
 /** Mastra writes the feedback of completion checks into the run as messages with the role 'assistant'. */
 function isFeedback(message: UnknownRecord): boolean {
   const metadata = metadataOf(message)
-  return isRecord(metadata.completionResult) || isRecord(metadata.isTaskCompleteResult)
+  return isObject(metadata.completionResult) || isObject(metadata.isTaskCompleteResult)
 }
 
 /** Who speaks in a message: its role, except where Mastra files one kind of message under the role of another. */

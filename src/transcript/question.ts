@@ -1,5 +1,5 @@
 import { type Message, type Role, textOf } from './message.ts'
-import { asList, asRecord, isRecord } from './record.ts'
+import { asList, asRecord, isObject } from './record.ts'
 import { fingerprint, inputMessagesOf, outputMessagesOf, rememberedMessagesOf } from './run.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
@@ -77,7 +77,7 @@ export function readConversation(runInput: unknown): ConversationMessage[] {
  * nothing in a bare run tells the two apart, and a wrong pair would be a wrong score.
  */
 export function countTurns(runInput: unknown, runOutput: unknown): number {
-  if (isRecord(runInput) && Array.isArray(runInput.inputMessages)) return 1
+  if (isObject(runInput) && Array.isArray(runInput.inputMessages)) return 1
   const output = asList(runOutput)
   const answers = outputMessagesOf(output).filter((message, index) => {
     // A run adds to one message as long as it goes on, and only `runEvals` puts a thread next to a bare input.

@@ -1,4 +1,4 @@
-import { asList, asRecord, isRecord } from './record.ts'
+import { asList, asRecord, isObject } from './record.ts'
 import { messagesIn, messagesInInput } from './run.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -9,11 +9,11 @@ const isText = (value: unknown) => typeof value === 'string'
  */
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const { content, parts, text, body, toolInvocations, tool_calls, error } = value
   if ([content, text, body].some(isText)) return true
   if ([content, parts, toolInvocations, tool_calls].some(Array.isArray)) return true
-  return isRecord(content) || error !== undefined
+  return isObject(content) || error !== undefined
 }
 
 const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))
@@ -41,7 +41,7 @@ export function isReadableInput(runInput: unknown): boolean {
  * it looks for calls where traces do not have them, so that nobody knows whether there were any.
  */
 export function mayLackToolCalls(runOutput: unknown): boolean {
-  if (isRecord(runOutput)) return typeof runOutput.text === 'string' && Array.isArray(runOutput.files)
+  if (isObject(runOutput)) return typeof runOutput.text === 'string' && Array.isArray(runOutput.files)
   const [message, ...others] = asList(runOutput).map(asRecord)
   const { toolInvocations } = asRecord(message?.content)
   return (

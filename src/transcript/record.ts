@@ -1,12 +1,11 @@
-export type UnknownRecord = { readonly [key: string]: unknown }
+import { isObject } from '../shared/is-object.ts'
 
-export function isRecord(value: unknown): value is UnknownRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isObject }
+export type UnknownRecord = { readonly [key: string]: unknown }
 
 /** The value as a record; an empty one where it is none, so that fields can be asked for. */
 export function asRecord(value: unknown): UnknownRecord {
-  return isRecord(value) ? value : {}
+  return isObject(value) ? value : {}
 }
 
 export function asList(value: unknown): readonly unknown[] {

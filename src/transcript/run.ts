@@ -1,13 +1,13 @@
 import { type Message, type Part, textOf } from './message.ts'
 import { readMessages } from './normalise.ts'
-import { asList, asRecord, isRecord } from './record.ts'
+import { asList, asRecord, isObject } from './record.ts'
 
 /**
  * What an input has its messages in: itself, or the first of `inputMessages`, `messages`, `prompt`, `input` and
  * `user` that it has. undefined where it has none.
  */
 export function messagesInInput(runInput: unknown): unknown {
-  if (!isRecord(runInput)) return runInput
+  if (!isObject(runInput)) return runInput
   const { inputMessages, messages, prompt, text, content, parts, input, user } = runInput
   if (Array.isArray(inputMessages)) return inputMessages
   if (Array.isArray(messages)) return messages

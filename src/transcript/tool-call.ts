@@ -1,5 +1,5 @@
 import type { CallState, ToolCall } from './message.ts'
-import { asList, asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
 const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
@@ -13,7 +13,7 @@ function isInterfacePart({ type, state }: UnknownRecord): boolean {
 
 /** The output of a `ModelMessage` tool result is an envelope of type and value; other results are bare. */
 function envelopeOf({ type, output }: UnknownRecord): UnknownRecord | undefined {
-  return type === 'tool-result' && isRecord(output) && typeof output.type === 'string' ? output : undefined
+  return type === 'tool-result' && isObject(output) && typeof output.type === 'string' ? output : undefined
 }
 
 function resultOf(call: UnknownRecord): unknown {
@@ -51,7 +51,7 @@ export function readCall(call: UnknownRecord): ToolCall | undefined {
 
 /** Reads the call in a part: v4 `tool-invocation`, v5 `tool-…` and `dynamic-tool`, and `ModelMessage` parts. */
 export function readToolPart(part: UnknownRecord): ToolCall | undefined {
-  if (isRecord(part.toolInvocation)) return readCall(part.toolInvocation)
+  if (isObject(part.toolInvocation)) return readCall(part.toolInvocation)
   return modelPartTypes.has(part.type) || isInterfacePart(part) ? readCall(part) : undefined
 }
 

@@ -1,4 +1,4 @@
-import { asList, asRecord, firstText, isRecord, type UnknownRecord } from './record.ts'
+import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 /** A span as a store returns it, as far as a run can be read out of it. */
 export interface TraceSpan {
@@ -91,7 +91,7 @@ function partsOf(step: TraceSpan, tree: SpanTree): UnknownRecord[] {
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-const messagesOf = (input: unknown) => listOf(isRecord(input) && input.messages ? input.messages : input)
+const messagesOf = (input: unknown) => listOf(isObject(input) && input.messages ? input.messages : input)
 
 /**
  * Reads a run out of a stored trace, so that a scorer gives it the score that it had live: every text part by

@@ -1,5 +1,5 @@
 import { isTextList } from '../../scorers/material/ask-user.ts'
-import { asList, asRecord, isRecord } from '../../transcript/record.ts'
+import { asList, asRecord, isObject } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import type { TracedRun } from '../../transcript/trace.ts'
 import type { EvaluationItem } from '../dataset/item.ts'
@@ -48,7 +48,7 @@ export function caseOf({ source, item, output, isAgent, draw }: Exchange): Case 
   const recorded = calls.filter(({ state }) => state === 'returned')
   const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({
     ...{ toolName, output: result },
-    ...(isRecord(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
+    ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
   }))
   const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
   const id = `case-${hashOf(source).slice(0, 16)}`
@@ -121,7 +121,7 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
     const answers = conversation.turns.map(({ answer }) => answer)
     return { user, metadata: { ...(metadata as object), verdictAnswers: answers } }
   }
-  if (Array.isArray(input) && !input.every((entry) => isRecord(entry) && 'role' in entry))
+  if (Array.isArray(input) && !input.every((entry) => isObject(entry) && 'role' in entry))
     return { inputs: input, output }
   const remembered = asList(asRecord(exchange?.input).rememberedMessages)
   if (remembered.length === 0) return { input, output }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { isObject } from '../../shared/is-object.ts'
 import type { EvaluationRun } from '../record.ts'
 import { InconsistentRunError } from './scores.ts'
 
@@ -19,9 +20,6 @@ export interface ItemGroup {
 }
 
 const none = '(none)'
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A field by its name or path; null where it is not there, as JSON has it. */
 function valueAt({ group, metadata }: GroupedItem, field: string): unknown {

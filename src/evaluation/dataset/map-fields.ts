@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { isObject } from '../../shared/is-object.ts'
 import { type EvaluationItem, itemFields } from './item.ts'
 import { DatasetError } from './row.ts'
 
@@ -66,9 +67,6 @@ export function checkFieldsFound(
   const message = `no row has it, and options.fields takes ${fields[missing]} from it`
   throw new DatasetError({ source, field: missing, message })
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The row with its fields under the names that they stand for. Anything but an object stays as it is. */
 export function renameFields(value: unknown, options: FieldMapping): unknown {

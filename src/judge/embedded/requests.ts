@@ -1,5 +1,6 @@
+import { isObject } from '../../shared/is-object.ts'
 import { isForeign } from '../../text/english.ts'
-import type { JsonObject, JsonValue, Question, Questions } from '../contract.ts'
+import type { JsonObject, Question, Questions } from '../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../errors.ts'
 import { longestText } from './relevance/features.ts'
 
@@ -48,10 +49,6 @@ export function warnOfLength(texts: Iterable<string>): string[] {
   return [...texts]
     .filter((text) => text.length > longestText)
     .map((text) => `of a text of ${text.length} characters only the first ${longestText} were read`)
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasOptions(question: Question, options: readonly string[]): boolean {

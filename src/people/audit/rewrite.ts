@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../judge/contract.ts'
+import { isObject } from '../../shared/is-object.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import type { AuditedAnswer, Written } from './audited-answer.ts'
 
 type Json = JsonValue | undefined
-
-const isObject = (value: unknown): value is { readonly [name: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same with every text in it changed. */
 export function mapTexts<Value extends Json>(value: Value, change: (text: string) => string): Value {

@@ -1,5 +1,6 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
 import type { JsonValue } from '../../judge/contract.ts'
+import { isObject } from '../../shared/is-object.ts'
 
 /** All scores of one scorer, in the order of the answers. */
 export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>
@@ -66,11 +67,6 @@ function worstRepeats(
   }
   return Array.from(worst.values(), ({ item }) => item)
 }
-
-type JsonObject = { [key: string]: JsonValue }
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * An input or ground truth as a reader wants to see it: text as it is, the text of a message or a list of messages,

@@ -1,12 +1,10 @@
+import { isObject } from '../../shared/is-object.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { asText } from './json-text.ts'
 
-const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A message, or a record whose one thing is its text. Other records have more to say than their text. */
 function isMessage(value: unknown): boolean {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const [only, ...others] = Object.keys(value)
   return typeof value.role === 'string' || (others.length === 0 && (only === 'text' || only === 'content'))
 }

@@ -1,5 +1,5 @@
 import type { ExpectedStep, Trajectory, TrajectoryStep } from '@mastra/core/evals'
-import { isRecord } from '../../transcript/record.ts'
+import { isObject } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 
 export const isTrajectory = (value: unknown): value is Trajectory =>
@@ -38,7 +38,7 @@ export function stepsOf(output: unknown, expected: readonly ExpectedStep[] = [])
 /** As Mastra has it in the trajectories that it extracts: what is no object stands in one as its `value`. */
 function asFields(value: unknown): Record<string, unknown> | undefined {
   if (value === undefined || value === null) return undefined
-  return isRecord(value) ? value : { value }
+  return isObject(value) ? value : { value }
 }
 
 /** An expected step says which by its type, and without one by its name alone. */

@@ -1,4 +1,5 @@
 import type { BackfillCounts, BackfillOptions } from '../../../live/workers/backfill.ts'
+import type { JobCosts } from '../../../live/workers/engine/engine.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
@@ -64,34 +65,19 @@ export async function backfillCommand(
   )
 }
 
-interface UsualCost {
-  readonly calls: number
-  readonly tokens: number
-  /** Undefined where the price of a model is not known. */
-  readonly money: number | undefined
-  /** The key of `prices` that is missing then. */
-  readonly unpriced?: string
-}
-
-/** What one score costs, by what the latest have cost; nothing of scorers that no job has used yet. */
+/** What the latest scores of each scorer cost; nothing of scorers that no job has used yet. */
 async function usualCosts(
   { queue }: Project,
   put: ReadonlyMap<string, number>,
-): Promise<Map<string, UsualCost>> {
+): Promise<ReadonlyMap<string, JobCosts>> {
   const engine = await queue.engine()
-  const costs = new Map<string, UsualCost>()
-  for (const scorer of put.keys()) {
-    const { jobs, calls, tokens, money, unpriced } = await engine.usualCost(scorer)
-    if (jobs === 0) continue
-    const each = { calls: calls / jobs, tokens: tokens / jobs, unpriced }
-    costs.set(scorer, { ...each, money: money === undefined ? undefined : money / jobs })
-  }
-  return costs
+  const found = [...put.keys()].map(async (scorer) => [scorer, await engine.usualCost(scorer)] as const)
+  return new Map((await Promise.all(found)).filter(([, { jobs }]) => jobs > 0))
 }
 
 function sayEstimate(
   { answers, put, scored, queued }: BackfillCounts,
-  costs: ReadonlyMap<string, UsualCost>,
+  costs: ReadonlyMap<string, JobCosts>,
   { stdout }: Surroundings,
 ): void {
   const there = `${formatCount(scored)} scores are there already, ${formatCount(queued)} are in the queue.`
@@ -103,13 +89,15 @@ function sayEstimate(
   if (put.size === 0) say(stdout, 'No score is missing.')
 }
 
-function sayCost(count: number, cost: UsualCost | undefined): string {
+function sayCost(count: number, cost: JobCosts | undefined): string {
   if (cost === undefined) return 'what they cost is not known: score a few with --limit 20 first'
-  const [calls, tokens] = [cost.calls, cost.tokens].map((each) => formatCount(Math.round(count * each)))
+  const [calls, tokens] = [cost.calls, cost.tokens].map((each) =>
+    formatCount(Math.round((count / cost.jobs) * each)),
+  )
   const money =
     cost.money === undefined
       ? `money not known: ${cost.unpriced === undefined ? 'the price of a model is missing' : `prices has no '${terminalText(cost.unpriced)}'`}`
-      : formatMoney(count * cost.money)
+      : formatMoney((count / cost.jobs) * cost.money)
   return `about ${calls} calls, ${tokens} tokens, ${money} by what the latest have cost`
 }
 

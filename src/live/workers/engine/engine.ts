@@ -48,7 +48,7 @@ export interface Taking {
 }
 
 /** Why a job failed, as it is stored. */
-export interface JobFailure {
+export interface JobFailure extends JobPaid {
   readonly name: string
   /** What happened and what to do, without keys. */
   readonly message: string
@@ -59,7 +59,10 @@ export interface JobFailure {
   readonly reason?: string
   readonly received?: string
   readonly attempts?: number
-  /** What the judge was paid for the last try, where that is known. */
+}
+
+/** What the judge was paid, for the last try, where that is known. */
+export interface JobPaid {
   readonly calls?: number
   readonly tokens?: number
   readonly money?: number
@@ -68,7 +71,7 @@ export interface JobFailure {
 }
 
 /** How a job ended that was done. */
-export interface JobOutcome {
+export interface JobOutcome extends JobPaid {
   /**
    * 'answered' of a job that is a part of an evaluation, 'superseded' of one in whose place another job scores the
    * thread: it is counted nowhere.
@@ -78,12 +81,6 @@ export interface JobOutcome {
   readonly reason?: string
   /** Of a thread: which state of it. */
   readonly state?: string
-  /** What the judge was paid, where that is known. */
-  readonly calls?: number
-  readonly tokens?: number
-  readonly money?: number
-  /** Where money is not known: the key of `prices` that is missing. */
-  readonly unpriced?: string
 }
 
 /** How many jobs of a group are where. */

@@ -1,14 +1,9 @@
+import type { ReliabilityPoint } from '../../../people/agreement/figures/measure.ts'
 import { html, type Markup } from '../markup.ts'
 import { drawing, levels, numbersBelow, scaleOf, uprights } from './axes.ts'
 import { bar } from './histogram.ts'
 
-export interface ReliabilityMark {
-  /** Where its rows lie on the scale, 0 to 1. */
-  readonly low: number
-  readonly high: number
-  readonly rows: number
-  /** Mean score, 0 to 1. */
-  readonly said: number
+export interface ReliabilityMark extends Omit<ReliabilityPoint, 'found'> {
   /** Share of positive rows, 0 to 1. */
   readonly found: number
   readonly interval?: { readonly low: number; readonly high: number }
