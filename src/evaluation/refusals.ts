@@ -12,8 +12,8 @@ interface Party {
 }
 
 /**
- * Watches a session for a target or a judge that no provider lets in (HTTP 401 or 403) from its first answer on, since
- * all others would fail in the same way.
+ * Watches a session for a target or a judge that no provider lets in (HTTP 401) from its first answer on, since all others
+ * would fail in the same way. With 403 some providers refuse what an item says, and another may pass.
  */
 export class Refusals {
   readonly #answered = new Set<string>()
@@ -53,7 +53,7 @@ export class Refusals {
 }
 
 const isRefusal = (failure: FailureRecord | undefined): failure is FailureRecord =>
-  failure?.statusCode === 401 || failure?.statusCode === 403
+  failure?.statusCode === 401
 
-const sentenceOf = (who: string, { statusCode, message }: FailureRecord, count: number) =>
-  `stopped, since ${who} was refused for the first ${count} answers (HTTP ${statusCode}): mend its key, or what the key may do, and go on with resume and retryFailed (--resume --retry-failed). ${message}`
+const sentenceOf = (who: string, { message }: FailureRecord, count: number) =>
+  `stopped, since ${who} was refused for the first ${count} answers (HTTP 401): mend its key, and go on with resume and retryFailed (--resume --retry-failed). ${message}`
