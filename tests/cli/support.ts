@@ -84,5 +84,7 @@ export async function command(
     { isTTY },
   )
   const code = await verdict(args, { stdout, stderr, stdin: input, folder, environment, signal })
-  return { code, stdout: stdout.text, stderr: stderr.text }
+  // How far the work is is said every half a minute: whether that comes hangs on the load of the machine.
+  const said = isTTY ? stderr.text : stderr.text.replaceAll(/^[\d,]+\/[\d,]+ · .*\n/gm, '')
+  return { code, stdout: stdout.text, stderr: said }
 }
