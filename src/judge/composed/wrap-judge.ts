@@ -1,5 +1,14 @@
 import { checkedMethods } from '../check-outcome.ts'
-import type { Evidence, Extraction, JsonObject, Judge, Prose, TextRequest } from '../contract.ts'
+import type {
+  Evidence,
+  Extraction,
+  JsonObject,
+  Judge,
+  Prose,
+  Question,
+  Questions,
+  TextRequest,
+} from '../contract.ts'
 
 interface Wrapping {
   /** Names of the tasks that are left of the judge's. Default: all of them. */
@@ -12,11 +21,12 @@ interface Wrapping {
   readonly weighting?: Judge['weighting']
   readonly asking?: Judge['asking']
   readonly decide: Judge['decide']
-  readonly extract: (
+  /** Default: as the judge does. */
+  readonly extract?: (
     request: TextRequest,
     extract: (request: TextRequest) => Promise<Extraction>,
   ) => Promise<Extraction>
-  readonly write: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
+  readonly write?: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
 }
 
 /**
@@ -41,8 +51,8 @@ export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): 
       return work.settings === undefined ? judge.settings : work.settings()
     },
     decide: work.decide,
-    ...(extract && { extract: (request) => work.extract(request, extract) }),
-    ...(write && { write: (request) => work.write(request, write) }),
+    ...(extract && { extract: (request) => work.extract?.(request, extract) ?? extract(request) }),
+    ...(write && { write: (request) => work.write?.(request, write) ?? write(request) }),
   }
 }
 
@@ -54,3 +64,21 @@ export function withWarnings<Outcome extends { readonly evidence: Evidence }>(
   const warnings = [...outcome.evidence.warnings, ...added.filter((warning) => warning !== undefined)]
   return { ...outcome, evidence: { ...outcome.evidence, warnings } }
 }
+
+/** The options of a choice the other way round; steps of a score have an order of their own. */
+function reversed(question: Question): Question {
+  if (question.type !== 'choice') return question
+  const criteria = Object.fromEntries(Object.entries(question.criteria).reverse())
+  return { ...question, criteria }
+}
+
+/** The judge, shown the options of choices in reverse order. */
+export const withReversedOptions = (judge: Judge): Judge =>
+  wrapJudge(judge, {
+    decide: (request) => {
+      const questions = Object.fromEntries(
+        Object.entries(request.questions as Questions).map(([id, question]) => [id, reversed(question)]),
+      )
+      return judge.decide({ ...request, questions: questions as typeof request.questions })
+    },
+  })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedAnswer, isContradiction } from '../../../src/judge/composed/nearest-credit.ts'
-import { nearestCreditJudge } from '../../../src/judge/composed/nearest-credit-judge.ts'
+import {
+  countedAnswer,
+  isContradiction,
+  nearestCreditJudge,
+} from '../../../src/judge/composed/nearest-credit-judge.ts'
 import type { ChoiceQuestion } from '../../../src/judge/contract.ts'
 import { choice, gradedJudge, relevance, requestOf, yesNo } from '../../support/graded-judge.ts'
 import { check } from '../../support/score-properties.ts'

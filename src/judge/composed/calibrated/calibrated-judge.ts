@@ -89,8 +89,6 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
       verdictsAreFinal: [...byTask.values()].some(({ threshold }) => threshold !== undefined),
       settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
       decide,
-      extract: (request, extract) => extract(request),
-      write: (request, write) => write(request),
     },
     id,
   )

@@ -43,8 +43,6 @@ export function changedJudge(judge: Judge, change: JudgeChange): Judge {
           evidence: evidenceOfMembers(id, [[asked, evidence]], startedAt, { warnings: [] }),
         }
       },
-      extract: (request, extract) => extract(request),
-      write: (request, write) => write(request),
     },
     id,
   )

@@ -37,8 +37,6 @@ export function improvedJudge(model: JudgeModel, improvement: Improvement | stri
       const ids = Object.keys(request.questions)
       throw new JudgeError({ judge: changed.id, reason: 'configuration', message, ids })
     },
-    extract: (request, extract) => extract(request),
-    write: (request, write) => write(request),
   })
 }
 

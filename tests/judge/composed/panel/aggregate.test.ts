@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aggregateVotes, agreementOf } from '../../../../src/judge/composed/panel/aggregate.ts'
-import { isSettled, votesToSettle } from '../../../../src/judge/composed/panel/settled.ts'
+import { isSettled, votesToSettle } from '../../../../src/judge/composed/panel/poll.ts'
 import type { Answer, ChoiceAnswer } from '../../../../src/judge/contract.ts'
 import { choice, relevance, yesNo } from '../../../support/graded-judge.ts'
 

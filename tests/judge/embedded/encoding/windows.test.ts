@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combine, windowsOf } from '../../../../src/judge/embedded/encoding/windows.ts'
+import { combine, windowsOf } from '../../../../src/judge/embedded/encoder.ts'
 
 const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, '')
 
