@@ -1,7 +1,6 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { statementMetric } from './claims/answer-statements.ts'
-import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { kindsNamedIn, partOf } from './reason/wording.ts'

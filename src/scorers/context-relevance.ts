@@ -4,8 +4,13 @@ import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { type ContextOptions, type ContextPiece, contextById, contextOptions } from './material/context.ts'
-import { readRetrieval } from './material/retrieval.ts'
+import {
+  type ContextOptions,
+  type ContextPiece,
+  contextById,
+  contextOptions,
+  readRetrieval,
+} from './material/context.ts'
 import { foundOf } from './reason/explain.ts'
 import { countEach, plural } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'

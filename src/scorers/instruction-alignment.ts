@@ -2,11 +2,11 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { extractToolCalls } from '../transcript/index.ts'
-import { countInstructions, describeCounts, isApplicable } from './alignment/instruction-counts.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
+import { partOf, plural } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 import { mean } from './units/weighting.ts'
 
@@ -108,4 +108,34 @@ export function createInstructionAlignmentScorer(
   config: JudgedScorerConfig<InstructionAlignmentOptions>,
 ): InstructionAlignmentScorer {
   return instructionAlignment(config)
+}
+
+interface Judged {
+  readonly verdict: string
+}
+
+interface InstructionCounts {
+  /** How many instructions there are. */
+  readonly total: number
+  /** How many of them apply: yes and no. */
+  readonly applicable: number
+  /** Yes. */
+  readonly followed: number
+  /** How many do not apply. */
+  readonly notApplicable: number
+}
+
+const isApplicable = ({ verdict }: Judged) => verdict !== 'n/a'
+
+function countInstructions(verdicts: readonly Judged[]): InstructionCounts {
+  const applicable = verdicts.filter(isApplicable).length
+  const followed = verdicts.filter(({ verdict }) => verdict === 'yes').length
+  return { total: verdicts.length, applicable, followed, notApplicable: verdicts.length - applicable }
+}
+
+/** '2 of 3 instructions that apply are followed, 1 does not apply (n/a)' */
+function describeCounts({ applicable, followed, notApplicable }: InstructionCounts): string {
+  const part = partOf(followed, applicable, 'instruction that applies', 'instructions that apply')
+  const rest = `, ${notApplicable} ${plural(notApplicable, 'does', 'do')} not apply (n/a)`
+  return `${part} followed${notApplicable === 0 ? '' : rest}`
 }

@@ -2,10 +2,11 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { explainCriteria, explainNoRubric } from './rubric/explain-criteria.ts'
+import { oneLine, stateScore } from './reason/reason.ts'
+import { plural } from './reason/wording.ts'
 import { type CriterionUnit, criteriaReader, type RubricInput } from './rubric/rubric-criteria.ts'
 import { readRubricMaterial, rubricState } from './rubric/rubric-material.ts'
-import type { JudgedUnits } from './units/judge-units.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
  * # Rubric
@@ -91,4 +92,31 @@ export interface RubricScorer extends ReturnType<typeof rubric> {}
  */
 export function createRubricScorer(config: RubricScorerConfig): RubricScorer {
   return rubric(config)
+}
+
+type CriterionVerdict = UnitVerdict<'met' | 'unmet', CriterionUnit>
+
+/** Without criteria nothing is asked for. */
+const explainNoRubric = (score: number, scale: number) =>
+  `${stateScore(score, scale)}: there is no rubric, so nothing was checked.`
+
+/** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
+function explainCriteria(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
+  if (verdicts.length === 0) return `${stateScore(score, scale)}: the output says nothing.`
+  const required = verdicts.filter(({ unit }) => unit.required)
+  const met = required.filter(({ verdict }) => verdict === 'met').length
+  const describe = ({ unit, reason }: CriterionVerdict) =>
+    `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
+  const list = (heading: string, verdict: 'met' | 'unmet', isRequired: boolean) => {
+    const listed = verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)
+    return listed.length === 0 ? [] : [`${heading}: ${listed.map(describe).join('; ')}.`]
+  }
+  const criteria = plural(required.length, 'criterion is', 'criteria are')
+  return [
+    ...list('Not met', 'unmet', true),
+    `${stateScore(score, scale)}: ${met} of ${required.length} required ${criteria} met.`,
+    ...list('Met', 'met', true),
+    ...list('Optional and not met', 'unmet', false),
+    ...list('Optional and met', 'met', false),
+  ].join(' ')
 }

@@ -1,7 +1,13 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
+import {
+  isNotScorable,
+  notScorable,
+  type ScorerRunInputForAgent,
+  type ScorerRunOutputForAgent,
+} from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
+import { readQuestion } from '../transcript/index.ts'
 import {
   countOf,
   type JudgedClaims,
@@ -14,7 +20,8 @@ import { type StatementSource, statementSource, statementsOf } from './claims/st
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf } from './material/answer.ts'
-import { paragraphsOf, type SourceOptions, sourceOf } from './material/summary-source.ts'
+import { askUser } from './material/ask-user.ts'
+import type { ContextPiece } from './material/context.ts'
 import { costlyOf, type Explanation, toldOf, type VerdictWords } from './reason/explain.ts'
 import { formatScore } from './reason/reason.ts'
 import { joinEvidence, type Unit } from './units/judge-units.ts'
@@ -164,4 +171,40 @@ export function createSummarizationScorer(
   config: JudgedScorerConfig<SummarizationOptions>,
 ): SummarizationScorer {
   return summarization(config)
+}
+
+/** Where the text that is summarized comes from. Default: the last user turn. */
+interface SourceOptions {
+  /** The same text for every run. */
+  source?: string
+  /** The text of one run. Comes before `source`. */
+  sourceExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => string | Promise<string>
+}
+
+/**
+ * The text that a run summarizes; empty where there is none.
+ *
+ * @throws Error that names the option, where the user's function fails or gives no text.
+ */
+async function sourceOf(
+  run: { readonly input?: unknown; readonly output: unknown },
+  { source, sourceExtractor }: SourceOptions,
+): Promise<string> {
+  if (sourceExtractor === undefined) return source ?? readQuestion(run.input, run.output) ?? ''
+  const extract = () =>
+    sourceExtractor(run.input as ScorerRunInputForAgent, run.output as ScorerRunOutputForAgent)
+  const isText = (value: unknown) => typeof value === 'string'
+  return askUser('options.sourceExtractor', extract, 'a string', isText)
+}
+
+/** The paragraphs of a source, numbered, so that a verdict can name the one that it rests on. */
+function paragraphsOf(source: string): ContextPiece[] {
+  return source
+    .split(/\n[^\S\n]*\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index) => ({ id: `c${index + 1}`, text }))
 }

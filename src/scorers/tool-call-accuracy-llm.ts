@@ -5,7 +5,7 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { type Dialogue, questionOf, whyCallsAreUnknown } from './material/answer.ts'
+import { type Dialogue, dateOfRun, questionOf, whyCallsAreUnknown } from './material/answer.ts'
 import {
   type AvailableTools,
   askForTools,
@@ -13,7 +13,6 @@ import {
   type NamedTool,
   readTools,
 } from './material/available-tools.ts'
-import { dateOfRun } from './material/date-of-run.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
 import { plural } from './reason/wording.ts'

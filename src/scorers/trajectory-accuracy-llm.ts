@@ -2,7 +2,8 @@ import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep }
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { readAnswer } from '../transcript/index.ts'
+import { countTurns, readAnswer, readQuestion } from '../transcript/index.ts'
+import { isReadableInput } from '../transcript/readable.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { recentTurns, whyCallsAreUnknown, whyNoQuestion } from './material/answer.ts'
@@ -22,7 +23,6 @@ import {
   trajectoryTask,
   type YesNo,
 } from './trajectory/trajectory-questions.ts'
-import { readRequest } from './trajectory/trajectory-request.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { listTexts } from './units/extract.ts'
@@ -199,4 +199,18 @@ export function createTrajectoryAccuracyScorerLLM(
   config: TrajectoryAccuracyLLMConfig,
 ): TrajectoryAccuracyScorerLLM {
   return trajectoryAccuracyLLM(config)
+}
+
+/**
+ * What a run was asked for. The input of a workflow is no conversation: there the request is the input itself,
+ * as JSON.
+ *
+ * @returns undefined where there is no request, or not the one that the messages answer.
+ */
+function readRequest(input: unknown, messages: unknown): string | undefined {
+  const question = readQuestion(input, messages)
+  if (question !== undefined) return question
+  const isObject = typeof input === 'object' && input !== null && Object.keys(input).length > 0
+  if (!isObject || isReadableInput(input) || countTurns(input, messages) > 1) return undefined
+  return shortJson(input)
 }

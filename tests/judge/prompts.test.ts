@@ -3,7 +3,7 @@ import { preferenceQuestion, preferenceTask } from '../../src/evaluation/pairwis
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import { extractionTask } from '../../src/scorers/claims/statements.ts'
-import { reasonTask } from '../../src/scorers/reason/written-reason.ts'
+import { reasonTask } from '../../src/scorers/reason/explain.ts'
 
 const state = { question: 'How tall is it?', statements: { s1: 'It is 330 m tall.', s2: 'Paris is nice.' } }
 const relevance = { task: relevanceTask, state, questions: { s1: relevanceQuestion, s2: relevanceQuestion } }

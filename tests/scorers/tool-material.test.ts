@@ -2,9 +2,9 @@ import { createTool } from '@mastra/core/tools'
 import { jsonSchema } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dateOfRun } from '../../src/scorers/material/date-of-run.ts'
+import { dateOfRun } from '../../src/scorers/material/answer.ts'
+import { parametersOf } from '../../src/scorers/material/available-tools.ts'
 import { describeCall } from '../../src/scorers/material/tool-calls.ts'
-import { parametersOf } from '../../src/scorers/material/tool-parameters.ts'
 
 describe('the parameters of a tool', () => {
   const schema = z.object({ city: z.string().describe('where'), unit: z.enum(['c', 'f']).optional() })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateOfRun } from '../../src/scorers/material/date-of-run.ts'
+import { dateOfRun } from '../../src/scorers/material/answer.ts'
 import { readTrace } from '../../src/transcript/index.ts'
 
 const agentRun = (times: { readonly startedAt?: unknown; readonly endedAt?: unknown }) => ({

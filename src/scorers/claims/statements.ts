@@ -1,3 +1,4 @@
+import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
@@ -8,10 +9,11 @@ import { inSlices } from '../../shared/slices.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { type Statement, sliceStatements } from '../../text/statements.ts'
-import type { Dialogue } from '../material/answer.ts'
+import type { Asking } from '../common/judged-scorer.ts'
+import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractTexts } from '../units/extract.ts'
-import type { Unit, WithEvidence } from '../units/judge-units.ts'
+import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**
  * How an answer becomes statements. 'extracted': by the judge, one call more, checked against the answer.
@@ -149,4 +151,33 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   if (source === 'split') return { statements: sentences }
   return extractPieces(request, toPieces(sentences))
+}
+
+/** The statements of an answer, and what they belong to. */
+interface AnswerStatements extends Dialogue, WithEvidence {
+  readonly statements: readonly Unit[]
+}
+
+async function read(
+  run: AnyRun,
+  { settings, ...asking }: Asking<{ readonly statements?: StatementSource }>,
+): Promise<AnswerStatements | NotScorable> {
+  const answer = answerOf(run.output)
+  if (isNotScorable(answer)) return answer
+  const dialogue = dialogueOf(run)
+  const { statements: labelled } = run
+  const source = settings.statements
+  return { ...dialogue, ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, source })) }
+}
+
+/** What metrics over the statements of an answer have in common. */
+export const statementMetric = {
+  prefix: 's',
+  read,
+  units: ({ statements }: AnswerStatements) => statements,
+  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): Known {
+    return { question, conversation, statements }
+  },
+  told: ({ question }: AnswerStatements): Known => ({ question }),
+  nothing: () => 'the answer says nothing',
 }

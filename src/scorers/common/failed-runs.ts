@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { excerpt } from '../../judge/call/failure.ts'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
-import { warningsOf } from './warnings-of.ts'
 
 interface Ended {
   readonly runId: string
@@ -38,5 +37,25 @@ export function withoutFailures<Input extends object, Result extends Ended>(
       const { runId = randomUUID() } = input as { readonly runId?: string }
       return { ...input, runId, notScorable: { step: 'preprocess', reason } } as Ended as Result
     }
+  }
+}
+
+interface Logging {
+  getLogger(): { warn(message: string): void } | undefined
+}
+
+/** Warns by the logger of the Mastra instance that a scorer is registered with; on the console where it is with none. */
+export function warningsOf(scorer: object): (message: string) => void {
+  const registered = scorer as { __registerMastra?(mastra: Logging): void }
+  const register = registered.__registerMastra
+  let mastra: Logging | undefined
+  registered.__registerMastra = (given) => {
+    mastra = given
+    register?.call(scorer, given)
+  }
+  return (message) => {
+    const logger = mastra?.getLogger()
+    if (logger) logger.warn(message)
+    else console.warn(message)
   }
 }

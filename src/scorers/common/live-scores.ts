@@ -4,7 +4,7 @@ import { orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { warningsOf } from './warnings-of.ts'
+import { warningsOf } from './failed-runs.ts'
 
 export interface LiveScoresOptions {
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */

@@ -1,6 +1,7 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { countTurns, readAnswer, readConversation, readQuestion } from '../../transcript/index.ts'
 import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
+import { messagesIn } from '../../transcript/run.ts'
 
 /** A run of any shape. */
 export interface AnyRun {
@@ -77,4 +78,16 @@ export function whyCallsAreUnknown(output: unknown): string | undefined {
   return mayLackToolCalls(output)
     ? "this output of a stored trace does not tell the tool calls: give the scorer's run() what readTrace(trace) returns"
     : undefined
+}
+
+/** The day on which a run's output was written, in UTC, where its messages say it: what "today" means in it. */
+export function dateOfRun(output: unknown): string | undefined {
+  const messages: unknown = messagesIn(output)
+  if (!Array.isArray(messages)) return undefined
+  const times = messages
+    .map((message: { readonly createdAt?: Date | string | number } | null) => message?.createdAt)
+    .filter((time) => time !== undefined)
+    .map((time) => new Date(time).getTime())
+    .filter((time) => Number.isFinite(time))
+  return times.length === 0 ? undefined : `${new Date(Math.max(...times)).toISOString().slice(0, 10)} (UTC)`
 }

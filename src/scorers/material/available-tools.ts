@@ -4,7 +4,6 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { AnyRun } from './answer.ts'
 import { askUser } from './ask-user.ts'
 import type { ContextRun } from './context.ts'
-import { parametersOf } from './tool-parameters.ts'
 
 /** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
 export interface AvailableTool {
@@ -78,4 +77,48 @@ const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
 /** Whether both names mean the same tool: an agent may call 'weather-tool' by its key 'weatherTool'. */
 export function isSameTool(one: string, other: string): boolean {
   return one === other || (plain(one) !== '' && plain(one) === plain(other))
+}
+
+const standard = z.looseObject({
+  '~standard': z.looseObject({ jsonSchema: z.looseObject({ input: z.custom<ToJson>(isFunction) }) }),
+})
+const ofTheAiSdk = z.looseObject({ jsonSchema: z.record(z.string(), z.json()) })
+const plainSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.json()).optional(),
+})
+
+type ToJson = (options: { target: string }) => unknown
+function isFunction(value: unknown): value is ToJson {
+  return typeof value === 'function'
+}
+
+/**
+ * What a tool takes, as JSON schema with its required parameters, where its `inputSchema` tells it: the schemas of
+ * Mastra's tools and the AI SDK's do, and JSON schema is one. Undefined for others, and where nothing is taken.
+ */
+export function parametersOf(inputSchema: unknown): JsonObject | undefined {
+  const schema = jsonSchemaOf(inputSchema)
+  const { properties, required } = z
+    .looseObject({ properties: z.json(), required: z.json() })
+    .partial()
+    .catch({})
+    .parse(schema)
+  if (properties === undefined) return undefined
+  return { properties, required: required ?? [] }
+}
+
+function jsonSchemaOf(inputSchema: unknown): unknown {
+  const byStandard = standard.safeParse(inputSchema)
+  if (byStandard.success) {
+    try {
+      return byStandard.data['~standard'].jsonSchema.input({ target: 'draft-07' })
+    } catch {
+      // A schema with a transform or a date has no JSON schema: the judge goes without it.
+      return undefined
+    }
+  }
+  const byTheAiSdk = ofTheAiSdk.safeParse(inputSchema)
+  if (byTheAiSdk.success) return byTheAiSdk.data.jsonSchema
+  return plainSchema.safeParse(inputSchema).data
 }
