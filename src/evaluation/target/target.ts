@@ -30,9 +30,12 @@ export async function toAnswerer(
   surroundings: AgentSurroundings = {},
 ): Promise<Answerer> {
   if (target === 'recorded') {
-    const missing = items.find(({ output }) => output === undefined)
-    if (missing === undefined) return recordedAnswerer(items)
-    const message = `item ${missing.id} has no recorded answer to score: give it an output, or set a target that answers`
+    const missing = items.flatMap(({ output }, index) => (output === undefined ? index : []))
+    const [first] = missing
+    if (first === undefined) return recordedAnswerer(items)
+    const named = `item ${items[first]?.id} (number ${first + 1} of ${items.length})`
+    const have = missing.length === 1 ? 'has' : `and ${missing.length - 1} more have`
+    const message = `${named} ${have} no recorded answer to score: give each an output, or set a target that answers`
     throw new DatasetError({ source: name, field: 'output', message })
   }
   const isAnAgent = typeof target === 'object' && target !== null && isAgent(target)
