@@ -84,7 +84,7 @@ export async function planEvaluation(
   const [first] = readScorers(scorers)
   const baseline = flags.compare ?? flags.failIfWorse ?? last
   const { data, selection } = await selectItems(whole, flags, first?.record.id, () =>
-    plan.runs.requiredBaseline(baseline, { name, variant: targets[0]?.variant }, plan.stderr),
+    plan.runs.requiredBaseline(baseline, { name, variant: targets[0]?.variant }),
   )
   return {
     options: {

@@ -5,7 +5,7 @@ import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/ru
 import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run.ts'
 import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
-import { type Output, type Surroundings, say } from '../surroundings.ts'
+import { type Surroundings, say } from '../surroundings.ts'
 import { requireWithin } from './confinement.ts'
 
 /** What the newest complete run of a name is called in place of its file. */
@@ -15,7 +15,6 @@ export const last = 'last'
 export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
-  readonly #here: string
   readonly #around: Pick<Surroundings, 'folder' | 'isConfined' | 'stderr'>
   readonly #given = new Set<string>()
   readonly #passedOver = new Set<string>()
@@ -35,7 +34,6 @@ export class RunFolder {
     const named = typeof runs === 'string' && runs !== '' ? resolve(here, runs) : undefined
     this.path = named ?? (configured || resolve(here, 'runs'))
     this.#isKeeping = runs === undefined ? configured !== false : runs !== false
-    this.#here = here
     this.#around = around
   }
 
@@ -59,13 +57,12 @@ export class RunFolder {
 
   /**
    * The run that 'last' stands for: the newest complete one of the name that can be read. Undefined where there is none
-   * yet.
-   *
-   * @param stderr Where it is said, once, which runs are passed over, and why.
+   * yet. It is said, once, which runs are passed over, and why.
    */
-  async last(name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
+  async last(name: RunName): Promise<EvaluationRun | undefined> {
     const passOver = ({ file, message }: RunFileError) => {
-      if (!this.#passedOver.has(file)) say(stderr, `warning: ${message}; '${last}' passes over this run`)
+      if (!this.#passedOver.has(file))
+        say(this.#around.stderr, `warning: ${message}; '${last}' passes over this run`)
       this.#passedOver.add(file)
     }
     const found = await lastRun(this.path, name, 'complete', passOver)
@@ -79,7 +76,7 @@ export class RunFolder {
    * @throws CommandError for 'last' where there is none; RunFileError where it cannot be read.
    */
   async fileOf(named: string): Promise<string> {
-    if (named === last && !existsSync(resolve(this.#here, last))) {
+    if (named === last && !existsSync(resolve(this.#around.folder, last))) {
       const [newest] = await keptRuns(this.path)
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
       const { selection } = newest.header
@@ -90,8 +87,12 @@ export class RunFolder {
         )
       return newest.file
     }
-    const places = [resolve(this.#here, named), join(this.path, named), join(this.path, `${named}.jsonl`)]
-    const file = places.find((place) => existsSync(place)) ?? resolve(this.#here, named)
+    const places = [
+      resolve(this.#around.folder, named),
+      join(this.path, named),
+      join(this.path, `${named}.jsonl`),
+    ]
+    const file = places.find((place) => existsSync(place)) ?? resolve(this.#around.folder, named)
     requireWithin(this.#around, [file])
     return file
   }
@@ -109,17 +110,17 @@ export class RunFolder {
   }
 
   get #where(): string {
-    return `in ${relative(this.#here, this.path) || '.'}`
+    return `in ${relative(this.#around.folder, this.path) || '.'}`
   }
 
   /** @returns Undefined where `named` is 'last' and there is none yet. */
-  async baseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun | undefined> {
-    return named === last ? this.last(name, stderr) : this.read(named)
+  async baseline(named: string, name: RunName): Promise<EvaluationRun | undefined> {
+    return named === last ? this.last(name) : this.read(named)
   }
 
   /** @throws CommandError: a gate without its baseline would pass for nothing. */
-  async requiredBaseline(named: string, name: RunName, stderr: Output): Promise<EvaluationRun> {
-    const found = await this.baseline(named, name, stderr)
+  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+    const found = await this.baseline(named, name)
     if (found === undefined)
       throw new CommandError(
         `there is no complete run of ${nameOf(name)} ${this.#where} to be the baseline yet: make one with \`verdict run\`, or name a run file`,

@@ -113,8 +113,8 @@ async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan)
   const { runs, stderr } = plan
   const gates = isChosenByScore ? { ...plan.gates, failIfWorse: undefined } : plan.gates
   const held = await heldAgainst({ ...plan, gates }, async (path, isNeeded) => {
-    if (isNeeded) return runs.requiredBaseline(path, named, stderr)
-    const found = await runs.baseline(path, named, stderr)
+    if (isNeeded) return runs.requiredBaseline(path, named)
+    const found = await runs.baseline(path, named)
     if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
     return found
   })
