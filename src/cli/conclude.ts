@@ -8,6 +8,8 @@ import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../evaluation/record.ts'
+import { summariseByPeople } from '../people/labels/by-people.ts'
+import { compareByPeople } from '../people/labels/compare-by-people.ts'
 import { summariseGroupsByPeople } from '../people/labels/groups-by-people.ts'
 import type { LabelsLine } from '../people/labels/label-record.ts'
 import { compareVariantsByPeople } from '../people/labels/pairs-by-people.ts'
@@ -18,7 +20,6 @@ import type { TerminalOptions } from '../report/terminal/options.ts'
 import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
-import { byPeople } from './plan/labels.ts'
 import type { Plan } from './plan/plan.ts'
 import { writeReport } from './report-files.ts'
 import type { Report } from './show-result.ts'
@@ -78,7 +79,10 @@ function materialOf(
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run, acrossJudges)
-  const people = labels && byPeople(run, baseline, labels)
+  const people = labels && {
+    summaries: summariseByPeople(run, labels),
+    comparisons: baseline && compareByPeople(baseline, run, labels),
+  }
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
   const groups = by.map((fields) => {
     const grouped = summariseGroups(run, fields, { baseline })

@@ -1,7 +1,3 @@
-import type { PeopleComparison, PeopleSummary } from '../../evaluation/comparison/people.ts'
-import type { EvaluationRun } from '../../evaluation/record.ts'
-import { summariseByPeople } from '../../people/labels/by-people.ts'
-import { compareByPeople } from '../../people/labels/compare-by-people.ts'
 import type { LabelsLine } from '../../people/labels/label-record.ts'
 import { readLabels } from '../../people/labels/read-labels.ts'
 import { CommandError } from '../ending.ts'
@@ -28,18 +24,3 @@ export async function readLabelLines({
   for (const warning of read.flatMap(({ warnings }) => warnings)) say(stderr, `warning: ${warning}`)
   return read.flatMap(({ lines }) => lines)
 }
-
-export interface ByPeople {
-  readonly summaries: readonly PeopleSummary[]
-  readonly comparisons?: readonly PeopleComparison[]
-}
-
-/** What people would score of a run, and against its baseline. */
-export const byPeople = (
-  run: EvaluationRun,
-  baseline: EvaluationRun | undefined,
-  lines: readonly LabelsLine[],
-): ByPeople => ({
-  summaries: summariseByPeople(run, lines),
-  comparisons: baseline && compareByPeople(baseline, run, lines),
-})
