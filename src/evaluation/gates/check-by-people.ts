@@ -3,7 +3,7 @@ import type { Interval } from '../../statistics/resampling.ts'
 import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
 import type { ScorerRecord } from '../record.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
-import { formatInterval, formatScore, formatSigned, isAbove } from './format.ts'
+import { decidedBy, formatInterval, formatScore, formatSigned, withoutStop } from './format.ts'
 import { holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
@@ -22,8 +22,9 @@ export function checkMeansByPeople(
     const { value, interval, note } = known
     const found = `would have a mean of ${formatScore(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatScore(limit)}`
     const isUnder = gate === 'fail under'
-    const [best, worst] = isUnder ? [interval.high, interval.low] : [-interval.low, -interval.high]
-    return outcome(...decided(found, best, worst, isUnder ? limit : -limit, note))
+    const gain = isUnder ? interval : { low: -interval.high, high: -interval.low }
+    const noted = note === undefined ? '' : ` (${withoutStop(note)})`
+    return outcome(...decidedBy(found, gain, isUnder ? limit : -limit, noted))
   })
 }
 
@@ -100,18 +101,3 @@ function intervalOf(
     ? { reason: `cannot be decided: ${withoutStop(note ?? 'there is no interval')}` }
     : { value, interval, note }
 }
-
-function decided(
-  found: string,
-  best: number,
-  worst: number,
-  limit: number,
-  note: string | undefined,
-): [GateResult, string] {
-  const noted = note === undefined ? '' : ` (${withoutStop(note)})`
-  if (isAbove(limit, best)) return ['failed', `${found}, and all of the interval is worse${noted}`]
-  if (!isAbove(limit, worst)) return ['passed', `${found}, and none of the interval is worse${noted}`]
-  return ['cannot tell', `${found}, and the interval lies on both sides of it${noted}`]
-}
-
-const withoutStop = (text: string) => text.replace(/\.$/, '')

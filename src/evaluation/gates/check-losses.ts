@@ -5,7 +5,7 @@ import { differencesText } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
 import type { ScorerRecord } from '../record.ts'
 import { type Allowance, allowanceOf, allowedText, confidence } from './allowance.ts'
-import { formatInterval, formatSigned, isAbove } from './format.ts'
+import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from './format.ts'
 import { holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
@@ -99,13 +99,13 @@ function heldSequentially(
     return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
   if (interval === undefined)
     return ['cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`]
-  const [worst, best] = lowerIsBetter ? [-interval.high, -interval.low] : [interval.low, interval.high]
+  const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   const sure = `${found}, ${formatInterval(interval)}; ${allowedText(allowance)}`
-  if (isAbove(-allowance.loss, best)) return ['failed', `${sure}, and all of the interval is worse`]
-  if (!isAbove(-allowance.loss, worst)) return ['passed', `${sure}, and none of the interval is worse`]
-  if (isDefault && !isAbove(-loss, lowerIsBetter ? -difference : difference))
-    return ['passed', `${sure}, and no loss is shown`]
-  return ['cannot tell', `${sure}, and the interval lies on both sides of it`]
+  const decided = decidedBy(sure, gain, -allowance.loss)
+  const isShown = isAbove(-loss, lowerIsBetter ? -difference : difference)
+  return decided[0] === 'cannot tell' && isDefault && !isShown
+    ? ['passed', `${sure}, and no loss is shown`]
+    : decided
 }
 
 const mostItems = 100_000
@@ -118,5 +118,3 @@ function itemsToTell(pairs: number, standardError: number, loss: number): string
     ? `; about ${wanted} items like these would rule it out if nothing was lost`
     : ''
 }
-
-const withoutStop = (note = 'no interval') => note.replace(/\.$/, '')

@@ -1,7 +1,7 @@
 import { studentQuantile } from '../../statistics/distributions.ts'
 import type { PreferenceComparison } from '../pairwise/compare-pairs.ts'
 import { confidence } from './allowance.ts'
-import { formatInterval, formatScore, isAbove } from './format.ts'
+import { formatInterval, formatScore, isAbove, withoutStop } from './format.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
 const fewestClusters = 6
@@ -30,10 +30,7 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
       `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
     )
   if (interval === undefined && !isAlike(winRate))
-    return outcome(
-      'cannot tell',
-      `${found}, but how certain that is cannot be said (${note.replace(/\.$/, '')})`,
-    )
+    return outcome('cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`)
   const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
   if (isAbove(0.5 - usualLoss, likelyBest))
     return outcome(

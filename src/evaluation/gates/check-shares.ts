@@ -1,7 +1,7 @@
 import { excerpt } from '../../judge/call/failure.ts'
 import type { ScoreSummary } from '../comparison/types.ts'
 import type { EvaluationRun } from '../record.ts'
-import { formatShare, isAbove } from './format.ts'
+import { formatShare, isAbove, withoutStop } from './format.ts'
 import type { GateOutcome } from './types.ts'
 
 /** A mean over fewer than half of the answers says little about all of them. */
@@ -105,5 +105,5 @@ function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string 
   const [first] = [...times].sort(([, one], [, other]) => other - one)
   if (first === undefined) return undefined
   const [reason, count] = first
-  return `${excerpt(reason, longestReason).replace(/\.$/, '')} (${count === 1 ? 'once' : `${count} times`})`
+  return `${withoutStop(excerpt(reason, longestReason))} (${count === 1 ? 'once' : `${count} times`})`
 }

@@ -1,5 +1,6 @@
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Interval } from '../../statistics/resampling.ts'
+import type { GateResult } from './types.ts'
 
 /** Three digits behind the point at most, with a true minus sign: 0.8, −0.333. A number that would round to 0 keeps two digits of its own. */
 export function formatScore(score: number): string {
@@ -28,4 +29,19 @@ export function formatShare(share: number): string {
 /** Whether a number is above another by more than the rounding of a sum: ten tenths make 0.9999999999999999. */
 export function isAbove(one: number, other: number): boolean {
   return one - other > 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
+}
+
+/** A sentence as a clause. */
+export const withoutStop = (text = 'no interval') => text.replace(/\.$/, '')
+
+/** A gate by a whole interval of which the lower end is the worst. */
+export function decidedBy(
+  found: string,
+  { low, high }: Pick<Interval, 'low' | 'high'>,
+  limit: number,
+  note = '',
+): [GateResult, string] {
+  if (isAbove(limit, high)) return ['failed', `${found}, and all of the interval is worse${note}`]
+  if (!isAbove(limit, low)) return ['passed', `${found}, and none of the interval is worse${note}`]
+  return ['cannot tell', `${found}, and the interval lies on both sides of it${note}`]
 }
