@@ -1,6 +1,5 @@
 import { totalCost } from '../../evaluation/cost/cost.ts'
-import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
+import { quietDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../evaluation/evaluate.ts'
 import { readScorers } from '../../evaluation/scoring/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
@@ -40,7 +39,10 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const { name = data.name } = settings
   const run = await evaluate({
     target: 'recorded',
-    data: asDataset(labelled.map(({ row }) => toItem(row))),
+    data: quietDataset(
+      labelled.map(({ row }) => toItem(row)),
+      { name: 'data', source: 'data' },
+    ),
     scorers: [
       {
         scorer: data.unit === 'statement' ? ofStatements(scorer) : scorer,
@@ -81,12 +83,6 @@ function withoutChosen(data: LabelledData): {
     ],
   }
 }
-
-/** Rows without a question, and a question with several statements, are nothing odd here. */
-const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
-  ...toDataset(items, { name: 'data', source: 'data' }),
-  warnings: [],
-})
 
 /** Rows as they are, from wherever they come. */
 export async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {

@@ -1,6 +1,6 @@
 import { addCosts, totalCost } from '../../evaluation/cost/cost.ts'
 import { budgetLeft } from '../../evaluation/cost/prices.ts'
-import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
+import { type EvaluationDataset, quietDataset } from '../../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions, WorkOptions } from '../../evaluation/evaluate-options.ts'
@@ -81,7 +81,7 @@ export async function scoreArms(
     const given = items()
     if (given.length === 0) continue
     const spent = addCosts([...runs.values()].map((run) => totalCost(run).total))
-    const data = asDataset(given)
+    const data = quietDataset(given, { name: 'audit', source: 'the run' })
     const options: EvaluateOptions = {
       ...work,
       ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
@@ -154,9 +154,3 @@ function asDone(
     },
   }
 }
-
-/** The same questions again and again are nothing odd here. */
-const asDataset = (items: readonly EvaluationItem[]): EvaluationDataset => ({
-  ...toDataset(items, { name: 'audit', source: 'the run' }),
-  warnings: [],
-})

@@ -1,6 +1,6 @@
 import type { Budget } from '../../../evaluation/cost/prices.ts'
 import { moneyFor, type Prices } from '../../../evaluation/cost/prices.ts'
-import { toDataset } from '../../../evaluation/dataset/dataset.ts'
+import { quietDataset } from '../../../evaluation/dataset/dataset.ts'
 import { evaluate } from '../../../evaluation/evaluate.ts'
 import type { EvaluationRun } from '../../../evaluation/record.ts'
 import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
@@ -168,14 +168,12 @@ function judgeIn(id: string, { decisions, judges }: DryRequests): Judge {
   throw new TypeError(`improveJudge: ${id} asks no judge about these rows: there is nothing to improve`)
 }
 
-/** Answers as they are, one after the other: the same question again and again is nothing odd here. */
-export const dataOfSheets = (sheets: readonly Sheet[], name: string) => ({
-  ...toDataset(
+/** Answers as they are, one after the other. */
+export const dataOfSheets = (sheets: readonly Sheet[], name: string) =>
+  quietDataset(
     sheets.map(({ item }) => item),
     { name, source: name },
-  ),
-  warnings: [],
-})
+  )
 
 async function askDry(
   scorer: AnyScorer,
