@@ -1,5 +1,4 @@
 import type { Mastra } from '@mastra/core/mastra'
-import { allPages } from '../../evaluation/dataset/stored-items.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import type { JobEngine, JobState } from './engine/engine.ts'
@@ -7,7 +6,7 @@ import { queueOf } from './queued.ts'
 import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
-import { scoreStore } from './write-score.ts'
+import { scoreStore, scoresOfAnswer } from './write-score.ts'
 
 /** What became of the answers that a scorer of an agent was to score. */
 export interface ScorerCoverage {
@@ -77,16 +76,13 @@ export async function coverage(
 export async function fatesOf(
   mastra: Mastra,
   engine: JobEngine,
-  { traceId, spanId }: TracedAnswer,
+  answer: TracedAnswer,
   scorers: readonly AnyScorer[],
   { isOfVersion = false } = {},
 ): Promise<ReadonlyMap<AnyScorer, Fate>> {
   if (scorers.length === 0) return new Map()
-  const store = await scoreStore(mastra)
-  const stored = await allPages(async (page) => {
-    const { scores, pagination } = await store.listScoresBySpan({ traceId, spanId, pagination: page })
-    return { entries: scores, pagination }
-  })
+  const { traceId, spanId } = answer
+  const stored = await scoresOfAnswer(await scoreStore(mastra), answer)
   const isScored = (scorer: AnyScorer) =>
     stored.some(({ scorerId, metadata }) => {
       const version = (metadata as { version?: unknown } | undefined)?.version

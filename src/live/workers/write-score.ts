@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
+import { allPages } from '../../evaluation/dataset/stored-items.ts'
 import { inTime } from '../../shared/abort.ts'
 import { messageOf } from '../../shared/message-of.ts'
 import { Gathered } from './engine/gathered.ts'
@@ -50,6 +51,16 @@ export async function scoreStore(mastra: Mastra) {
     )
   return store
 }
+
+/** All scores of one answer. */
+export const scoresOfAnswer = (
+  store: Awaited<ReturnType<typeof scoreStore>>,
+  { traceId, spanId }: { readonly traceId: string; readonly spanId: string },
+) =>
+  allPages(async (page) => {
+    const { scores, pagination } = await store.listScoresBySpan({ traceId, spanId, pagination: page })
+    return { entries: scores, pagination }
+  })
 
 /**
  * Waits for a store whose database is away for now.

@@ -1,6 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
-import { allPages } from '../../../evaluation/dataset/stored-items.ts'
 import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { CommandError } from '../../ending.ts'
@@ -65,19 +64,12 @@ async function* chosenAnswers(
   { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: DatasetFlags,
   found: Found,
 ): AsyncGenerator<TracedAnswer> {
-  const { scoreStore } = await import('../../../live/workers/write-score.ts')
+  const { scoreStore, scoresOfAnswer } = await import('../../../live/workers/write-score.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)
   for await (const answer of answers) {
     found.answers += 1
     if (store !== undefined) {
-      const { traceId, spanId } = answer
-      const scores = await allPages(async (page) => {
-        const { scores: entries, pagination } = await store.listScoresBySpan({
-          ...{ traceId, spanId },
-          pagination: page,
-        })
-        return { entries, pagination }
-      })
+      const scores = await scoresOfAnswer(store, answer)
       for (const { scorerId } of scores) found.scorers.add(scorerId)
       // The latest is that of the scorer as it is now.
       const score = scores
