@@ -34,7 +34,6 @@ export const unitOption = optionGroup((command) =>
   ),
 )
 
-/** Adds `verdict agreement`. */
 export function addAgreementCommand(program: Command) {
   const command = program
     .command('agreement')
@@ -47,7 +46,6 @@ export function addAgreementCommand(program: Command) {
 
 export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
 
-/** Adds `verdict agreement recorded`. */
 export function addRecordedCommand(agreement: ReturnType<typeof addAgreementCommand>) {
   const command = agreement
     .command('recorded')

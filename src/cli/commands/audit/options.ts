@@ -7,7 +7,6 @@ import { runsOption, scorerOptions } from '../../options/project.ts'
 import { collect } from '../../options/words.ts'
 import { workOptions } from '../../options/work.ts'
 
-/** Adds `verdict audit`. */
 export function addAuditCommand(program: Command) {
   const command = program
     .command('audit')

@@ -8,7 +8,6 @@ import { type Project, projectOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { BackfillFlags } from './options.ts'
 
-/** @returns The exit code. */
 export async function backfillCommand(
   argument: string | undefined,
   flags: BackfillFlags,

@@ -4,7 +4,6 @@ import { budget, share, wholeNumber } from '../../options/numbers.ts'
 import { configOption } from '../../options/project.ts'
 import { collect, moment } from '../../options/words.ts'
 
-/** Adds `verdict backfill`. */
 export function addBackfillCommand(program: Command) {
   const command = program
     .command('backfill')

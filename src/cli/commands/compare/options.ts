@@ -3,7 +3,6 @@ import type { FlagsOf } from '../../options/flags-of.ts'
 import { cacheOption, stopOption, workersOption, workOptions } from '../../options/work.ts'
 import { shownOptions } from '../report/options.ts'
 
-/** Adds `verdict compare`. */
 export function addCompareCommand(program: Command) {
   const command = program
     .command('compare')

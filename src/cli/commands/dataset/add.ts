@@ -15,7 +15,6 @@ import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
 import { type DatasetFlags, requireOneSource } from './options.ts'
 
-/** @returns The exit code. */
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
   const { config, runs, from, redact: builtIn } = flags
   requireOneSource(flags)

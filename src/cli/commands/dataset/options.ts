@@ -5,7 +5,6 @@ import { number, seed, wholeNumber } from '../../options/numbers.ts'
 import { runsOption } from '../../options/project.ts'
 import { moment } from '../../options/words.ts'
 
-/** Adds `verdict dataset add`. */
 export function addDatasetCommand(program: Command) {
   const command = program
     .command('dataset')

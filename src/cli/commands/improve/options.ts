@@ -4,7 +4,6 @@ import { runsOption, scorerOptions } from '../../options/project.ts'
 import { cacheOption, paceOptions } from '../../options/work.ts'
 import { rowOptions, unitOption } from '../agreement/options.ts'
 
-/** Adds `verdict improve`. */
 export function addImproveCommand(program: Command) {
   const command = program
     .command('improve')

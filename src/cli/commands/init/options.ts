@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { FlagsOf } from '../../options/flags-of.ts'
 
-/** Adds `verdict init`. */
 export function addInitCommand(program: Command) {
   return program
     .command('init')

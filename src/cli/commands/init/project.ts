@@ -91,9 +91,9 @@ function agentNames(code: string): string[] {
   return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
 }
 
-/** What `verdict init` writes. */
-
 /**
+ * The configuration that `verdict init` writes.
+ *
  * @param agent Undefined where it is not known.
  * @param withVariants Whether the agent is compared with itself under one more instruction.
  */

@@ -4,7 +4,6 @@ import { secondsInMs, wholeNumber } from '../../options/numbers.ts'
 import { collect } from '../../options/words.ts'
 import { scorerNames } from '../../plan/named-scorers.ts'
 
-/** Adds `verdict judge`. */
 export function addJudgeCommand(program: Command) {
   return program
     .command('judge')

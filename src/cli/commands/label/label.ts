@@ -24,7 +24,6 @@ function userName(): string {
   }
 }
 
-/** @returns The exit code. */
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
   const { config, runs } = flags
   return withPlan({ config, runs }, around, {}, async (plan) => {

@@ -16,7 +16,6 @@ const labelledOptions = optionGroup((command) =>
 
 export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
 
-/** Adds `verdict label`. */
 export function addLabelCommand(program: Command) {
   const command = program
     .command('label')
@@ -56,7 +55,6 @@ export function addLabelCommand(program: Command) {
 
 export type LabelFlags = FlagsOf<typeof addLabelCommand>
 
-/** Adds `verdict label plan`. */
 export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('plan')
@@ -72,7 +70,6 @@ const valueOptions = optionGroup((command) =>
     .option('--range <low..high>', 'labels are numbers from low to high: 1..5'),
 )
 
-/** Adds `verdict label import`. */
 export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('import')
@@ -89,7 +86,6 @@ export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
 
 export type ImportFlags = FlagsOf<typeof addImportCommand>
 
-/** Adds `verdict label feedback`. */
 export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('feedback')

@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
 
-/** Adds `verdict mcp`. */
 export const addMcpCommand = (program: Command) =>
   program
     .command('mcp')

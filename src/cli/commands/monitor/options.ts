@@ -33,7 +33,6 @@ export function addMonitorCommand(program: Command) {
 
 export type MonitorFlags = FlagsOf<typeof addMonitorCommand>
 
-/** Adds `verdict monitor anchors`. */
 export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>) {
   const command = monitor
     .command('anchors')

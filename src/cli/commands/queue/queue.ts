@@ -16,7 +16,6 @@ type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) 
 const columnsOf = (...titles: string[]) =>
   titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
 
-/** @returns The exit code. */
 export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: Surroundings) =>
   withPlan({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
     await actions[name](projectOf(config), flags, around)

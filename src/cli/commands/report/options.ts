@@ -4,7 +4,6 @@ import { gateOptions } from '../../options/gates.ts'
 import { labelsOption, outputOptions } from '../../options/outputs.ts'
 import { runsOption } from '../../options/project.ts'
 
-/** Adds `verdict report`. */
 export function addReportCommand(program: Command) {
   const command = program
     .command('report')

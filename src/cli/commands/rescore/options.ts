@@ -6,7 +6,6 @@ import { labelsOption, outputOptions } from '../../options/outputs.ts'
 import { runsOption, scorersOptions } from '../../options/project.ts'
 import { cacheOption, workOptions } from '../../options/work.ts'
 
-/** Adds `verdict rescore`. */
 export function addRescoreCommand(program: Command) {
   const command = program
     .command('rescore')

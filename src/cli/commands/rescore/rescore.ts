@@ -17,7 +17,6 @@ import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { RescoreFlags } from './options.ts'
 
-/** @returns The exit code. */
 export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, { isRun: true }, async (plan) => {
     const { config, runs, cache, folder, signal } = plan

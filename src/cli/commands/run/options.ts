@@ -7,7 +7,6 @@ import { readingOptions, runsOption, scorersOptions, selectionOptions } from '..
 import { collect } from '../../options/words.ts'
 import { cacheOption, stopOption, workersOption, workOptions } from '../../options/work.ts'
 
-/** Adds `verdict run`. */
 export function addRunCommand(program: Command) {
   const command = program
     .command('run')

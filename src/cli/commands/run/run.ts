@@ -27,7 +27,6 @@ import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import type { RunFlags } from './options.ts'
 
-/** @returns The exit code. */
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const dataset = datasetNamed(argument)
   const named = dataset === undefined ? argument : undefined

@@ -6,7 +6,6 @@ import { runsOption } from '../../options/project.ts'
 /** Runs that are listed where nobody says how many. */
 export const usualLimit = 20
 
-/** Adds `verdict runs`. */
 export function addRunsCommand(program: Command) {
   const command = program
     .command('runs')

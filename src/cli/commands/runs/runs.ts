@@ -12,7 +12,6 @@ import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { type ListFlags, usualLimit } from './options.ts'
 
-/** @returns The exit code. */
 export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, {}, (plan) => list(flags, plan))
 }

@@ -3,7 +3,6 @@ import type { FlagsOf } from '../../options/flags-of.ts'
 import { configOption } from '../../options/project.ts'
 import { collect } from '../../options/words.ts'
 
-/** Adds `verdict watch`. */
 export function addWatchCommand(program: Command) {
   const command = program
     .command('watch')

@@ -3,7 +3,6 @@ import type { FlagsOf } from '../../options/flags-of.ts'
 import { port, secondsInMs, wholeNumber } from '../../options/numbers.ts'
 import { configOption } from '../../options/project.ts'
 
-/** Adds `verdict worker`. */
 export function addWorkerCommand(program: Command) {
   const command = program
     .command('worker')
