@@ -8,12 +8,15 @@ import {
   type ScorerRecord,
 } from '../../evaluation/record.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { turnsOf } from '../../evaluation/target/conversation.ts'
+import { asText } from '../../scorers/material/json-text.ts'
+import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 import { textOf } from '../run/answers.ts'
 import { shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
-import type { PageAnswer, PageData, PageItem, PageRun, PageScore } from './client/types.ts'
-import { pageTurns } from './page-turns.ts'
+import { shorten } from '../safe-text.ts'
+import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTurn } from './client/types.ts'
 
 /** A run of a page, and what it is called there. */
 export interface NamedRun extends PageRun {
@@ -115,6 +118,24 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
     return record === undefined ? null : pageScore(record, scorer)
   }),
 })
+
+const longestPart = 400
+
+/** Undefined for what is no conversation. Of one that failed, nobody kept what tools were called. */
+function pageTurns(item: ItemRecord): PageTurn[] | undefined {
+  const { conversation, exchange } = item
+  if (conversation === undefined) return undefined
+  const answers = turnsOf({ conversation, output: exchange?.output ?? [] })
+  return conversation.turns.map(({ user, answer, invented }, index) => ({
+    ...{ user, answer },
+    tools: toolCallsOf(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
+      const came =
+        result === undefined ? outcome : `${outcome === 'answered' ? '' : `${outcome}: `}${asText(result)}`
+      return `${toolName}(${shorten(asText(args), longestPart)}) → ${shorten(came, longestPart)}`
+    }),
+    invented: invented?.join(', '),
+  }))
+}
 
 function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
   const { outcome, verdicts, evidence = [], turns, cost, durationInMs } = record
