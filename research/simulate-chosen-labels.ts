@@ -14,8 +14,8 @@ import { seededRandom } from '../src/shared/random.ts'
 import type { TwiceReadRow } from '../src/statistics/compare-readings.ts'
 import { normalQuantile } from '../src/statistics/distributions.ts'
 import { estimate } from '../src/statistics/estimate.ts'
-import { exchangeTest } from '../src/statistics/exchange-test.ts'
 import { areaUnderCurve } from '../src/statistics/ranks.ts'
+import { exchangeTest } from '../src/statistics/significance.ts'
 
 const [runs = 400, labels = 120] = process.argv.slice(2).map(Number)
 const answers = 600

@@ -1,6 +1,8 @@
+import { readAnswer } from './answer.ts'
 import { type Message, type Role, textOf } from './message.ts'
+import { getTextContentFromMastraDBMessage } from './messages.ts'
 import { asList, asRecord, isObject } from './record.ts'
-import { fingerprint, inputMessagesOf, outputMessagesOf, rememberedMessagesOf } from './run.ts'
+import { fingerprint, inputMessagesOf, messagesIn, outputMessagesOf, rememberedMessagesOf } from './run.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')
@@ -84,4 +86,34 @@ export function countTurns(runInput: unknown, runOutput: unknown): number {
     return message.role === 'assistant' && typeof asRecord(output[index]).threadId === 'string'
   })
   return Math.max(1, answers.length)
+}
+
+/** What a user says, and the answer to it. */
+interface Turn {
+  /** Empty where the assistant speaks first. */
+  readonly user: string
+  readonly assistant: string
+  /** The messages of the answer; of turns that were over before the run, none. */
+  readonly output: readonly unknown[]
+}
+
+/** A whole conversation: what was said before the run's question, the question, and all of the output. */
+export function readTurns(runInput: unknown, runOutput: unknown): Turn[] {
+  const turns: { user: string; assistant: string; output: unknown[] }[] = []
+  const begin = (user: string) => turns.push({ user, assistant: '', output: [] })
+  const last = () => turns.at(-1) ?? turns[begin('') - 1]
+  const joined = (...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('\n\n')
+  for (const { role, text } of readConversation(runInput)) {
+    const turn = turns.at(-1)
+    if (role !== 'user') Object.assign(last() ?? {}, { assistant: joined(last()?.assistant, text) })
+    else if (turn === undefined || turn.assistant !== '') begin(text)
+    else turn.user = joined(turn.user, text)
+  }
+  const question = readQuestion(runInput)
+  if (question !== undefined) begin(question)
+  for (const message of [messagesIn(runOutput)].flat()) {
+    if (asRecord(message).role === 'user') begin(getTextContentFromMastraDBMessage(message))
+    else last()?.output.push(message)
+  }
+  return turns.map((turn) => ({ ...turn, assistant: joined(turn.assistant, readAnswer(turn.output)) }))
 }

@@ -1,7 +1,11 @@
 import { keyOf, type ScorerRecord } from '../../evaluation/record.ts'
 import { meanOf } from '../../statistics/mean.ts'
-import { type Candidate, drawActively, drawUniform } from '../../statistics/prediction-powered/draw.ts'
-import { drawMore } from '../../statistics/prediction-powered/draw-more.ts'
+import {
+  type Candidate,
+  drawActively,
+  drawMore,
+  drawUniform,
+} from '../../statistics/prediction-powered/draw.ts'
 import { inclusionProbabilities } from '../../statistics/prediction-powered/inclusion-probabilities.ts'
 import { drawByScore } from '../../statistics/prediction-powered/score-strata.ts'
 import { candidatesOf } from './drawn.ts'

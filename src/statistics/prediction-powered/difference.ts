@@ -3,6 +3,7 @@ import type { Range } from '../estimate-means.ts'
 import { averaged, commonOf } from './common-items.ts'
 import { influences } from './error-moments.ts'
 import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
+import { sureAlone } from './groups.ts'
 import {
   type HumanLabel,
   type LabelledRun,
@@ -13,7 +14,6 @@ import {
 } from './labelled-run.ts'
 import { predictionPoweredMean } from './mean.ts'
 import { readSample, type Sample } from './sample.ts'
-import { sureAlone } from './sure-alone.ts'
 
 export interface PredictionPoweredDifference {
   /** The candidate's mean less the baseline's, over the items of both, as people would give them. */

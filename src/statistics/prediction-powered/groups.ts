@@ -1,4 +1,5 @@
 import { readOptions } from '../../shared/read-options.ts'
+import type { PeopleEstimate } from './estimate.ts'
 import {
   type JudgedItem,
   type LabelledRun,
@@ -7,7 +8,6 @@ import {
 } from './labelled-run.ts'
 import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
-import { sureAlone } from './sure-alone.ts'
 
 /**
  * The mean of each group of the items, from the labels that fell into it; those with too few say so. Items without a
@@ -62,4 +62,15 @@ function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefi
       ofUnits.get(unitOf[place] as number) as number,
     ]),
   )
+}
+
+/** Of a part of a run: why its labels say nothing, where nobody had a chance to label the others of the part. */
+export function sureAlone({ items, labels }: LabelledRun): PeopleEstimate | undefined {
+  const labelled = new Set(labels.map(({ item }) => item)).size
+  const isSure = labels.every(({ probability }) => probability === 1)
+  if (labelled === 0 || labelled === items.length || !isSure) return undefined
+  return {
+    undefinedBecause:
+      'All labels are of items that were sure to be drawn, and none of those that were not: nothing is known of these.',
+  }
 }

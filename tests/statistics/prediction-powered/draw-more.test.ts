@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawMore } from '../../../src/statistics/prediction-powered/draw-more.ts'
+import { drawMore } from '../../../src/statistics/prediction-powered/draw.ts'
 
 const candidate = fc
   .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean())

@@ -10,19 +10,18 @@ import type { Improvement, JudgeChange } from '../../../judge/composed/improved/
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { exchangeTest } from '../../../statistics/exchange-test.ts'
+import { exchangeTest } from '../../../statistics/significance.ts'
 import { judgesOf } from '../agreement-result.ts'
 import { asSet, calibrationOf } from './candidates.ts'
 import { bothOf, compareJudges, figureOf } from './compare.ts'
 import { conclusionOf, numberOf } from './conclude.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
-import { type ImproveMaterial, materialOf, type Values } from './material.ts'
+import { contradictedIn, type ImproveMaterial, materialOf, type Values, warningsOf } from './material.ts'
 import { type ImproveOptions, improveSchema, workOf } from './options.ts'
 import { groupsOf, type LabelledPlace } from './parts.ts'
 import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
-import { contradictedIn, warningsOf } from './warnings.ts'
 
 /** Of the rows: where more have the text of another one with another label, nothing is to be learned from them. */
 const mostContradicted = 0.25
