@@ -16,8 +16,8 @@ import {
   predictionPoweredOptions,
 } from '../../statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../statistics/prediction-powered/mean.ts'
-import { hashOfAnswer } from './answer-hash.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
+import { hashOfAnswer } from './label-record.ts'
 import { type LabelledAnswers, type LabelledAnswersOptions, labelledAnswers } from './labelled-answers.ts'
 import { scoredAnswers } from './scored-answers.ts'
 import { standingOf } from './standing-labels.ts'

@@ -1,4 +1,6 @@
 /** What a labels file holds, one JSON object a line. It only grows: whoever takes something back adds a line. */
+
+import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
 
 const text = z.string().min(1)
@@ -139,4 +141,9 @@ export function parseLabelsLine(value: unknown): LabelsLine {
       if (unit === undefined && value === null) issue('must be a number for a whole answer')
     })
     .parse(value) as LabelsLine
+}
+
+/** SHA-256 of an answer as text, as hexadecimal digits: tells whether a label is of this answer. */
+export function hashOfAnswer(answer: string): string {
+  return createHash('sha256').update(answer).digest('hex')
 }

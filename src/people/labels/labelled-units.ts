@@ -1,7 +1,7 @@
 import type { ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
 import { keyOf } from '../../evaluation/record.ts'
-import { hashOfAnswer } from './answer-hash.ts'
 import type { LabelRecord } from './label-record.ts'
+import { hashOfAnswer } from './label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
 import { isOf } from './values.ts'

@@ -3,7 +3,6 @@ import { readLines } from '../../evaluation/lines.ts'
 import { type JournalEnd, type JournalLine, JournalLines } from '../../evaluation/run-file/journal.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
-import { LabelsFileError } from './labels-file-error.ts'
 
 /** A labels file as it was found. */
 export interface LabelsFile extends JournalEnd {
@@ -66,5 +65,21 @@ function parse({ number, value, cause }: JournalLine, file: string): LabelsLine 
       message: `is not a line of a labels file (${sayIssue(cause)}): files of other forms become labels with \`verdict label import\``,
       cause,
     })
+  }
+}
+
+/** A labels file that cannot be read or written. */
+export class LabelsFileError extends Error {
+  override readonly name = 'LabelsFileError'
+  readonly file: string
+  /** From 1. */
+  readonly line: number | undefined
+
+  /** @param message What is wrong and what to do. */
+  constructor(details: { file: string; line?: number; message: string; cause?: unknown }) {
+    const { file, line, message, cause } = details
+    super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })
+    this.file = file
+    this.line = line
   }
 }

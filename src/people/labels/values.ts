@@ -1,6 +1,6 @@
 import { keyOf, type ScorerRecord } from '../../evaluation/record.ts'
-import { hashOfAnswer } from './answer-hash.ts'
 import type { LabelRecord } from './label-record.ts'
+import { hashOfAnswer } from './label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf, valueOfCredits } from './units.ts'
 

@@ -12,9 +12,9 @@ import {
   rowsOfLabels,
 } from '../../../src/people/agreement/index.ts'
 import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
-import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
 import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../src/people/labels/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'
 import { agreementReport } from '../../../src/report/index.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'

@@ -1,6 +1,6 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../src/evaluation/record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/answer-hash.ts'
 import type { LabelRecord, LabelsLine } from '../../../src/people/labels/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
 
 export const relevancy: ScorerRecord = {
   id: 'relevancy',

@@ -1,4 +1,9 @@
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
+import {
+  type EvaluationRun,
+  keyOf,
+  type ScorerRecord,
+  type VerdictRecord,
+} from '../../../evaluation/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { isLearning } from '../../labels/chosen.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
@@ -9,7 +14,7 @@ import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import { type Judged, judgedAnswer, judgedUnits } from './judged.ts'
+import { type ScoredRow, scoreOf } from '../run/outcomes.ts'
 
 /** Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each. */
 export interface RecordedRows {
@@ -109,7 +114,7 @@ function ofAnswers(
       of.map(({ rater, value }) => [rater, { text: String(value), value: value / scale }]),
     )
     const comments = commentsOf(saidOf.get(answer.key) ?? [])
-    return [{ answer, labels, judged: judgedAnswer(answer, scale), comments }]
+    return [{ answer, labels, judged: scoreOf(answer.record, scale), comments }]
   })
 }
 
@@ -160,4 +165,29 @@ function byName(reading: Reading, options: readonly QuestionOption[], verdicts: 
   const labels = [...reading.positive, ...reading.negative, ...reading.between]
   const areNames = [...labels, ...verdicts].every((name) => names.includes(name))
   return areNames ? { ...reading, verdicts: Object.fromEntries(names.map((name) => [name, name])) } : reading
+}
+
+/** What the judge of a run said of something that was labelled, or why there is no score of it. */
+type Judged = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
+
+/**
+ * Reads what was said of units. By verdict a unit counts what its option does; by share what it counted where the run
+ * counted by share, else the judge's share. Both only where the scorer kept both of the whole answer.
+ */
+export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale = 1 }: ScorerRecord) {
+  const credits = new Map(question?.options.map(({ name, credit }) => [name, credit]))
+  const isByShare = answers.some(({ record: { readings, score } }) => score !== (readings?.verdict ?? score))
+  return (answer: ScoredAnswer, unit: VerdictRecord, credit: number | undefined): Judged => {
+    if (credit === undefined) return { notScorable: 'the judge did not count it' }
+    const { verdict, reason } = unit
+    const byVerdict = isByShare ? credits.get(verdict) : credit
+    const share = isByShare ? credit : unit.share
+    const hasBoth =
+      answer.record.readings !== undefined && typeof byVerdict === 'number' && share !== undefined
+    return {
+      ...{ score: credit * scale, value: credit, verdict },
+      ...(hasBoth ? { readings: { verdict: byVerdict, share } } : {}),
+      ...(reason === undefined ? {} : { words: reason, wordsBy: 'judge' }),
+    }
+  }
 }

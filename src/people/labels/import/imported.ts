@@ -1,7 +1,7 @@
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import { hashOfAnswer } from '../answer-hash.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from '../label-record.ts'
+import { hashOfAnswer } from '../label-record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import { keyOfShown, lastDraw } from '../standing-labels.ts'
 import type { LabelCountsOf } from './values.ts'

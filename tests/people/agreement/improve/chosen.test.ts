@@ -8,10 +8,10 @@ import {
   measureRecordedAgreement,
   rowsOfLabels,
 } from '../../../../src/people/agreement/index.ts'
-import { hashOfAnswer } from '../../../../src/people/labels/answer-hash.ts'
 import { isLearning } from '../../../../src/people/labels/chosen.ts'
 import { drawAnswers } from '../../../../src/people/labels/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../../src/people/labels/label-record.ts'
+import { hashOfAnswer } from '../../../../src/people/labels/label-record.ts'
 import { unitsOf } from '../../../../src/people/labels/units.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge, quick } from '../support.ts'
