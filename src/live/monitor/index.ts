@@ -1,5 +1,5 @@
 export type { MonitorEvent } from './alarms/events.ts'
 export { type DrawnAnchors, drawAnchors } from './anchors/draw-anchors.ts'
-export { type Monitor, monitor } from './monitor.ts'
+export { type Monitor, monitor } from './monitor-loop.ts'
 export type { MonitorOptions } from './monitor-options.ts'
 export type { MonitorStatus } from './status.ts'

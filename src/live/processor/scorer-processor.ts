@@ -1,14 +1,78 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ProcessOutputStepArgs, Processor } from '@mastra/core/processors'
+import { z } from 'zod/v4'
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { memoryCache } from '../../judge/index.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
-import { readProcessorOptions, type ScorerProcessorOptions } from './options.ts'
+import { readOptions } from '../../shared/read-options.ts'
 import { callsTools, type Finding, scoreStep } from './score-step.ts'
 
-export type { ScorerProcessorOptions } from './options.ts'
+interface CommonOptions {
+  /** How long an answer may wait for its score, in milliseconds; longer is a failure. No default. */
+  withinInMs: number
+  /**
+   * What becomes of an answer without a score, as where the judge fails, abstains or is too slow: 'open' lets it out,
+   * 'closed' stops it, whatever the action. No default.
+   */
+  onFailure: 'open' | 'closed'
+  /** Default: the scorer's id. Two processors of one agent need two. */
+  id?: string
+}
+
+/** Which scores are not good enough, in the scorer's scale. */
+type Limit =
+  | { below: number; above?: undefined }
+  /** Of a scorer whose lower scores are the better ones. */
+  | { above: number; below?: undefined }
+
+/** What becomes of an answer that is not good enough. */
+type Action =
+  /** Asks the model again, with the reason of the score, so often for one request; then stops. */
+  | { action: 'retry'; retries: number }
+  /** Stops with a tripwire, or lets the answer out with a mark in its metadata. */
+  | { action: 'stop' | 'mark'; retries?: undefined }
+
+export type ScorerProcessorOptions = CommonOptions & Limit & Action
+
+const limit = z.number().optional()
+const optionsSchema = z
+  .strictObject({
+    below: limit,
+    above: limit,
+    action: z.enum(['retry', 'stop', 'mark']),
+    retries: z.int().positive().optional(),
+    withinInMs: z.number('must say how long an answer may wait for its score').positive(),
+    onFailure: z.enum(
+      ['open', 'closed'],
+      "must say what becomes of an answer without a score: 'open' lets it out, 'closed' stops it",
+    ),
+    id: z.string().min(1).optional(),
+  })
+  .refine(({ below, above }) => (below === undefined) !== (above === undefined), 'give below or above')
+  .refine(
+    ({ action, retries }) => (action === 'retry') === (retries !== undefined),
+    "retries goes with action: 'retry', which needs it",
+  )
+
+type Settings = z.output<typeof optionsSchema>
+
+/** @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot cross. */
+function readProcessorOptions(scorer: AnyScorer, options: ScorerProcessorOptions): Settings {
+  const settings = readOptions('scorerProcessor', optionsSchema, options)
+  const { scale, lowerIsBetter } = measureOf(scorer) ?? {}
+  const { below, above } = settings
+  const fail = (message: string) => new TypeError(`scorerProcessor: ${scorer.id}: ${message}`)
+  if (lowerIsBetter === true && below !== undefined) throw fail('lower scores are better: give above')
+  if (lowerIsBetter === false && above !== undefined) throw fail('higher scores are better: give below')
+  if (below !== undefined && !(below > 0 && below <= (scale ?? Number.POSITIVE_INFINITY)))
+    throw fail(`below must be more than 0, and at most the scale${scale === undefined ? '' : `, ${scale}`}`)
+  if (above !== undefined && !(above >= 0 && above < (scale ?? Number.POSITIVE_INFINITY)))
+    throw fail(`above must be 0 or more, and less than the scale${scale === undefined ? '' : `, ${scale}`}`)
+  return settings
+}
 
 /** What a scorer found of an answer: the metadata of a tripwire, and of an answer that was let out with a mark. */
 export interface AnswerMark {

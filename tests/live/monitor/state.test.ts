@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { monitor } from '../../../src/live/monitor/index.ts'
-import { fileState } from '../../../src/live/monitor/state/file-state.ts'
+import { fileState } from '../../../src/live/monitor/state/state-keeper.ts'
 import { storeState } from '../../../src/live/monitor/state/store-state.ts'
 import { stores } from './stores.ts'
 

@@ -3,7 +3,9 @@ import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/d
 import type { ItemTask } from '../../../evaluation/evaluate-item.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
-import { keyOf, type RunHeader } from '../../../evaluation/record.ts'
+import { type FoundPair, pairsAnswerer } from '../../../evaluation/pairwise/judge-pairs.ts'
+import { preferenceId, preferenceScorer } from '../../../evaluation/pairwise/preference-scorer.ts'
+import { type ItemRecord, keyOf, type RunHeader } from '../../../evaluation/record.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { runSession } from '../../../evaluation/session.ts'
@@ -14,8 +16,7 @@ import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import type { Job, JobEngine, JobOutcome } from '../engine/engine.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
-import { readItemsJob } from './items-job.ts'
-import { pairsWork, requireJudge } from './pairs-work.ts'
+import { type ItemsWork, readItemsJob } from './items-job.ts'
 
 /** What a worker needs to do the items of an evaluation: the same as whoever began it. */
 export interface WorkerEvaluation {
@@ -117,4 +118,31 @@ function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): 
   throw new NotOfThisWorkerError(
     `the ${what} of this worker differ from those of the run: start it with the same configuration`,
   )
+}
+
+/**
+ * What it takes to judge pairs: they come with the job, and the judge by its name.
+ *
+ * @throws NotOfThisWorkerError where the judge would be asked otherwise than by whoever began the run.
+ */
+function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
+  const given = new Map(
+    tasks.map(({ item, repeat, given }) => [keyOf({ itemId: item.id, repeat }), given as FoundPair]),
+  )
+  const scorers = readScorers([preferenceScorer(wanted?.basis?.judge ?? '')])
+  if (scorers[0]?.record.version !== wanted?.version)
+    throw new NotOfThisWorkerError(
+      'this worker asks about pairs otherwise than the run does: start workers of the same version',
+    )
+  return {
+    answerer: pairsAnswerer((itemId, repeat) => given.get(keyOf({ itemId, repeat })) as FoundPair),
+    scorers,
+  }
+}
+
+/** @throws NotOfThisWorkerError where the judge cannot be asked from here: other workers may have its key. */
+function requireJudge({ scores }: ItemRecord): void {
+  const score = scores[preferenceId]
+  if (score?.outcome !== 'failed' || score.failure.reason !== 'configuration') return
+  throw new NotOfThisWorkerError(`this worker cannot ask the judge of the pairs: ${score.failure.message}`)
 }
