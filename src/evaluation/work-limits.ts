@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import { AdaptiveLimit } from './adaptive-limit.ts'
 import { addCosts, noCost } from './cost/cost.ts'
 import type { Cost } from './record.ts'
 
@@ -35,5 +34,45 @@ export class WorkLimits {
     this.answers.concurrency = current
     this.items.concurrency = itemsAtOnce(current)
     return true
+  }
+}
+
+/**
+ * How many items may be worked on at once: additive increase, multiplicative decrease, as TCP does it
+ * (Chiu and Jain, 1989). It begins at the bound, since most providers allow what they are asked for.
+ *
+ * A rate limit halves it, but only once for calls that began before the last cut: they are one burst. Each
+ * success adds 1/limit, so about a round of successes adds one.
+ */
+export class AdaptiveLimit {
+  readonly #bound: number
+  #limit: number
+  #cuts = 0
+
+  /** @param bound A whole number of 1 or more. */
+  constructor(bound: number) {
+    this.#bound = bound
+    this.#limit = bound
+  }
+
+  /** A whole number from 1 to the bound. */
+  get current(): number {
+    return Math.floor(this.#limit)
+  }
+
+  /** To be taken when a piece of work begins, and given back with its outcome. */
+  get epoch(): number {
+    return this.#cuts
+  }
+
+  succeeded(): void {
+    this.#limit = Math.min(this.#bound, this.#limit + 1 / this.#limit)
+  }
+
+  /** @param epoch That of the beginning of the work that was refused. */
+  refused(epoch: number): void {
+    if (epoch < this.#cuts) return
+    this.#cuts += 1
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2))
   }
 }

@@ -1,6 +1,6 @@
 import { visible } from '../../text/statements.ts'
 import { hashOf, hashOfList, toJson } from '../json.ts'
-import type { LightItems } from '../lazy/light-items.ts'
+import type { LightItems } from '../lazy/lighten.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'

@@ -2,9 +2,8 @@ import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-p
 import type { Interval } from '../../statistics/resampling.ts'
 import type { PeopleComparison, PeopleSummary } from '../comparison/people.ts'
 import type { ScorerRecord } from '../record.ts'
-import { type Allowance, allowanceOf } from './allowance.ts'
 import { decidedBy, formatInterval, formatScore, formatSigned, withoutStop } from './format.ts'
-import { holdLoss, type LossBounds } from './hold-loss.ts'
+import { type Allowance, allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 /** The mean that people would give against the limit: decided by the whole interval. */

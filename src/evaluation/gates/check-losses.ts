@@ -4,9 +4,15 @@ import type { MeasureDifference } from '../comparison/measure-differences.ts'
 import { differencesText } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
 import type { ScorerRecord } from '../record.ts'
-import { type Allowance, allowanceOf, allowedText, confidence } from './allowance.ts'
 import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from './format.ts'
-import { holdLoss, type LossBounds } from './hold-loss.ts'
+import {
+  type Allowance,
+  allowanceOf,
+  allowedText,
+  confidence,
+  holdLoss,
+  type LossBounds,
+} from './hold-loss.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
 export function checkLosses(

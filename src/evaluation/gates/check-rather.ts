@@ -1,7 +1,7 @@
 import { studentQuantile } from '../../statistics/distributions.ts'
 import type { PreferenceComparison } from '../pairwise/compare-pairs.ts'
-import { confidence } from './allowance.ts'
 import { formatInterval, formatScore, isAbove, withoutStop } from './format.ts'
+import { confidence } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
 const fewestClusters = 6

@@ -1,3 +1,7 @@
+import type { DatasetItem, ParsedItem } from '../dataset/item.ts'
+import type { Row } from '../dataset/row.ts'
+import { KeptLines } from './kept-lines.ts'
+
 /** Files up to this size are kept in memory as they are read. */
 export const lightFromBytes = 64 * 2 ** 20
 
@@ -65,5 +69,32 @@ export class SharedValues {
     if (same !== undefined) return same as Value
     if (this.#values.size < this.#most) this.#values.set(key, value)
     return value
+  }
+}
+
+/** Items of a dataset that is too large to be held in memory: all but their ids and groups stays in the file. */
+export class LightItems {
+  readonly #file: string
+  readonly #parse: (text: string) => ParsedItem
+  readonly #from: number
+  #lines: KeptLines<ParsedItem> | undefined
+
+  /**
+   * @param parse Makes the item of a line.
+   * @param from Items behind so many bytes are light.
+   */
+  constructor(file: string, parse: (text: string) => ParsedItem, from = lightFromBytes) {
+    this.#file = file
+    this.#parse = parse
+    this.#from = from
+  }
+
+  lighten(item: DatasetItem, { place }: Row): DatasetItem {
+    if (place === undefined || place.end <= this.#from) return item
+    const { start, end } = place
+    this.#lines ??= new KeptLines(this.#file, this.#parse)
+    const lines = this.#lines
+    const read = () => lines.read(start, end, ({ id }) => id === undefined || id === item.id)
+    return lighten(item, (field) => field === 'id' || field === 'group', { read })
   }
 }

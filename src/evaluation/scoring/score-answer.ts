@@ -13,10 +13,8 @@ import { withCalls } from '../dataset/material.ts'
 import { failureRecord } from '../failures.ts'
 import type { ScoreRecord } from '../record.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
-import { asWhole, turnsOf } from '../target/conversation.ts'
 import type { JudgeCache } from './judge-cache.ts'
 import type { AnyScorer, UsedScorer } from './scorers.ts'
-import { meanOfTurns } from './turns.ts'
 import { readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
@@ -65,24 +63,8 @@ function outcomeOf(
   } as const
 }
 
-/**
- * One scorer on what an item came to: an answer, or a conversation. A conversation has the mean over its turns as its
- * score, unless the scorer is for conversations as a whole. It never throws.
- */
-export async function scoreExchange(
-  used: UsedScorer,
-  item: DatasetItem,
-  answer: TargetAnswer,
-  settings: ScoringSettings,
-): Promise<ScoreRecord> {
-  if (answer.conversation === undefined) return scoreAnswer(used, item, answer, settings)
-  if (used.over === 'conversation') return scoreAnswer(used, item, asWhole(answer), settings)
-  const turns = await Promise.all(turnsOf(answer).map((turn) => scoreAnswer(used, item, turn, settings)))
-  return meanOfTurns(turns, used.record.lowerIsBetter)
-}
-
 /** One scorer on one answer. It never throws: whatever goes wrong is an outcome. */
-async function scoreAnswer(
+export async function scoreAnswer(
   used: UsedScorer,
   item: DatasetItem,
   answer: TargetAnswer,

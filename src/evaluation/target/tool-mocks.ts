@@ -1,7 +1,7 @@
 import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
 import { ToolMockMatcher, type ToolMockReport, type UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { ToolHooks } from '@mastra/core/tools'
-import type { ItemMocks } from '../dataset/tool-mocks.ts'
+import type { ItemMocks } from '../dataset/item.ts'
 import type { TargetRecord } from '../record.ts'
 
 type Failure = NonNullable<ToolMockReport['failure']>

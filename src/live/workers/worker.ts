@@ -4,12 +4,11 @@ import { readOptions } from '../../shared/read-options.ts'
 import { Contact } from './contact.ts'
 import { doJob, type JobEnd } from './do-job.ts'
 import type { Job, JobEngine } from './engine/engine.ts'
-import { HeldUp } from './held-up.ts'
+import { HeldUp, LeftToOthers, lookAgainInMs } from './held-up.ts'
 import { InWork } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
 import { JobEvent } from './job-event.ts'
-import { LeftToOthers, lookAgainInMs } from './left-to-others.ts'
 import {
   nothingDone,
   type Worker,
