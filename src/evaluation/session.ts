@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { timeLimit } from '../shared/abort.ts'
 import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
@@ -131,6 +132,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   try {
     for (const task of tasks) {
       await items.onSizeLessThan(1)
+      // Code that answers and scores waits for nothing, and no timer or signal would be heard until all is done.
+      await turn()
       if (why() !== undefined) break
       begun.push(items.add(() => work(task)).catch(fail))
     }

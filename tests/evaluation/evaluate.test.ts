@@ -260,6 +260,18 @@ describe('evaluate', () => {
     expect(signals.at(-1)?.aborted).toBe(true)
   })
 
+  it('hears a signal between items of a target that is code and waits for nothing', async () => {
+    const controller = new AbortController()
+    const target = (input: string) => {
+      if (input === '3') setImmediate(() => controller.abort())
+      return input
+    }
+    const { signal } = controller
+    const run = await evaluate({ target, data: questions(300), scorers: [numberScorer()], signal })
+    expect(run.end?.status).toBe('cancelled')
+    expect(run.items.length).toBeLessThan(100)
+  })
+
   it('works on fewer items at once where a provider sets limits, and tells so', async () => {
     const events: ProgressEvent[] = []
     let refusals = 0
