@@ -79,6 +79,22 @@ describe('a run that stops when it is decided', () => {
     expect(compareRuns(before, cut)[0]?.verdict).toBe('cannot tell')
   })
 
+  it('takes the groups of its baseline, where its own data have none any more', async () => {
+    const grouped = data(60).map((item, index) => (index < 40 ? { ...item, group: 'one' } : item))
+    const before = await run(0, { data: grouped })
+    const target = (input: string) => String(Number(input) + (Number(input) < 50 ? 15 : -15))
+    const runs = [grouped, data(60)].map((items) =>
+      run(0, { data: items, target, concurrency: 1, stopWhenDecided: { baseline: before } }),
+    )
+    const [known, lost] = (await Promise.all(runs)).map((after) => compareRuns(before, after)[0])
+    expect(lost).toEqual(known)
+    expect(lost).toMatchObject({ clusters: 21, sequential: { values: 21 } })
+    const changed = grouped.map((item) => ({ ...item, group: 'other' }))
+    await expect(run(0, { data: changed, stopWhenDecided: { baseline: before } })).rejects.toThrow(
+      'item q0 is in group one in one run and in group other in the other',
+    )
+  })
+
   it('says mean, interval and verdict of the same: of groups that count alike', async () => {
     // Eighty answers of one group are much higher, and forty by themselves lower: so is most of what is looked at.
     const grouped = data(120).map((item, index) => (index < 80 ? { ...item, group: 'one' } : item))

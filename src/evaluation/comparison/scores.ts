@@ -121,7 +121,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
     if (!first) return []
     return {
       itemId: item.itemId,
-      cluster: clusterOf({ itemId: item.itemId, group: commonGroup(first, item) }),
+      cluster: clusterOf({ itemId: item.itemId, group: commonGroup(item.itemId, first.group, item.group) }),
       before: first.mean,
       after: item.mean,
       difference: withoutRounding(item.mean - first.mean),
@@ -150,13 +150,17 @@ function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
   return run.header.scorers.some(({ id }) => id === scorerId) ? collectScores(run, scorerId).items : []
 }
 
-/** Groups may have been added between two runs; that they were changed would make clusters ambiguous. */
-function commonGroup(before: ItemScore, after: ItemScore): string | undefined {
-  if (before.group !== undefined && after.group !== undefined && before.group !== after.group)
+/**
+ * Groups may have been added between two runs; that they were changed would make clusters ambiguous.
+ *
+ * @throws RunsNotComparableError where they were.
+ */
+export function commonGroup(itemId: string, before?: string, after?: string): string | undefined {
+  if (before !== undefined && after !== undefined && before !== after)
     throw new RunsNotComparableError(
-      `item ${after.itemId} is in group ${before.group} in one run and in group ${after.group} in the other`,
+      `item ${itemId} is in group ${before} in one run and in group ${after} in the other`,
     )
-  return after.group ?? before.group
+  return after ?? before
 }
 
 /** The same repeats averaged in another order differ in the last digit, which is no move. */

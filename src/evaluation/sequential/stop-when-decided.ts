@@ -3,7 +3,7 @@ import { resamplingOptions } from '../../statistics/resampling.ts'
 import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
-import { collectScores, RunsNotComparableError } from '../comparison/scores.ts'
+import { collectScores, commonGroup, RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../record.ts'
@@ -40,10 +40,27 @@ export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluste
   return items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The clusters of what a run holds, in the order in which it asked them. */
-export function clustersOf({ header, items }: EvaluationRun): Cluster[] {
-  const members = new Map(items.map(({ itemId, group }) => [itemId, { id: itemId, group }]))
+/**
+ * The clusters of what a run holds, in the order in which it asked them.
+ *
+ * @param groupOf The group of an item, of the one that the run says. Default: that one.
+ */
+export function clustersOf(
+  { header, items }: EvaluationRun,
+  groupOf: GroupOf = (_, group) => group,
+): Cluster[] {
+  const members = new Map(
+    items.map(({ itemId, group }) => [itemId, { id: itemId, group: groupOf(itemId, group) }]),
+  )
   return clustersInOrder([...members.values()], header.sequential?.seed ?? seed)
+}
+
+type GroupOf = (itemId: string, group: string | undefined) => string | undefined
+
+/** As comparisons have them: items that the baseline alone knows to belong together are not independent either. */
+function groupsWith({ items }: EvaluationRun): GroupOf {
+  const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
+  return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
 }
 
 /** What the head of such a run says. */
@@ -56,8 +73,8 @@ export const sequentialHead = ({
 })
 
 /**
- * @throws RunsNotComparableError for a baseline that has nothing in common with the run or stopped itself when it was
- * decided; TypeError for a scorer that does not say its scale.
+ * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or stopped
+ * itself when it was decided; TypeError for a scorer that does not say its scale.
  */
 export function stopping(
   header: RunHeader,
@@ -67,8 +84,10 @@ export function stopping(
   requireWhole(baseline)
   const { ids, counts } = matchItems(askedItems(baseline), askedOf(items))
   requireCommon(counts)
+  const groupOf = groupsWith(baseline)
+  const common = items.filter(({ id }) => ids.has(id))
   const clusters = clustersInOrder(
-    items.filter(({ id }) => ids.has(id)),
+    common.map(({ id, group }) => ({ id, group: groupOf(id, group) })),
     seed,
   )
   return {
@@ -82,7 +101,7 @@ export function replay(baseline: EvaluationRun, run: EvaluationRun, together: nu
   const { header } = run
   const comparison = new SequentialComparison(
     header,
-    clustersOf(run),
+    clustersOf(run, groupsWith(baseline)),
     heldScorers(baseline, header),
     1 - (1 - (header.sequential?.level ?? 0.95)) / together,
   )
