@@ -175,21 +175,21 @@ async function work(
       warnings: warnings.length > 0 ? warnings : undefined,
     }
   }
-  const refusals = new Refusals(before.header)
+  const refusals = new Refusals(before.header, new Date())
+  const watch = (record: ItemRecord) => refusals.add(record)
   const keep = async (record: ItemRecord) => {
     redone.delete(keyOf(record))
     kept.add(record)
     if (opened !== undefined) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)
     if (record.replayOf === undefined) stops?.comparison.add(record)
-    refusals.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   const session = (left: readonly ItemTask[], finished: number, isDecided = () => false) => {
     const { total: spent } = totalCost({ header: before.header, ...kept.run })
     const given = {
       ...settings,
-      ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep, isDecided },
+      ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep, watch, isDecided },
     }
     return workers?.run(left, given, before.header) ?? runSession(left, given)
   }

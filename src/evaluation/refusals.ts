@@ -19,14 +19,18 @@ export class Refusals {
   readonly #answered = new Set<string>()
   readonly #called = new Set<string>()
   readonly #refused = new Map<string, number>()
-  readonly #header: Pick<RunHeader, 'rescored'>
+  readonly #header: Pick<RunHeader, 'rescored' | 'variant'>
+  readonly #since: string
 
-  constructor(header: Pick<RunHeader, 'rescored'>) {
+  /** @param since When the session began: what workers were refused before that, its key may have been mended. */
+  constructor(header: Pick<RunHeader, 'rescored' | 'variant'>, since: Date) {
     this.#header = header
+    this.#since = since.toISOString()
   }
 
   /** @throws Error that says what to do, once enough answers were refused before any was not. */
   add(record: ItemRecord): void {
+    if (record.startedAt < this.#since) return
     for (const { who, failure, hasCalled } of this.#partiesOf(record)) {
       if (failure === undefined) this.#answered.add(who)
       if (hasCalled) this.#called.add(who)
@@ -43,12 +47,14 @@ export class Refusals {
     const scorers = Object.entries(scores).flatMap(([id, score]): Party[] => {
       const who = `the judge of ${id}`
       if (score.outcome === 'failed') return [{ who, failure: score.failure, hasCalled: false }]
-      return score.outcome === 'scored' ? [{ who, hasCalled: score.cost.calls > 0 }] : []
+      const hasCalled = score.cost.calls > 0
+      return score.outcome === 'scored' || hasCalled ? [{ who, hasCalled }] : []
     })
+    const { rescored, variant } = this.#header
     // An answer that is scored again failed in the run that it comes from.
-    return this.#header.rescored !== undefined
-      ? scorers
-      : [{ who: 'the target', failure, hasCalled: failure === undefined }, ...scorers]
+    if (rescored !== undefined) return scorers
+    const who = variant === undefined ? 'the target' : `the target ${variant}`
+    return [{ who, failure, hasCalled: failure === undefined }, ...scorers]
   }
 }
 

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { comparePairs, evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
+import { comparePairs, evaluate, evaluateVariants, readRun, rescore } from '../../src/evaluation/index.ts'
+import type { ItemRecord } from '../../src/evaluation/record.ts'
+import { Refusals } from '../../src/evaluation/refusals.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { makeRun, scorer } from './support/runs.ts'
 import { folder, numberScorer } from './support.ts'
 
 const data = Array.from({ length: 40 }, (_, index) => ({ id: `q${index}`, input: `${index}` }))
@@ -78,6 +81,38 @@ describe('a provider that lets nobody in', () => {
       },
     })
     expect(others.end?.status).toBe('complete')
+  })
+
+  it('is named with its target, where several answer side by side', async () => {
+    const targets = {
+      good: (input: string) => input,
+      bad: () => {
+        throw refused(401)
+      },
+    }
+    await expect(evaluateVariants({ data, targets, scorers: [numberScorer()] })).rejects.toThrow(
+      /^stopped, since the target bad was refused/,
+    )
+  })
+
+  it('is none that was asked, and whose judge could not tell', () => {
+    const run = makeRun(
+      Array.from({ length: 9 }, (_, index) => ({ id: `${index}`, outcomes: { relevancy: 'not scorable' } })),
+      [scorer('relevancy')],
+    )
+    const failure = { name: 'JudgeError', message: 'no', attempts: 1, reason: 'refused', statusCode: 401 }
+    const cost = (calls: number) => ({ calls, usage: { inputTokens: 1, outputTokens: 1 }, money: 0 })
+    const watching = (calls: number) => {
+      const refusals = new Refusals(run.header, new Date(0))
+      for (const [index, record] of run.items.entries()) {
+        const { relevancy } = record.scores
+        const outcome = index < 3 ? relevancy : { ...relevancy, outcome: 'failed', failure }
+        const given = { ...outcome, cost: cost(index < 3 ? calls : 1) }
+        refusals.add({ ...record, scores: { relevancy: given } } as ItemRecord)
+      }
+    }
+    expect(() => watching(1)).not.toThrow()
+    expect(() => watching(0)).toThrow('the judge of relevancy was refused')
   })
 
   it('was met when the answers were made, and not when they are scored again', async () => {

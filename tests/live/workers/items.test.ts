@@ -99,6 +99,24 @@ describe('items that workers do', () => {
     expect(team.every(({ counts }) => counts.answered > 0 && counts.failed === 0)).toBe(true)
   })
 
+  it('end a run whose target is refused, which goes on once its key is mended', async () => {
+    const { start, workers: elsewhere } = workers()
+    const file = join(mkdtempSync(join(tmpdir(), 'verdict-')), 'run.jsonl')
+    let key = 'wrong'
+    const target = (input: string) => {
+      if (key === 'wrong') throw Object.assign(new Error('no such key'), { statusCode: 401 })
+      return input
+    }
+    const options = { data, target, scorers: scorersOf(), attempts: 1, file, workers: elsewhere }
+    const worker = start({ target })
+    await expect(evaluate(options)).rejects.toThrow(/the target was refused/)
+    key = 'right'
+    const run = await evaluate({ ...options, resume: true, retryFailed: true })
+    await worker.stop()
+    expect(run.end?.status).toBe('complete')
+    expect(run.items.filter(({ failure }) => failure !== undefined)).toEqual([])
+  })
+
   it('are served their own mocks there, and the policy of the run holds', async () => {
     const { start, workers: elsewhere } = workers({ shardSize: 2 })
     const { agent, called } = plannedAgent()

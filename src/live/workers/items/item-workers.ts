@@ -73,6 +73,8 @@ class Coordinator {
   readonly #idleness: Idleness
   #recoveredAt = Number.NEGATIVE_INFINITY
   #isAllPut = false
+  /** What the session's `watch` threw first: whatever is in work is written down before it is passed on. */
+  #failure: { readonly error: unknown } | undefined
   #finished: number
   #spent: SessionSettings['spent']
 
@@ -104,7 +106,7 @@ class Coordinator {
     }
     try {
       await this.#clear()
-      while (this.#open.size > 0 && why() === undefined) {
+      while (this.#open.size > 0 && why() === undefined && this.#failure === undefined) {
         await this.#look()
         const written = await this.#write()
         if (written === 0) await this.#putMissingAgain()
@@ -114,7 +116,8 @@ class Coordinator {
         if (message !== undefined) this.#session.onProgress?.({ kind: 'waiting', message })
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
-      await this.#stop(why() !== undefined && !signal?.aborted)
+      await this.#stop((why() !== undefined || this.#failure !== undefined) && !signal?.aborted)
+      if (this.#failure !== undefined) throw this.#failure.error
       // Of what is decided, nothing is gone on with.
       if (this.#open.size === 0 || (isDecided() && !signal?.aborted)) {
         await this.#engine.remove(this.#group)
@@ -218,7 +221,16 @@ class Coordinator {
     this.#idleness.goesOn()
     const keys = found.map(({ key }) => key)
     await results.written(this.#header.id, keys)
+    for (const record of records) this.#watch(record)
     return found.length
+  }
+
+  #watch(record: ItemRecord): void {
+    try {
+      this.#session.watch?.(record)
+    } catch (error) {
+      this.#failure ??= { error }
+    }
   }
 
   async #writeAll(): Promise<void> {
