@@ -111,9 +111,12 @@ export function labelledAnswers(
   const left = withChosen ? [] : chosen
   const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf, left }
   const aboutLabels = labelWarnings(looked)
-  const unitsIn = (labels: readonly LabelRecord[]) =>
-    labelledUnits(answers, labels).reduce((sum, unit) => sum + unit.labels.size, 0)
-  const outside = within.length === used.length ? 0 : unitsIn(used) - unitsIn(within)
+  const countOf = (labels: readonly LabelRecord[]) => {
+    const wholes = labels.filter(({ unit }) => unit === undefined)
+    const ofUnits = labelledUnits(answers, labels).map((unit) => unit.labels.size)
+    return ofUnits.reduce((sum, count) => sum + count, valuesOf(answers, scorer, wholes).given.length)
+  }
+  const outside = within.length === used.length ? 0 : countOf(used) - countOf(within)
   return {
     run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
     counts,

@@ -225,6 +225,10 @@ describe('labels of a run beside the scores that it has', () => {
     await expect(measureRecordedAgreement({ ...quick, run, labels: [draw, ...others] })).rejects.toThrow(
       '0 labelled rows are too few: label at least 10, better 100 or more. 18 labels of answers that the last draw did not draw',
     )
+    const whole = others.slice(0, 4).flatMap(({ unit, ...label }) => (unit?.index === 0 ? label : []))
+    const mixed = await measureRecordedAgreement({ ...quick, run, labels: [draw, ...labels, ...whole] })
+    expect(mixed.data).toMatchObject({ rows: 24, unit: 'statement' })
+    expect(mixed.warnings).toContain('38 labels of answers that the last draw did not draw: not used.')
     const some = labels.map((label, index) => (index < 40 ? { ...label, probability: 0.5 } : label))
     const without = await measureRecordedAgreement({ ...quick, run, labels: some })
     expect(without.data.rows).toBe(40)
