@@ -3,30 +3,24 @@ import { readOptions } from '../shared/read-options.ts'
 import { bet, checkValue, meanWealth, payoffAbove, payoffBelow } from './betting.ts'
 import { resamplingOptions } from './resampling.ts'
 
-export interface BettingTestOptions {
-  /** The lowest and highest value there can be; for differences of scores, minus and plus the scale. */
-  low: number
-  high: number
-  /** The mean that is tested, between them. Default 0: no difference. */
-  mean?: number
-  /** The test decides wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
-  level?: number
-  /**
-   * How many tests are made together, as one a scorer: then any of them decides wrongly with a probability of at
-   * most 1 − level, each taking an equal part of it (Bonferroni). Default 1.
-   */
-  tests?: number
-}
-
 const testOptions = z
   .strictObject({
+    /** The lowest and highest value there can be; for differences of scores, minus and plus the scale. */
     low: z.number(),
     high: z.number(),
+    /** The mean that is tested, between them. Default 0: no difference. */
     mean: z.number().default(0),
+    /** The test decides wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
     level: resamplingOptions.level,
+    /**
+     * How many tests are made together, as one a scorer: then any of them decides wrongly with a probability of at
+     * most 1 − level, each taking an equal part of it (Bonferroni). Default 1.
+     */
     tests: z.int().min(1).default(1),
   })
   .refine(({ low, mean, high }) => low < mean && mean < high, 'low must be below the mean, and high above it')
+
+export type BettingTestOptions = z.input<typeof testOptions>
 
 /**
  * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value

@@ -11,36 +11,29 @@ import {
 } from './betting.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
-export interface ConfidenceSequenceOptions {
-  /** The lowest and highest value there can be. */
-  low: number
-  high: number
-  /** Above 0.5, below 1. Default 0.95. */
-  level?: number
-  /** The ends of the interval are among so many equal steps from low to high. 2 to 1,000. Default 100. */
-  steps?: number
-  /** The greatest weight of a value. Default 1. */
-  greatestWeight?: number
-  /**
-   * Which shares of their wealth gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9, also small ones: over
-   * thousands of values the interval is narrow. With large ones alone it is narrower over a few hundred.
-   */
-  shares?: readonly number[]
-}
-
 /** Down to small ones: over thousands of values candidates are near the mean. */
 const usualShares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
 const sequenceOptions = z
   .strictObject({
+    /** The lowest and highest value there can be. */
     low: z.number(),
     high: z.number(),
+    /** Above 0.5, below 1. Default 0.95. */
     level: resamplingOptions.level,
+    /** The ends of the interval are among so many equal steps from low to high. 2 to 1,000. Default 100. */
     steps: z.int().min(2).max(1000).default(100),
+    /** The greatest weight of a value. Default 1. */
     greatestWeight: z.number().positive().default(1),
+    /**
+     * Which shares of their wealth gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9, also small ones: over
+     * thousands of values the interval is narrow. With large ones alone it is narrower over a few hundred.
+     */
     shares: z.array(z.number().gt(0).lt(1)).min(1).readonly().default(usualShares),
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
+
+export type ConfidenceSequenceOptions = z.input<typeof sequenceOptions>
 
 /** Of states that were stored. */
 export const sequenceState = z

@@ -18,11 +18,7 @@ export const resamplingOptions = {
 }
 
 /** Options with their defaults. */
-export interface Resampling {
-  readonly seed: number
-  readonly level: number
-  readonly resamples: number
-}
+export type Resampling = Readonly<Required<ResamplingOptions>>
 
 /** A confidence interval; `level` is its coverage, 0.95 for 95 %. */
 export interface Interval {

@@ -11,37 +11,29 @@ import type { DrawnAnswer, DrawRecord } from './label-record.ts'
 import { scoredAnswers } from './scored-answers.ts'
 
 const drawOptions = z.strictObject({
-  by: z.enum(['all', 'uniform', 'score', 'unsure']).optional(),
-  count: z.int().min(1),
-  seed: z.int().optional(),
-  floor: z.number().min(0).max(1).optional(),
-  unit: z.enum(['answer', 'statement']).optional(),
-  overlap: z.number().min(0).max(1).default(0),
-  for: z.literal('improve').optional(),
-})
-
-export interface DrawOptions {
   /**
    * 'uniform': each answer has the same chance. 'score': so within strata of the judge's score. 'unsure': more where
    * the judge is least sure. 'all': every answer. Default: as the draw before, else uniform.
    */
-  by?: DrawRecord['by']
+  by: z.enum(['all', 'uniform', 'score', 'unsure']).optional(),
   /** How many answers in all, those drawn before included. More than there are is all. */
-  count: number
+  count: z.int().min(1),
   /** Default: that of the draw before, else 1. */
-  seed?: number
+  seed: z.int().optional(),
   /** Of 'unsure': as in `inclusionProbabilities`. Default 0.5. */
-  floor?: number
+  floor: z.number().min(0).max(1).optional(),
   /** Default: as the draw before, else 'statement' where the run says what the scorer asks of each, else 'answer'. */
-  unit?: DrawRecord['unit']
+  unit: z.enum(['answer', 'statement']).optional(),
   /** The share of drawn answers that every rater labels. Default 0. */
-  overlap?: number
+  overlap: z.number().min(0).max(1).default(0),
   /**
    * Chooses a quarter of all, where the judge is in doubt and `improve` learns; the others are drawn, each answer with
    * the same chance. `count` is of both.
    */
-  for?: 'improve'
-}
+  for: z.literal('improve').optional(),
+})
+
+export type DrawOptions = z.input<typeof drawOptions>
 
 /**
  * Draws answers to label, or goes on with an earlier draw: what it drew stays drawn, in its place.

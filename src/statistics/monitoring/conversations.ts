@@ -2,29 +2,24 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { Observation } from './observation.ts'
 
-export interface ConversationsOptions {
-  /** A conversation is over when it has had no score for so long. Default 30 minutes. */
-  idleInMs?: number
-  /** A conversation is observed by so many scores at most: later ones are part of nothing. Default 100. */
-  mostScores?: number
-  /** It is observed for so long at most: later scores are part of nothing. Default 6 hours. */
-  longestInMs?: number
-  /** So many are kept; beyond that the one is closed that began first. Default 10,000. */
-  mostOpen?: number
-}
-
 const conversationsOptions = z.strictObject({
+  /** A conversation is over when it has had no score for so long. Default 30 minutes. */
   idleInMs: z
     .number()
     .positive()
     .default(30 * 60_000),
+  /** A conversation is observed by so many scores at most: later ones are part of nothing. Default 100. */
   mostScores: z.int().min(1).default(100),
+  /** It is observed for so long at most: later scores are part of nothing. Default 6 hours. */
   longestInMs: z
     .number()
     .positive()
     .default(6 * 60 * 60_000),
+  /** So many are kept; beyond that the one is closed that began first. Default 10,000. */
   mostOpen: z.int().min(1).default(10_000),
 })
+
+export type ConversationsOptions = z.input<typeof conversationsOptions>
 
 const conversationState = z.strictObject({
   /** Absent of a score that belongs to none. */

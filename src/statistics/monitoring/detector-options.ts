@@ -1,46 +1,35 @@
 import { z } from 'zod/v4'
 import { startsState } from './change-point.ts'
 
-export interface ChangeDetectorOptions {
-  /** The lowest and highest value there can be. */
-  low: number
-  high: number
-  /** What is looked for: a drop of scores, a rise of failures or of scores of which lower is better. */
-  direction: 'drop' | 'rise'
-  /**
-   * What the mean is compared with: a stated mean, or that of the first observations, 20 to 10,000 of them, which
-   * is not known exactly. To compare with scores of a run, add those first.
-   */
-  reference: { mean: number } | { observations: number }
-  /** How far from the reference the mean may be before that is a change. From 0. Default 0. */
-  allowed?: number
-  /**
-   * Where nothing has changed there is one false alarm in so many observations, at most, on average. Counted over
-   * all streams together. From 10. Default 50,000.
-   */
-  averageRunLength?: number
-  /**
-   * How many detectors an observation goes to, at most, such as one of its group and one of all groups. Detectors
-   * of streams that share no observation need no part of the promise. Default 1.
-   */
-  detectors?: number
-  /** The greatest weight of an observation. Default 1. */
-  greatestWeight?: number
-}
-
 /** With their defaults. */
 export const detectorOptions = z
   .strictObject({
+    /** The lowest and highest value there can be. */
     low: z.number(),
     high: z.number(),
+    /** What is looked for: a drop of scores, a rise of failures or of scores of which lower is better. */
     direction: z.enum(['drop', 'rise']),
+    /**
+     * What the mean is compared with: a stated mean, or that of the first observations, 20 to 10,000 of them, which
+     * is not known exactly. To compare with scores of a run, add those first.
+     */
     reference: z.union([
       z.strictObject({ mean: z.number() }),
       z.strictObject({ observations: z.int().min(20).max(10_000) }),
     ]),
+    /** How far from the reference the mean may be before that is a change. From 0. Default 0. */
     allowed: z.number().min(0).default(0),
+    /**
+     * Where nothing has changed there is one false alarm in so many observations, at most, on average. Counted over
+     * all streams together. From 10. Default 50,000.
+     */
     averageRunLength: z.number().min(10).default(50_000),
+    /**
+     * How many detectors an observation goes to, at most, such as one of its group and one of all groups. Detectors
+     * of streams that share no observation need no part of the promise. Default 1.
+     */
     detectors: z.int().min(1).default(1),
+    /** The greatest weight of an observation. Default 1. */
     greatestWeight: z.number().positive().default(1),
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
@@ -74,6 +63,7 @@ export const changeDetectorState = z
     'there must be evidence and wealth of each stake for each candidate',
   )
 
+export type ChangeDetectorOptions = z.input<typeof detectorOptions>
 export type ReadDetectorOptions = z.output<typeof detectorOptions>
 
 /** A detector as JSON: about 1,800 numbers at most, and the reference while it is being learned. */

@@ -10,28 +10,21 @@ import {
 import type { Interval } from '../resampling.ts'
 import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
 
-export interface InquiryOptions {
-  /** Of the alarm. */
-  direction: 'drop' | 'rise'
-  /** What live scores are compared with; as the alarm has it. */
-  reference: number
-  /** The highest score; the lowest is 0. */
-  scale: number
-  /** Differences of the judge that are none; as `createJudgeWatch` has it. Default: a twentieth of the scale. */
-  allowed?: number
-  /** Of findings. Above 0.5, below 1. Default 0.99. */
-  level?: number
-}
-
 const inquiryOptions = z
   .strictObject({
+    /** Of the alarm. */
     direction: z.enum(['drop', 'rise']),
+    /** What live scores are compared with; as the alarm has it. */
     reference: z.number(),
+    /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
+    /** Differences of the judge that are none; as `createJudgeWatch` has it. Default: a twentieth of the scale. */
     allowed: z.number().min(0).optional(),
+    /** Of findings. Above 0.5, below 1. Default 0.99. */
     level: z.number().gt(0.5).lt(1).default(0.99),
   })
   .refine(({ reference, scale }) => reference >= 0 && reference <= scale, 'the reference is a score')
+export type InquiryOptions = z.input<typeof inquiryOptions>
 type ReadInquiryOptions = z.output<typeof inquiryOptions>
 
 const inquiryState = z.strictObject({ options: inquiryOptions, live: sequenceState, judge: sequenceState })

@@ -10,26 +10,22 @@ import {
   streamWatchState,
 } from './stream-watch.ts'
 
-export interface JudgeWatchOptions {
-  /** The highest score; the lowest is 0. */
-  scale: number
-  /**
-   * How far from the stored scores the mean may be before the judge has changed. It must allow for the noise of the
-   * stored scores themselves: twice a judging's deviation ∕ √(anchors · judgings behind each stored score), at
-   * least. Default: a twentieth of the scale.
-   */
-  allowed?: number
-  /** There is one false alarm in so many anchors judged again, at most, on average. From 10. Default 50,000. */
-  averageRunLength?: number
-}
-
 const judgeWatchOptions = z
   .strictObject({
+    /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
+    /**
+     * How far from the stored scores the mean may be before the judge has changed. It must allow for the noise of the
+     * stored scores themselves: twice a judging's deviation ∕ √(anchors · judgings behind each stored score), at
+     * least. Default: a twentieth of the scale.
+     */
     allowed: z.number().min(0).optional(),
+    /** There is one false alarm in so many anchors judged again, at most, on average. From 10. Default 50,000. */
     averageRunLength: z.number().min(10).default(50_000),
   })
   .refine(({ scale, allowed = 0 }) => allowed < scale, 'what is allowed must be below the scale')
+
+export type JudgeWatchOptions = z.input<typeof judgeWatchOptions>
 
 const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
 

@@ -169,14 +169,13 @@ export class Stream {
   }
 
   /** Whether the change is that of the answers or of the judge; absent out of an episode. */
-  inquire(level?: number): Inquiry | undefined {
+  inquire(): Inquiry | undefined {
     const { reference, options } = this.watch.detector
     if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return this.inquiry
     this.inquiry = createInquiry({
       direction: options.direction,
       reference: Math.min(options.high, Math.max(options.low, reference)),
       scale: options.high,
-      ...(level === undefined ? {} : { level }),
     })
     return this.inquiry
   }
