@@ -9,10 +9,7 @@ export function addCosts(costs: Iterable<Cost>): Cost {
     const total = sum.money === undefined || money === undefined ? undefined : sum.money + money
     sum = {
       calls: sum.calls + calls,
-      usage: {
-        inputTokens: sum.usage.inputTokens + usage.inputTokens,
-        outputTokens: sum.usage.outputTokens + usage.outputTokens,
-      },
+      usage: addUsage([sum, { usage }]),
       money: total,
     }
   }

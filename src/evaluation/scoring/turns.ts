@@ -1,3 +1,4 @@
+import { meanOf } from '../../statistics/mean.ts'
 import { addCosts } from '../cost/cost.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { ScoreRecord } from '../record.ts'
@@ -9,8 +10,6 @@ import type { UsedScorer } from './scorers.ts'
 type Scored = ScoreRecord & { readonly outcome: 'scored' }
 
 const isScored = (score: ScoreRecord): score is Scored => score.outcome === 'scored'
-const meanOf = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 const shown = (score: number) => String(Number(score.toFixed(3)))
 
 /** The turn with the worst score, from 1, the first of equal ones; undefined where no turn is worse than another. */

@@ -1,12 +1,5 @@
 import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
-import { meanOf } from '../../statistics/mean.ts'
-
-/** How credits of units become a score, as a share of the scale. */
-export const arithmetics = {
-  mean: meanOf,
-  max: (credits: readonly number[]) => credits.reduce((one, other) => Math.max(one, other)),
-  min: (credits: readonly number[]) => credits.reduce((one, other) => Math.min(one, other)),
-} as const
+import { aggregates } from '../../scorers/units/weighting.ts'
 
 /**
  * The units that a judge was asked about, also those that it did not count: people may. In the order of the text where
@@ -30,5 +23,5 @@ export function valueOfCredits(
 ): number | undefined {
   const counted = credits.filter((credit) => credit !== null)
   if (question === undefined || counted.length === 0) return undefined
-  return scale * arithmetics[question.arithmetic](counted)
+  return scale * aggregates[question.arithmetic](counted)
 }
