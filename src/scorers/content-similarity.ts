@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type Compared, readCompared } from './material/reference.ts'
+import { type Compared, readCompared } from './material/ground-truth.ts'
 
 /**
  * # Content similarity

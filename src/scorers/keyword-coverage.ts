@@ -4,7 +4,7 @@ import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { type Compared, readCompared } from './material/reference.ts'
+import { type Compared, readCompared } from './material/ground-truth.ts'
 import { listSome } from './reason/reason.ts'
 
 /**

@@ -14,7 +14,7 @@ import { alignmentTask, requirementTask } from './alignment/prompt-alignment-que
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
-import { extractTexts } from './units/extract.ts'
+import { extractTexts } from './units/decide-all.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
 /**

@@ -4,8 +4,13 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { oneLine, stateScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
-import { type CriterionUnit, criteriaReader, type RubricInput } from './rubric/rubric-criteria.ts'
-import { readRubricMaterial, rubricState } from './rubric/rubric-material.ts'
+import {
+  type CriterionUnit,
+  criteriaReader,
+  type RubricInput,
+  readRubricMaterial,
+  rubricState,
+} from './rubric/rubric-criteria.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { differenceOf, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type Compared, readCompared } from './material/reference.ts'
+import { type Compared, readCompared } from './material/ground-truth.ts'
 import { formatScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
 

@@ -24,8 +24,7 @@ import {
   type YesNo,
 } from './trajectory/trajectory-questions.ts'
 import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
-import { batchesOf, decideAll } from './units/decide-all.ts'
-import { listTexts } from './units/extract.ts'
+import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, verdictOf } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
 import { creditOf, mean, type Weighting } from './units/weighting.ts'

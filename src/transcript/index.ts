@@ -1,14 +1,12 @@
 export {
   extractAgentResponseMessages,
-  getAssistantMessageFromRunOutput,
-  getReasoningFromRunOutput,
-  readAnswer,
-} from './answer.ts'
-export {
   extractInputMessages,
+  getAssistantMessageFromRunOutput,
   getCombinedSystemPrompt,
+  getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getTextContentFromMastraDBMessage,
+  readAnswer,
 } from './messages.ts'
 export { countTurns, readConversation, readQuestion } from './question.ts'
 export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'

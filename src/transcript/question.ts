@@ -1,6 +1,5 @@
-import { readAnswer } from './answer.ts'
 import { type Message, type Role, textOf } from './message.ts'
-import { getTextContentFromMastraDBMessage } from './messages.ts'
+import { getTextContentFromMastraDBMessage, readAnswer } from './messages.ts'
 import { asList, asRecord, isObject } from './record.ts'
 import { fingerprint, inputMessagesOf, messagesIn, outputMessagesOf, rememberedMessagesOf } from './run.ts'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
 import { excerpt } from '../../judge/call/failure.ts'
 import type { JsonObject } from '../../judge/contract.ts'
@@ -5,7 +6,6 @@ import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/engine.ts'
-import { idOf } from './job-id.ts'
 
 /** What a scorer needs of a live run, and where its score belongs: what Mastra hands to the scorer and stores. */
 const runSchema = z.looseObject({
@@ -141,4 +141,11 @@ export function readScoringJob(data: unknown): ReadJob {
   if (!run.success) throw new UnreadableJobError(`the run of the job cannot be read: ${sayIssue(run.error)}`)
   const { scorer, version, thread } = job.data
   return { scorerId: scorer, version, thread, run: run.data }
+}
+
+/** A UUID (version 8 of RFC 9562: bits of one's own) that is the SHA-256 of a text. */
+export function idOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex')
+  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

@@ -8,9 +8,9 @@ import {
   type ReadingsBesidePeople,
   type TwiceReadRow,
 } from '../../statistics/compare-readings.ts'
-import { averaged } from '../../statistics/prediction-powered/common-items.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/estimate.ts'
 import {
+  averaged,
   type LabelledRun,
   type PredictionPoweredOptions,
   predictionPoweredOptions,

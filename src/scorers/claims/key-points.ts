@@ -5,7 +5,7 @@ import { inSlices } from '../../shared/slices.ts'
 import { groundUnits } from '../../text/grounding.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
-import { extractTexts } from '../units/extract.ts'
+import { extractTexts } from '../units/decide-all.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */

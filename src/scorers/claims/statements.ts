@@ -12,7 +12,7 @@ import { type Statement, sliceStatements } from '../../text/statements.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
-import { extractTexts } from '../units/extract.ts'
+import { extractTexts } from '../units/decide-all.ts'
 import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**

@@ -1,5 +1,9 @@
+import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { isObject } from '../../shared/is-object.ts'
-import { readAnswer } from '../../transcript/index.ts'
+import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
+import { isReadableOutput } from '../../transcript/readable.ts'
+import { inputMessagesOf } from '../../transcript/run.ts'
+import { type AnyRun, unreadableOutput, whyNoQuestion } from './answer.ts'
 import { asText } from './json-text.ts'
 
 /** A message, or a record whose one thing is its text. Other records have more to say than their text. */
@@ -30,4 +34,37 @@ export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknow
   if (typeof groundTruth === 'function' || typeof groundTruth === 'symbol')
     throw new TypeError(`the groundTruth of a run must be data, not a ${typeof groundTruth}`)
   return read(groundTruth).trim() || undefined
+}
+
+/** What a code scorer compares. */
+export interface Compared {
+  /** The ground truth; the last user turn where the run has none. May be empty. */
+  readonly reference: string
+  readonly referenceIs: 'ground truth' | 'input'
+  /** Empty where the agent said nothing. */
+  readonly answer: string
+}
+
+const noReference = 'there is neither a ground truth nor an input that has text'
+
+/** The answer of a run and what it is compared with; not scorable where one of them cannot be read. */
+export function readCompared(run: AnyRun): Compared | NotScorable {
+  if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+  const answer = readAnswer(run.output)
+  const groundTruth = readGroundTruth(run)
+  if (groundTruth !== undefined) return { reference: groundTruth, referenceIs: 'ground truth', answer }
+  if (countTurns(run.input, run.output) > 1) return notScorable(whyNoQuestion(run))
+  const question = readQuestion(run.input, run.output) ?? emptyText(run.input)
+  return question === undefined
+    ? notScorable(noReference)
+    : { reference: question, referenceIs: 'input', answer }
+}
+
+/** An empty text is a text; an input of another form, or a picture alone, is none. */
+function emptyText(input: unknown): '' | undefined {
+  if (input === undefined || input === null) return undefined
+  const saidNothing = inputMessagesOf(input).some(
+    ({ role, parts }) => role === 'user' && parts.some(({ type }) => type === 'text'),
+  )
+  return saidNothing ? '' : undefined
 }

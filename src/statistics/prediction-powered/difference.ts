@@ -1,10 +1,12 @@
 import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
-import { averaged, commonOf } from './common-items.ts'
+import { meanOf } from '../mean.ts'
 import { influences } from './error-moments.ts'
 import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import { sureAlone } from './groups.ts'
 import {
+  averaged,
+  commonOf,
   type HumanLabel,
   type LabelledRun,
   type Population,
@@ -62,7 +64,7 @@ export function predictionPoweredDifference(
     population: read.population,
     items: first.items.length,
     labels: { both: both.length, baseline: before.size, candidate: after.size },
-    judge: meanScore(second) - meanScore(first),
+    judge: meanOf(second.items.map(({ score }) => score)) - meanOf(first.items.map(({ score }) => score)),
   }
   const reason = sureAlone(first) ?? sureAlone(second)
   if (reason) return { people: reason, labelsAlone: reason, ...counts, isPaired: false }
@@ -129,8 +131,4 @@ function correlationOf(
 
 function rangeOfDifference({ low, high }: Range): Range {
   return { low: low - high, high: high - low }
-}
-
-function meanScore({ items }: LabelledRun): number {
-  return items.reduce((sum, { score }) => sum + score, 0) / items.length
 }

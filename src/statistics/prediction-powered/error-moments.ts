@@ -1,7 +1,6 @@
 import type { PredictionPowered } from './labelled-run.ts'
-import type { Sample } from './sample.ts'
+import type { Sample, Units } from './sample.ts'
 import type { TunedWeights } from './tuned-weights.ts'
-import type { Units } from './units.ts'
 
 /** How far an estimate may be from the truth: of several independent parts they add up. */
 export interface ErrorMoments {

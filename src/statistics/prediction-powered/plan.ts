@@ -4,8 +4,7 @@ import { studentQuantile } from '../distributions.ts'
 import { meanOf } from '../mean.ts'
 import { fewestLabels, type PeopleEstimate, partsOf, tooFew } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
-import { readSample } from './sample.ts'
-import { toUnits } from './units.ts'
+import { readSample, toUnits } from './sample.ts'
 import { unseenShare } from './unseen.ts'
 
 /** How labels vary, known from some of them or expected from the judge's scores. */

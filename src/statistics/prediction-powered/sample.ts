@@ -1,3 +1,4 @@
+import { meanOf } from '../mean.ts'
 import { checkNumbers } from '../ratings.ts'
 import type { HumanLabel, LabelledRun } from './labelled-run.ts'
 
@@ -50,7 +51,9 @@ export function readSample({ items, labels, range, drawn = 'items' }: LabelledRu
   return {
     scores: Float64Array.from(items, ({ score }) => score),
     labelled,
-    labels: Float64Array.from(labelled, (place) => meanOf(perItem.get(place) as HumanLabel[])),
+    labels: Float64Array.from(labelled, (place) =>
+      meanOf((perItem.get(place) as HumanLabel[]).map(({ value }) => value)),
+    ),
     unitOf,
     strata: ofUnits(stratumOf.numbers, unitOf, units),
     clusters: ofUnits(clusterOf.numbers, unitOf, units),
@@ -63,10 +66,6 @@ function placeOf(item: string, places: ReadonlyMap<string, number>): number {
   const place = places.get(item)
   if (place === undefined) throw new TypeError(`there is a label of ${item}, which is no item of the run`)
   return place
-}
-
-function meanOf(labels: readonly HumanLabel[]): number {
-  return labels.reduce((sum, { value }) => sum + value, 0) / labels.length
 }
 
 /** Names as numbers from 0, in the order in which they come. */
@@ -130,4 +129,30 @@ function drawnWith(
       (unit) => given.get(unit) ?? (equal.get(strata[unit] as number) as number),
     ),
   }
+}
+
+/** What was drawn, or could have been: of each unit how many items it has and what they add up to. */
+export interface Units {
+  readonly sizes: Float64Array
+  /** Sums of the judge's scores. */
+  readonly scores: Float64Array
+  /** Sums of people's labels, in the order of the sample's `drawn`. */
+  readonly labels: Float64Array
+}
+
+export function toUnits({ scores, labelled, labels, unitOf, strata, drawn }: Sample): Units {
+  const units = strata.length
+  const sizes = new Float64Array(units)
+  const scoreSums = new Float64Array(units)
+  const labelSums = new Float64Array(units)
+  for (let place = 0; place < scores.length; place++) {
+    const unit = unitOf[place] as number
+    sizes[unit] = (sizes[unit] as number) + 1
+    scoreSums[unit] = (scoreSums[unit] as number) + (scores[place] as number)
+  }
+  for (const [index, place] of labelled.entries()) {
+    const unit = unitOf[place] as number
+    labelSums[unit] = (labelSums[unit] as number) + (labels[index] as number)
+  }
+  return { sizes, scores: scoreSums, labels: Float64Array.from(drawn, (unit) => labelSums[unit] as number) }
 }

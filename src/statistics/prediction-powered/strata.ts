@@ -1,5 +1,4 @@
-import type { Sample } from './sample.ts'
-import type { Units } from './units.ts'
+import type { Sample, Units } from './sample.ts'
 
 /** Units from which labels were drawn by themselves. */
 export interface Stratum {

@@ -1,6 +1,5 @@
-import type { Sample } from './sample.ts'
+import type { Sample, Units } from './sample.ts'
 import { type Stratum, toStrata } from './strata.ts'
-import type { Units } from './units.ts'
 
 /**
  * Strata of at least so many drawn units have a λ of their own; the others share one. Of fewer, λ follows the few

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../shared/message-of.ts'
 import type { ChangePoint } from '../../../statistics/monitoring/change-point.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
-import { idOf } from '../../workers/job-id.ts'
+import { idOf } from '../../workers/scoring-job.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'

@@ -3,8 +3,7 @@ import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
 import type { RunHeader } from '../../../evaluation/record.ts'
 import type { SessionSettings } from '../../../evaluation/session.ts'
 import type { NewJob } from '../engine/engine.ts'
-import { idOf } from '../job-id.ts'
-import { UnreadableJobError } from '../scoring-job.ts'
+import { idOf, UnreadableJobError } from '../scoring-job.ts'
 
 /** What a worker does with each item as the evaluation was told to: numbers and switches, no code. */
 const settingsSchema = z.object({
