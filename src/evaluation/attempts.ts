@@ -1,6 +1,4 @@
-import pRetry from 'p-retry'
-import { reportedFailure } from '../judge/call/failure.ts'
-import { waitAsAsked } from '../shared/retry-after.ts'
+import { retried } from '../judge/call/retried.ts'
 import { isWorthRepeating, reviveError } from './failures.ts'
 
 export interface AttemptSettings {
@@ -32,19 +30,10 @@ export function withAttempts<Result>(
       throw reviveError(error)
     }
   }
-  return pRetry(attempt, {
-    signal,
+  return retried(attempt, {
+    ...{ signal, isWorthRepeating, onFailed },
     retries: attempts - 1,
-    minTimeout: retryDelayInMs,
-    maxTimeout: maximumDelayInMs,
-    randomize: true,
-    shouldRetry: ({ error }) => isWorthRepeating(error),
-    onFailedAttempt: async ({ error, attemptNumber, retryDelay }) => {
-      onFailed(error, attemptNumber)
-      if (retryDelay === 0 || !isWorthRepeating(error)) return
-      // What p-retry waits on its own comes on top.
-      const wait = { waitedInMs: retryDelay, atMostInMs: maximumDelayInMs, signal }
-      await waitAsAsked(reportedFailure(error)?.responseHeaders, wait)
-    },
+    delayInMs: retryDelayInMs,
+    longestDelayInMs: maximumDelayInMs,
   })
 }

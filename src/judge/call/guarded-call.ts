@@ -1,9 +1,8 @@
 import PQueue from 'p-queue'
-import pRetry from 'p-retry'
 import { either } from '../../shared/abort.ts'
-import { waitAsAsked } from '../../shared/retry-after.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { isTransient, reportedFailure } from './failure.ts'
+import { isTransient } from './failure.ts'
+import { retried } from './retried.ts'
 import { callSurroundings, surroundCalls } from './surroundings.ts'
 
 export interface Limits {
@@ -42,7 +41,7 @@ export function guardedCall<Result>(
   const signal = either(ownSignal, around.signal)
   const { timeoutInMs = 60_000, retries = 3, retryDelayInMs = 500, maximumRetryDelayInMs = 60_000 } = settings
   const limiter = limiterFor(model, settings)
-  return pRetry(
+  return retried(
     () =>
       limiter.add(
         // The queue would run it within the surroundings of whichever call made room.
@@ -53,17 +52,10 @@ export function guardedCall<Result>(
     {
       signal,
       retries,
-      minTimeout: retryDelayInMs,
-      maxTimeout: maximumRetryDelayInMs,
-      randomize: true,
-      shouldRetry: ({ error }) => isTransient(error),
-      onFailedAttempt: async ({ error, retryDelay }) => {
-        around.onFailedCall?.(error)
-        if (retryDelay === 0 || !isTransient(error)) return
-        // What p-retry waits on its own comes on top.
-        const wait = { waitedInMs: retryDelay, atMostInMs: maximumRetryDelayInMs, signal }
-        await waitAsAsked(reportedFailure(error)?.responseHeaders, wait)
-      },
+      delayInMs: retryDelayInMs,
+      longestDelayInMs: maximumRetryDelayInMs,
+      isWorthRepeating: isTransient,
+      onFailed: (error) => around.onFailedCall?.(error),
     },
   )
 }

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import { reportedFailure } from './failure.ts'
+
+interface Retrying {
+  readonly retries: number
+  /** Wait before the first repeat, in milliseconds; it doubles with each, plus up to as much at random. */
+  readonly delayInMs: number
+  /** The longest wait, whatever the provider asks for. */
+  readonly longestDelayInMs: number
+  readonly isWorthRepeating: (error: unknown) => boolean
+  /** Told of each failed try. */
+  readonly onFailed: (error: Error, attempt: number) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Does work again where it failed in passing, and waits as long as the provider asks in `Retry-After`.
+ *
+ * @throws The last error, or the signal's reason.
+ */
+export function retried<Result>(
+  work: () => Promise<Result>,
+  { retries, delayInMs, longestDelayInMs, isWorthRepeating, onFailed, signal }: Retrying,
+): Promise<Result> {
+  return pRetry(work, {
+    signal,
+    retries,
+    minTimeout: delayInMs,
+    maxTimeout: longestDelayInMs,
+    randomize: true,
+    shouldRetry: ({ error }) => isWorthRepeating(error),
+    onFailedAttempt: async ({ error, attemptNumber, retryDelay }) => {
+      onFailed(error, attemptNumber)
+      if (retryDelay === 0 || !isWorthRepeating(error)) return
+      const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
+      if (asked === undefined) return
+      // What p-retry waits on its own comes on top.
+      const rest = Math.max(0, Math.min(asked, longestDelayInMs) - retryDelay)
+      await delay(rest, undefined, { signal }).catch(() => signal?.throwIfAborted())
+    },
+  })
+}
+
+/**
+ * How long a provider asks to wait, from its `retry-after-ms` or `retry-after` header (seconds or a date).
+ *
+ * @returns Milliseconds from now, 0 or more; undefined where nothing readable was sent.
+ */
+export function retryAfterInMs(
+  headers: Readonly<Record<string, string>> | undefined,
+  now: number = Date.now(),
+): number | undefined {
+  const inMs = Number.parseFloat(headers?.['retry-after-ms'] ?? '')
+  if (Number.isFinite(inMs)) return Math.max(0, inMs)
+  const header = headers?.['retry-after']
+  if (header === undefined) return undefined
+  const inSeconds = Number(header)
+  const delay = Number.isFinite(inSeconds) ? inSeconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(delay) ? Math.max(0, delay) : undefined
+}
