@@ -36,7 +36,6 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
     },
-    people: () => ({ arithmetic: 'mean', notCounted: ['none'] }),
     result(judged, material) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : claims

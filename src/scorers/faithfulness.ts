@@ -37,7 +37,6 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
       if (isNotScorable(text)) return text
       return text.trim() === '' ? notScorable('the answer is empty') : claimsInContext(run, text, asking)
     },
-    people: () => ({ arithmetic: 'mean', notCounted: ['none'] }),
     result(judged, material) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the answer makes no claims') : claims

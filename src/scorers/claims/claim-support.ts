@@ -109,6 +109,7 @@ export const claimMetric = {
   units: ({ claims }: { readonly claims: readonly Unit[] }) => claims,
   state: supportState,
   credits: () => supportCredits,
+  people: () => ({ arithmetic: 'mean' as const, notCounted: ['none' as const] }),
   words: { yes: 'in the context', unsure: 'not in the context', no: 'the context says otherwise' },
   nothing: () => 'the answer makes no claims',
   told: ({ question }: ClaimMaterial): Known => ({ question }),
