@@ -1,6 +1,6 @@
 import { type Estimate, estimate, estimateMean } from './estimate.ts'
 import { areaUnderCurve, spearmanCorrelation } from './ranks.ts'
-import type { Statistic } from './ratings.ts'
+import type { GradedRow, Statistic } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
 
 /** What people said of something, and what two readings of one judge make of it. */
@@ -44,15 +44,9 @@ export function compareReadings(
   scale: number | undefined,
   resampling: Resampling,
 ): ReadingsBesidePeople {
-  const kinds = new Set(rows.map(({ label }) => label))
-  const figure = kinds.size === 2 ? 'areaUnderCurve' : 'spearman'
-  const top = Math.max(...kinds)
-  const rankingBy =
-    (reading: 'verdict' | 'share') =>
-    (of: readonly TwiceReadRow[]): Statistic =>
-      figure === 'areaUnderCurve'
-        ? areaUnderCurve(of.map((row) => ({ label: row.label === top, verdict: row[reading] })))
-        : spearmanCorrelation(of.map((row) => ({ label: row.label, verdict: row[reading] })))
+  const { figure, statisticOf } = rankingFor(rows)
+  const rankingBy = (reading: 'verdict' | 'share') => (of: readonly TwiceReadRow[]) =>
+    statisticOf(of.map((row) => ({ label: row.label, verdict: row[reading] })))
   const [byVerdict, byShare] = [rankingBy('verdict'), rankingBy('share')]
   const ranking = {
     figure,
@@ -66,6 +60,16 @@ export function compareReadings(
     ...(scale === undefined ? {} : errorsOf(rows, scale, resampling)),
     better: betterOf(ranking.difference),
   }
+}
+
+/** How a ranking is held against labels: of two kinds by the area under the curve, else by Spearman's ρ. */
+export function rankingFor(labelled: readonly { readonly label: number }[]) {
+  const kinds = new Set(labelled.map(({ label }) => label))
+  if (kinds.size !== 2) return { figure: 'spearman', statisticOf: spearmanCorrelation } as const
+  const top = Math.max(...kinds)
+  const statisticOf = (rows: readonly GradedRow[]) =>
+    areaUnderCurve(rows.map(({ label, verdict }) => ({ label: label === top, verdict })))
+  return { figure: 'areaUnderCurve', statisticOf } as const
 }
 
 function less(one: Statistic, other: Statistic): Statistic {

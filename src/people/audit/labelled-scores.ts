@@ -1,10 +1,11 @@
 import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
+import { clusterOf } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
+import { rankingFor } from '../../statistics/compare-readings.ts'
 import { estimate, estimateMean } from '../../statistics/estimate.ts'
 import { cohenKappa } from '../../statistics/kappa.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/estimate.ts'
 import { averaged } from '../../statistics/prediction-powered/labelled-run.ts'
-import { areaUnderCurve, spearmanCorrelation } from '../../statistics/ranks.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { answersOf, summariseByPeople } from '../labels/by-people.ts'
 import type { LabelsLine } from '../labels/label-record.ts'
@@ -31,8 +32,7 @@ export function labelledScores(
   const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): LabelledScore[] => {
     const label = values.get(key)?.value
     if (label === undefined) return []
-    const group = item.group === undefined ? `item ${item.itemId}` : `group ${item.group}`
-    return [{ item, label: label / scale, score: record.score / scale, group }]
+    return [{ item, label: label / scale, score: record.score / scale, group: clusterOf(item) }]
   })
   return { rows, warnings }
 }
@@ -50,9 +50,7 @@ export function besidePeople(
       rows,
       warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabels}.`,
     }
-  const kinds = new Set(rows.map(({ label }) => label))
-  const isTwo = kinds.size === 2
-  const top = Math.max(...kinds)
+  const { figure, statisticOf } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({
     label: label > 0.5 ? 'yes' : 'no',
     verdict: score > 0.5 ? 'yes' : 'no',
@@ -67,17 +65,7 @@ export function besidePeople(
     people: {
       answers: rows.length,
       kappa: estimate(named, (of) => cohenKappa(of), resampling),
-      ranking: {
-        figure: isTwo ? 'areaUnderCurve' : 'spearman',
-        estimate: estimate(
-          ranked,
-          (of) =>
-            isTwo
-              ? areaUnderCurve(of.map(({ label, verdict }) => ({ label: label === top, verdict })))
-              : spearmanCorrelation(of),
-          resampling,
-        ),
-      },
+      ranking: { figure, estimate: estimate(ranked, statisticOf, resampling) },
       meanError: estimateMean(rows, ({ label, score }) => score - label, { low: -1, high: 1 }, resampling),
       ...(summary === undefined ? {} : { people: summary }),
       warnings,

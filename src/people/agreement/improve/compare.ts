@@ -1,6 +1,7 @@
 import {
   compareReadings,
   type ReadingsBesidePeople,
+  rankingFor,
   type TwiceReadRow,
 } from '../../../statistics/compare-readings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
@@ -37,4 +38,4 @@ export const bothOf = (rows: readonly LabelledPlace[], one: Values, other: Value
 
 /** Which figure is measured: by the labels of all rows, so that each part has the same. */
 export const figureOf = ({ rows }: ImproveMaterial) =>
-  new Set(rows.map(({ label }) => label.target)).size === 2 ? 'areaUnderCurve' : 'spearman'
+  rankingFor(rows.map(({ label }) => ({ label: label.target }))).figure
