@@ -88,7 +88,7 @@ export function countTurns(runInput: unknown, runOutput: unknown): number {
 }
 
 /** What a user says, and the answer to it. */
-interface Turn {
+export interface Turn {
   /** Empty where the assistant speaks first. */
   readonly user: string
   readonly assistant: string

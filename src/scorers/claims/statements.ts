@@ -154,7 +154,7 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
 }
 
 /** The statements of an answer, and what they belong to. */
-interface AnswerStatements extends Dialogue, WithEvidence {
+export interface AnswerStatements extends Dialogue, WithEvidence {
   readonly statements: readonly Unit[]
 }
 

@@ -179,7 +179,7 @@ function piecesOfResult(call: ToolResult): string[] {
 }
 
 /** What a scorer of retrieved context looks at. */
-interface Retrieval extends Dialogue {
+export interface Retrieval extends Dialogue {
   readonly question: string
   /** Empty where the agent said nothing. */
   readonly answer: string

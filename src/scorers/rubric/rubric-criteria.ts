@@ -104,7 +104,7 @@ export function criteriaReader(place: string, given: unknown): (run: RubricRun) 
 }
 
 /** An output, what it is held against, and what it belongs to. */
-interface RubricMaterial {
+export interface RubricMaterial {
   readonly criteria: readonly CriterionUnit[]
   readonly task?: string
   readonly conversation: { role: string; text: string }[]
