@@ -1,7 +1,4 @@
-import { z } from 'zod/v4'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { visible } from '../../text/statements.ts'
-import { type Row, rowError } from './row.ts'
 
 /** A person whom a simulator plays; it is told this, and `until`, and nothing else of the item. */
 export interface SimulatedUserRow {
@@ -44,56 +41,4 @@ export function askedBy({
   until,
 }: { readonly input?: unknown; readonly inputs?: unknown } & ScenarioFields): unknown {
   return inputs ?? (isSimulated(user) ? withoutUndefined({ ...user, turns, until }) : user) ?? input
-}
-
-const script =
-  'a list of one message or more, each a text that is not blank, such as ["Where is my order?", "It is order 1042."]'
-
-const goal = 'a text: what the user must have at the end, such as "The refund is confirmed."'
-
-const text = (what: string) => z.string(`a text: ${what}`).regex(visible, `a text: ${what}`)
-const scripted = z.array(z.string(script).regex(visible, script), script).min(1, script)
-const simulated = z.strictObject(
-  {
-    goal: text('what the user wants'),
-    knows: z.record(z.string(), z.json(), 'an object of what the user can tell').optional(),
-    manner: text('how the user writes').optional(),
-  },
-  `${script}; or an object of goal, knows and manner for a user who is simulated, with no other field`,
-)
-const count =
-  'a whole number from 1 to 100: how many messages a simulated user sends at most; what is said stands in user or inputs'
-
-export const scenarioSchema = {
-  user: z
-    .custom<readonly string[] | SimulatedUserRow>()
-    .superRefine((value, context) => {
-      const { error } = (Array.isArray(value) ? scripted : simulated).safeParse(value)
-      for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path })
-    })
-    .optional(),
-  turns: z.int(count).min(1, count).max(100, count).optional(),
-  until: z.string(goal).regex(visible, goal).optional(),
-}
-
-interface RowBeside extends ScenarioFields {
-  readonly input?: unknown
-  readonly inputs?: unknown
-  readonly output?: unknown
-}
-
-/** @throws DatasetError for a conversation beside another input, or beside an answer that was recorded. */
-export function checkScenario(item: RowBeside, row: Row, source: string): void {
-  if (item.turns !== undefined && !isSimulated(item.user))
-    throw rowError(row, source, 'is for a user who is simulated: give user a goal, or leave it out', 'turns')
-  if (item.user === undefined) return
-  const beside = (['input', 'inputs'] as const).find((field) => item[field] !== undefined)
-  if (beside !== undefined) throw rowError(row, source, `stands beside ${beside}: give one of them`, 'user')
-  if (item.output !== undefined)
-    throw rowError(
-      row,
-      source,
-      'stands beside user: a conversation is held anew and has no recorded answer; leave one of them out',
-      'output',
-    )
 }

@@ -1,10 +1,10 @@
 import { visible } from '../../text/statements.ts'
 import { hashOf, hashOfList, toJson } from '../json.ts'
 import type { LightItems } from '../lazy/lighten.ts'
-import { checkScenario } from './asked.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
+import { checkScenario } from './scenario.ts'
 
 /** Items that were checked, and what was odd about them. */
 export interface EvaluationDataset {

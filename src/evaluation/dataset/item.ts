@@ -2,8 +2,8 @@ import type { ItemToolMock, UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import { type Expect, expectSchema } from '../expectations/expect.ts'
 import type { ScenarioFields } from './asked.ts'
-import { scenarioSchema } from './asked.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
+import { scenarioSchema } from './scenario.ts'
 
 /** What an item says of the tools of an agent that answers it, as in Mastra's datasets. */
 export interface ItemMocks {

@@ -1,7 +1,6 @@
 import { askedItems, matchItems } from '../../evaluation/comparison/common-items.ts'
 import { comparableScorers } from '../../evaluation/comparison/comparable-scorers.ts'
-import { variantName } from '../../evaluation/comparison/compare-variants.ts'
-import type { PeopleChangeOfGroup, PeopleComparison, PeoplePair } from '../../evaluation/comparison/people.ts'
+import type { PeopleChangeOfGroup, PeopleComparison } from '../../evaluation/comparison/people.ts'
 import { isAbove } from '../../evaluation/gates/format.ts'
 import { confidence } from '../../evaluation/gates/hold-loss.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
@@ -14,7 +13,6 @@ import type {
   LabelledRun,
   PredictionPoweredOptions,
 } from '../../statistics/prediction-powered/labelled-run.ts'
-import { everyPair } from '../../statistics/standings.ts'
 import { levelOfEach, stepDown } from '../../statistics/step-down.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
 import type { LabelsLine } from './label-record.ts'
@@ -150,22 +148,3 @@ function haveCommon(first: LabelledRun, second: LabelledRun): boolean {
   const ids = new Set(first.items.map(({ id }) => id))
   return second.items.some(({ id }) => ids.has(id))
 }
-
-/**
- * Each two of several variants as people would score them. Each interval is right by itself: of 20 pairs one misses
- * on average.
- *
- * @param lines Of labels files; labels of the answers of every run.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer is another in one of them.
- */
-export const compareVariantsByPeople = (
-  runs: readonly EvaluationRun[],
-  lines: readonly LabelsLine[],
-  options?: PredictionPoweredOptions,
-): PeoplePair[] =>
-  everyPair(runs).flatMap(([first, second]) =>
-    compareByPeople(first, second, lines, options).map((comparison) => ({
-      ...comparison,
-      ...{ first: variantName(first), second: variantName(second) },
-    })),
-  )
