@@ -1,6 +1,6 @@
 import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
 import { preferenceId } from '../../evaluation/pairwise/preference-scorer.ts'
-import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
+import type { EvaluationRun } from '../../evaluation/record.ts'
 import { type Estimate, estimate } from '../../statistics/estimate.ts'
 import { cohenKappa } from '../../statistics/kappa.ts'
 import { answersOf, summariseByPeople } from './by-people.ts'
@@ -23,7 +23,7 @@ export interface PreferenceByPeople {
  * What people said of pairs, as `verdict label` asks them, beside what a judge said of all.
  *
  * @param run As `comparePairs` makes it.
- * @returns Undefined where no label is about this run.
+ * @returns Undefined where there is no label of this run, and nothing to say of others.
  */
 export function preferencesByPeople(
   run: EvaluationRun,
@@ -32,12 +32,12 @@ export function preferencesByPeople(
 ): PreferenceByPeople | undefined {
   const winRate = summariseByPeople(run, lines, { level }).find(({ scorerId }) => scorerId === preferenceId)
   if (winRate === undefined) return undefined
-  const { used, warnings } = answersOf(run, lines, preferenceId)
-  if (used.length === 0 && warnings.length === 0) return undefined
+  const { given, warnings } = answersOf(run, lines, preferenceId)
+  if (given.length === 0 && warnings.length === 0) return undefined
   const judged = new Map(scoredAnswers(run, preferenceId).map((answer) => [answer.key, answer]))
-  const rows = used.flatMap((label) => {
-    const answer = judged.get(keyOf(label))
-    const [said, found] = [preferenceOf(label.value), preferenceOf(answer?.record.score ?? null)]
+  const rows = given.flatMap(({ key, value }) => {
+    const answer = judged.get(key)
+    const [said, found] = [preferenceOf(value), preferenceOf(answer?.record.score ?? null)]
     if (answer === undefined || said === undefined || found === undefined) return []
     return [{ label: said, verdict: found, group: answer.item.group ?? answer.item.itemId }]
   })

@@ -110,6 +110,17 @@ describe('preferencesByPeople', () => {
     expect(found?.winRate.warnings.join(' ')).toContain('Labels were given to another run')
   })
 
+  it('leaves labels of answers that have changed out of what judge and people have in common', async () => {
+    const { run } = await pairsOf(60, 8)
+    const lines = labelsOf(run, 60, (index) => index % 10 < 8).map((line, index) =>
+      line.kind === 'label' && index > 40
+        ? { ...line, answerHash: 'another', label: 'neither', value: 0.5 }
+        : line,
+    )
+    const found = preferencesByPeople(run, lines, resampling)
+    expect([found?.labels, found?.same, found?.winRate.labels]).toEqual([40, 40, 40])
+  })
+
   it('stands in the report of pairs', async () => {
     const comparison = await pairsOf(100, 8)
     const people = preferencesByPeople(
