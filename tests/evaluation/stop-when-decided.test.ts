@@ -95,6 +95,13 @@ describe('a run that stops when it is decided', () => {
     )
   })
 
+  it('says of a single difference that it decides nothing', async () => {
+    const together = data(4).map((item) => ({ ...item, group: 'one' }))
+    const before = await run(0, { data: together })
+    const after = await run(9, { data: together, stopWhenDecided: { baseline: before } })
+    expect(compareRuns(before, after)[0]?.note).toMatch(/^Not decided by 1 difference, looked at one after/)
+  })
+
   it('says mean, interval and verdict of the same: of groups that count alike', async () => {
     // Eighty answers of one group are much higher, and forty by themselves lower: so is most of what is looked at.
     const grouped = data(120).map((item, index) => (index < 80 ? { ...item, group: 'one' } : item))

@@ -1,3 +1,4 @@
+import { plural } from '../../scorers/reason/wording.ts'
 import type { Draws } from '../../statistics/bootstrap.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import {
@@ -91,7 +92,7 @@ function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialRes
     return `Decided by ${decidedAfter} differences, looked at one after another.`
   if (decided !== undefined) return `Decided by all ${values} differences at the end.`
   const together = levelAtEnd === undefined ? '' : ', and together at the end'
-  return `Not decided by ${values} differences, looked at one after another${together}.`
+  return `Not decided by ${values} ${plural(values, 'difference')}, looked at one after another${together}.`
 }
 
 /** Where nothing was decided on the way, by all differences together. */
