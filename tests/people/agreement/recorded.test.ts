@@ -112,6 +112,19 @@ describe('labels of a run beside the scores that it has', () => {
     expect(improved.improvement).toBeUndefined()
   })
 
+  it('have no comments on answers that have changed since', async () => {
+    const run = await runWith('verdict')
+    const whole = labelsOfUnits(run).flatMap(({ unit, ...label }) =>
+      unit?.index === 0 ? { ...label, label: label.value ?? 0, comment: 'Of this one.' } : [],
+    )
+    const others = whole.map((label) => ({
+      ...{ ...label, rater: 'bob', answerHash: 'another' },
+      comment: 'Of another one.',
+    }))
+    const { data } = await rowsOfLabels({ run, labels: [...whole, ...others] })
+    expect(new Set(data.rows.flatMap(({ comments = [] }) => comments))).toEqual(new Set(['Of this one.']))
+  })
+
   it('say so in the reports', async () => {
     const run = await runWith('verdict')
     const result = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })

@@ -7,10 +7,11 @@ import {
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { isLearning } from '../../labels/chosen.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
-import type { LabelRecord } from '../../labels/label-record.ts'
+import { hashOfAnswer, type LabelRecord } from '../../labels/label-record.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
+import { isOf } from '../../labels/values.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
@@ -113,7 +114,8 @@ function ofAnswers(
     const labels = new Map(
       of.map(({ rater, value }) => [rater, { text: String(value), value: value / scale }]),
     )
-    const comments = commentsOf(saidOf.get(answer.key) ?? [])
+    const hash = hashOfAnswer(answer.item.answer ?? '')
+    const comments = commentsOf((saidOf.get(answer.key) ?? []).filter((label) => isOf(label, answer, hash)))
     return [{ answer, labels, judged: scoreOf(answer.record, scale), comments }]
   })
 }
