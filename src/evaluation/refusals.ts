@@ -18,12 +18,13 @@ interface Party {
 export class Refusals {
   readonly #answered = new Set<string>()
   readonly #called = new Set<string>()
-  readonly #refused = new Map<string, number>()
-  readonly #header: Pick<RunHeader, 'rescored' | 'variant'>
+  /** The items of refused answers, each as often as it was refused. */
+  readonly #refused = new Map<string, string[]>()
+  readonly #header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>
   readonly #since: string
 
   /** @param since When the session began: what workers were refused before that, its key may have been mended. */
-  constructor(header: Pick<RunHeader, 'rescored' | 'variant'>, since: Date) {
+  constructor(header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>, since: Date) {
     this.#header = header
     this.#since = since.toISOString()
   }
@@ -37,9 +38,11 @@ export class Refusals {
       // Code scores what needs no judge, and that says nothing of its key.
       const isLetIn = (failure?.reason === undefined ? this.#answered : this.#called).has(who)
       if (isLetIn || !isRefusal(failure)) continue
-      const count = (this.#refused.get(who) ?? 0) + 1
-      this.#refused.set(who, count)
-      if (count >= enough) throw new Error(sentenceOf(who, failure, count))
+      const items = [...(this.#refused.get(who) ?? []), record.itemId]
+      this.#refused.set(who, items)
+      // One item may be refused in each of its repeats.
+      const several = new Set(items).size >= Math.min(enough, this.#header.dataset.items)
+      if (several && items.length >= enough) throw new Error(sentenceOf(who, failure, items.length))
     }
   }
 

@@ -83,6 +83,29 @@ describe('a provider that lets nobody in', () => {
     expect(others.end?.status).toBe('complete')
   })
 
+  it('is none that refuses one item each time that it is asked', async () => {
+    const scorers = [{ scorer: numberScorer(), scale: 1 }]
+    const items = data.map((item) => ({ ...item, input: `${Number(item.input) / 2}` }))
+    const baseline = await evaluate({ data: items, target: (input) => input, scorers, repeats: 6 })
+    let first: string | undefined
+    const onlyOne = (input: string) => {
+      first ??= input
+      if (input === first) throw refused(401)
+      return input
+    }
+    // All repeats of an item come one after the other.
+    const stopping = { repeats: 6, concurrency: 1, stopWhenDecided: { baseline } }
+    const run = await evaluate({ data: items, target: onlyOne, scorers, ...stopping })
+    expect(run.items.filter(({ failure }) => failure !== undefined)).toHaveLength(6)
+    const few = evaluate({
+      ...stopping,
+      data: items.slice(0, 2),
+      target: () => onlyOne(first ?? ''),
+      scorers,
+    })
+    await expect(few).rejects.toThrow('the target was refused')
+  })
+
   it('is named with its target, where several answer side by side', async () => {
     const targets = {
       good: (input: string) => input,
