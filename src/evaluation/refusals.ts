@@ -29,9 +29,9 @@ export class Refusals {
     this.#since = since.toISOString()
   }
 
-  /** @throws Error that says what to do, once enough answers were refused before any was not. */
-  add(record: ItemRecord): void {
-    if (record.startedAt < this.#since) return
+  /** @returns An error that says what to do, once enough answers were refused before any was not. */
+  add(record: ItemRecord): Error | undefined {
+    if (record.startedAt < this.#since) return undefined
     for (const { who, failure, hasCalled } of this.#partiesOf(record)) {
       if (failure === undefined) this.#answered.add(who)
       if (hasCalled) this.#called.add(who)
@@ -42,8 +42,9 @@ export class Refusals {
       this.#refused.set(who, items)
       // One item may be refused in each of its repeats.
       const several = new Set(items).size >= Math.min(enough, this.#header.dataset.items)
-      if (several && items.length >= enough) throw new Error(sentenceOf(who, failure, items.length))
+      if (several && items.length >= enough) return new Error(sentenceOf(who, failure, items.length))
     }
+    return undefined
   }
 
   #partiesOf({ failure, scores }: ItemRecord): Party[] {

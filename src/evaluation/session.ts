@@ -30,8 +30,8 @@ export interface SessionSettings
   readonly isDecided?: () => boolean
   /** Keeps a record. Its failure ends the session. */
   readonly keep: (record: ItemRecord) => Promise<void>
-  /** Told of each record that is kept. What it throws ends the session, too. */
-  readonly watch?: (record: ItemRecord) => void
+  /** Told of each record that is kept. An error that it gives ends the session, too. */
+  readonly watch?: (record: ItemRecord) => Error | undefined
   /** Of earlier sessions: records, and what they cost, which the limits know. */
   readonly finished: number
   /** Of the whole run. */
@@ -54,7 +54,7 @@ export interface ItemWorkers {
  * answered at once as the provider allows; an item that is only being scored does not keep the next one from
  * being answered, as long as there are not more of those.
  *
- * @throws What `keep`, `watch` or `onProgress` throws; work that is under way is given up.
+ * @throws What `keep` or `onProgress` throws, or `watch` gives; work that is under way is given up.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
   const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
@@ -123,7 +123,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       limits.add(cost)
       await keep(record)
       tell({ kind: 'item', record, finished, total, spent })
-      settings.watch?.(record)
+      const failure = settings.watch?.(record)
+      if (failure !== undefined) fail(failure)
     } finally {
       release()
     }

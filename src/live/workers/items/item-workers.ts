@@ -73,8 +73,8 @@ class Coordinator {
   readonly #idleness: Idleness
   #recoveredAt = Number.NEGATIVE_INFINITY
   #isAllPut = false
-  /** What the session's `watch` threw first: whatever is in work is written down before it is passed on. */
-  #failure: { readonly error: unknown } | undefined
+  /** Why the session ends, by its `watch`; whatever is in work is written down before. */
+  #failure: Error | undefined
   #finished: number
   #spent: SessionSettings['spent']
 
@@ -117,7 +117,7 @@ class Coordinator {
         await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
       }
       await this.#stop((why() !== undefined || this.#failure !== undefined) && !signal?.aborted)
-      if (this.#failure !== undefined) throw this.#failure.error
+      if (this.#failure !== undefined) throw this.#failure
       // Of what is decided, nothing is gone on with.
       if (this.#open.size === 0 || (isDecided() && !signal?.aborted)) {
         await this.#engine.remove(this.#group)
@@ -221,16 +221,8 @@ class Coordinator {
     this.#idleness.goesOn()
     const keys = found.map(({ key }) => key)
     await results.written(this.#header.id, keys)
-    for (const record of records) this.#watch(record)
+    for (const record of records) this.#failure ??= this.#session.watch?.(record)
     return found.length
-  }
-
-  #watch(record: ItemRecord): void {
-    try {
-      this.#session.watch?.(record)
-    } catch (error) {
-      this.#failure ??= { error }
-    }
   }
 
   async #writeAll(): Promise<void> {
