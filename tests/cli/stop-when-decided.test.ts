@@ -67,6 +67,11 @@ describe('verdict run --stop-when-decided', () => {
   it.each([
     ['no baseline', ['run'], 'needs an earlier run to decide against'],
     ['several targets', ['run', 'two.mjs', '--compare', 'base.jsonl'], 'is for one target'],
+    [
+      'an allowed loss',
+      ['run', '--fail-if-worse', 'base.jsonl', '--allowed-loss', 'number=0.02'],
+      'whether it is lower by more',
+    ],
   ])('refuses %s', async (_, args, message) => {
     const where = folder()
     await command(where, ['run', '--file', 'base.jsonl'])

@@ -100,8 +100,16 @@ function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[],
     throw new CommandError(
       '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
     )
+  // It would stop at a loss of which the gate cannot tell whether it is larger, with nothing to go on with.
+  if (isLossAllowed(gates.failIfWorse?.allowedLoss))
+    throw new CommandError(
+      '--stop-when-decided stops once a score is surely lower, and --allowed-loss asks whether it is lower by more: leave one of them out',
+    )
   return { baseline }
 }
+
+const isLossAllowed = (allowed: number | Readonly<Record<string, number>> = 0) =>
+  (typeof allowed === 'number' ? [allowed] : Object.values(allowed)).some((loss) => loss > 0)
 
 interface Planned extends Pick<PlannedEvaluation, 'file' | 'name' | 'isChosenByScore'> {
   readonly variant?: string
