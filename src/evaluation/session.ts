@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { timeLimit } from '../shared/abort.ts'
+import { pauses } from '../shared/slices.ts'
 import { addCosts, costOfItem } from './cost/cost.ts'
 import { type Budget, whyOverBudget } from './cost/prices.ts'
 import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
@@ -132,12 +132,13 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
 
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
+  const paused = pauses()
   const begun: Promise<void>[] = []
   try {
     for (const task of tasks) {
       await items.onSizeLessThan(1)
       // Code that answers and scores waits for nothing, and no timer or signal would be heard until all is done.
-      await turn()
+      await paused()
       if (why() !== undefined) break
       begun.push(items.add(() => work(task)).catch(fail))
     }

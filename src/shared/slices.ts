@@ -43,18 +43,26 @@ export function* forEachSliced<Item>(
 /** Short enough that nobody waits for it, and long enough that the pauses cost little. */
 const sliceInMs = 5
 
+/** @returns What is to be waited for between two pieces of work: after every 5 ms, whatever else waits comes first. */
+export function pauses(): () => Promise<void> | undefined {
+  let end = performance.now() + sliceInMs
+  const pause = async () => {
+    await nextTurn()
+    end = performance.now() + sliceInMs
+  }
+  return () => (performance.now() < end ? undefined : pause())
+}
+
 /**
- * Does work on texts without holding up the event loop: after every 5 ms, whatever else waits comes first. A text
- * of a few pages is done within the first slice. The result does not depend on the slices.
+ * Does work on texts without holding up the event loop. A text of a few pages is done within the first slice. The result
+ * does not depend on the slices.
  */
 export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
-  let end = performance.now() + sliceInMs
+  const pause = pauses()
   let step = work.next()
   while (!step.done) {
-    if (performance.now() >= end) {
-      await nextTurn()
-      end = performance.now() + sliceInMs
-    }
+    const paused = pause()
+    if (paused !== undefined) await paused
     step = work.next()
   }
   return step.value
