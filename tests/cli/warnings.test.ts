@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { command, echoConfig, project } from './support.ts'
 
-/** Every try is refused at first, each time in other words, as providers do. */
+/** Two tries of three are refused, whoever makes them, each time in other words, as providers do. No item runs out of tries. */
 const refusing = (status: number) =>
   echoConfig(
     Array.from({ length: 20 }, (_, index) => 40 + index),
-    `attempts: 9, target: (() => {
+    `attempts: 60, target: (() => {
       let tries = 0
       return async (input) => {
         tries += 1
