@@ -49,7 +49,7 @@ export class Refusals {
 
   #partiesOf({ failure, scores }: ItemRecord): Party[] {
     const scorers = Object.entries(scores).flatMap(([id, score]): Party[] => {
-      const who = `the judge of ${id}`
+      const who = `the scorer ${id}`
       if (score.outcome === 'failed') return [{ who, failure: score.failure, hasCalled: false }]
       const hasCalled = score.cost.calls > 0
       return score.outcome === 'scored' || hasCalled ? [{ who, hasCalled }] : []

@@ -39,7 +39,7 @@ describe('a provider that lets nobody in', () => {
     const scorers = [createAnswerRelevancyScorer({ model: server.chat })]
     const work = evaluate({ data, target, scorers, concurrency: 2 })
     await expect(work).rejects.toThrow(
-      /the judge of answer-relevancy.* was refused for the first 5 answers.*check the API key of openai/,
+      /the scorer answer-relevancy.* was refused for the first 5 answers.*check the API key of openai/,
     )
     expect(server.requests.length).toBeLessThanOrEqual(10)
   })
@@ -137,7 +137,7 @@ describe('a provider that lets nobody in', () => {
       return undefined
     }
     expect(watching(1)).toBeUndefined()
-    expect(watching(0)).toContain('the judge of relevancy was refused')
+    expect(watching(0)).toContain('the scorer relevancy was refused')
   })
 
   it('was met when the answers were made, and not when they are scored again', async () => {
