@@ -2,7 +2,7 @@ import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pai
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatScore, formatShare, none } from '../format.ts'
-import { type PairsMaterial, rangeOf, versus } from './wording.ts'
+import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
 
 /** Win rates from labels of people: beside those of the judge, and of the labels alone. */
 export const peopleTable = (material: PairsMaterial): Block[] => {
@@ -22,7 +22,7 @@ export const peopleTable = (material: PairsMaterial): Block[] => {
           versus(material),
           column.number(
             'As people',
-            cell(({ winRate }) => ({ ...peopleCell(winRate.people), strong: true })),
+            cell(({ winRate }) => ({ ...shareCell(winRate.people), strong: true })),
             { detail: 'interval' },
           ),
           column.number(
@@ -31,7 +31,7 @@ export const peopleTable = (material: PairsMaterial): Block[] => {
           ),
           column.number(
             'Labels alone',
-            cell(({ winRate }) => peopleCell(winRate.labelsAlone)),
+            cell(({ winRate }) => shareCell(winRate.labelsAlone)),
             { detail: 'interval' },
           ),
           column.number(
@@ -48,19 +48,30 @@ export const peopleTable = (material: PairsMaterial): Block[] => {
             { detail: 'interval' },
           ),
         ]),
-        ...labelled.flatMap((one) =>
-          (peopleOf(one)?.winRate.warnings ?? []).map((text) => sentence(text, { tone: 'partly' })),
-        ),
+        ...labelled.flatMap((one) => {
+          const people = peopleOf(one)
+          const notes = people === undefined ? [] : notesOf(people)
+          return notes.map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' }))
+        }),
       ]
 }
 
-function peopleCell(estimate: PreferenceByPeople['winRate']['people']) {
-  if (!('value' in estimate)) return { text: none, detail: estimate.undefinedBecause }
-  return { text: formatShare(estimate.value), detail: estimate.interval && rangeOf(estimate.interval) }
+/** Why a figure is missing, and what to know of the others; each thing once. */
+function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
+  const missing = [winRate.people, winRate.labelsAlone, kappa].flatMap((estimate) =>
+    'value' in estimate ? [] : estimate.undefinedBecause,
+  )
+  const byChance =
+    'value' in kappa && kappa.interval !== undefined && kappa.interval.low <= 0
+      ? [
+          'These labels do not show that the judge agrees with people beyond chance: what it prefers may not be what people prefer.',
+        ]
+      : []
+  return [...new Set([...byChance, ...missing, ...winRate.warnings])]
 }
 
 function kappaCell(kappa: PreferenceByPeople['kappa']) {
-  if (!('value' in kappa)) return { text: none, detail: kappa.undefinedBecause }
+  if (!('value' in kappa)) return { text: none }
   const { value, interval } = kappa
   const range = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
   return { text: formatScore(value), detail: range ?? kappa.note }

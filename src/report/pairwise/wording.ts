@@ -68,10 +68,12 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
       ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and count nowhere.`]
       : []),
     ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
-  ].map((text) =>
-    material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`,
-  )
+  ].map((text) => aboutOne(text, comparison, material))
 }
+
+/** A sentence about one of several comparisons says which. */
+export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
+  material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`
 
 /** 0.0312 as '0.031', and what is smaller than that as '< 0.001'. */
 export const formatP = (value: number | undefined) =>

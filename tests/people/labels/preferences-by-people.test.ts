@@ -145,6 +145,28 @@ describe('preferencesByPeople', () => {
     expect(pairsReport.html({ material, gates: [] })).toContain('As people would have it')
   })
 
+  it('says once, behind the table, why figures are missing, and where labels say nothing for the judge', async () => {
+    const comparison = await pairsOf(100, 8)
+    const told = (count: number, isWanted: (index: number) => boolean) => {
+      const people = preferencesByPeople(
+        comparison.run,
+        labelsOf(comparison.run, count, isWanted),
+        resampling,
+      )
+      const material = {
+        ...{ comparisons: [comparison], names: {} },
+        people: people === undefined ? {} : { [comparison.run.header.id]: people },
+      }
+      return pairsReport.terminal({ material, gates: [] }, { width: 200 })
+    }
+    const noBetter = 'do not show that the judge agrees with people beyond chance'
+    const few = told(20, (index) => index % 10 < 8)
+    expect(few.split('20 labels are too few')).toHaveLength(2)
+    expect(few).not.toContain(noBetter)
+    expect(told(60, (index) => index % 10 >= 8)).toContain(noBetter)
+    expect(told(60, (index) => index % 10 < 7)).not.toContain(noBetter)
+  })
+
   it('reads a place as the answer that stood there', () => {
     expect(preferenceAt('first', 'candidate')).toBe('candidate')
     expect(preferenceAt('second', 'candidate')).toBe('baseline')
