@@ -86,12 +86,17 @@ function findingOf(
 ): Pick<ProbeResult, 'finding' | 'found'> {
   const matters = (effect: Effect) => isFound(effect, level) && Math.abs(effect.value ?? 0) >= tolerance
   if (matters(direction)) return { finding: (direction.value ?? 0) > 0 ? higher : lower, found: 'direction' }
-  if (matters(movement) && (movement.value ?? 0) > 0)
-    return {
-      finding: 'changes its scores more than when it is asked the same again, now up, now down',
-      found: 'movement',
-    }
-  return {}
+  if (!matters(movement) || (movement.value ?? 0) <= 0) return {}
+  // A direction too small to matter by itself is one all the same.
+  const where = !isFound(direction, level)
+    ? 'now up, now down'
+    : (direction.value ?? 0) > 0
+      ? 'mostly up'
+      : 'mostly down'
+  return {
+    finding: `changes its scores more than when it is asked the same again, ${where}`,
+    found: 'movement',
+  }
 }
 
 /** How much more a score moved than when the same was asked again: of a fair judge as often less as more. */

@@ -30,6 +30,22 @@ describe('an audit', () => {
     expect(moved).toBeGreaterThan(0.5)
   })
 
+  it('says where scores mostly go, though on average they go less far than what matters', async () => {
+    const bias: ScriptedJudge['bias'] = ({ text }) => {
+      if (text.length <= 90) return 0
+      return Number(/of (\d+)/.exec(text)?.[1]) % 4 === 0 ? 0.04 : -0.04
+    }
+    const mostly = await of({ bias, noise: 0 }, { tolerance: 0.03, probes: ['length'] })
+    expect(mostly.probe('length')).toMatchObject({
+      found: 'movement',
+      finding: 'changes its scores more than when it is asked the same again, mostly down',
+    })
+    const either: ScriptedJudge['bias'] = (seen) =>
+      Number(/of (\d+)/.exec(seen.text)?.[1]) % 2 === 0 ? Math.abs(bias(seen)) : -Math.abs(bias(seen))
+    const now = await of({ bias: either, noise: 0 }, { tolerance: 0.03, probes: ['length'] })
+    expect(now.probe('length')?.finding).toMatch(/again, now up, now down$/)
+  })
+
   it('finds that a judge likes first positions, though no mean changes', async () => {
     const { found, probe } = await of({ bias: ({ place, of }) => 0.2 * (1 - place / (of - 1)) })
     expect(found).toContain('order')
