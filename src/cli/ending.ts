@@ -32,30 +32,6 @@ export function sentenceOf(error: unknown): string {
   return thrownText(error).trim()
 }
 
-/**
- * Does work, and then closes what a configuration opened, however the work ended. Where both fail, the work's error
- * is thrown and the other is a warning.
- */
-export async function closing<Result>(
-  close: (() => unknown) | undefined,
-  { stderr }: Surroundings,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let result: Result
-  try {
-    result = await work()
-  } catch (error) {
-    try {
-      await close?.()
-    } catch (failure) {
-      say(stderr, `warning: close failed: ${sentenceOf(failure)}`)
-    }
-    throw error
-  }
-  await close?.()
-  return result
-}
-
 /** Of work that stopped before its end: whether and where it is kept. */
 export function sayHowToGoOn(
   status: RunEnd['status'] | undefined,

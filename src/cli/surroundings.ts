@@ -21,8 +21,8 @@ export interface Surroundings {
   readonly onOthers?: (listener: () => void) => () => void
   /** Whether this process is the command's alone, which may then say how V8 and SQLite use memory. Default false. */
   readonly isOwnProcess?: boolean
-  /** Whether nothing outside of `folder` may be read or written. Default false. */
-  readonly isConfined?: boolean
+  /** Throws for paths, whole ones, where nothing may be read or written. Absent where the command may go everywhere. */
+  readonly confine?: (paths: readonly unknown[]) => void
   /** Is given the result as JSON, whatever is printed: of programs that want both. */
   readonly onResult?: (json: string) => void
   /** Stops the command. */

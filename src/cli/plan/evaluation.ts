@@ -10,11 +10,9 @@ import type { RunFlags } from '../commands/run/options.ts'
 import { CommandError } from '../ending.ts'
 import { readingOf } from '../options/project.ts'
 import type { ScoredBy } from '../rescore-to-tell.ts'
-import { requireWithin } from './confinement.ts'
 import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
-import { last } from './run-folder.ts'
 import { scorersOf } from './scorers.ts'
 import { selectItems } from './selection.ts'
 
@@ -68,7 +66,7 @@ export async function planEvaluation(
     ? await scorersNamed(flags.scorer, flags)
     : scorersOf(config.scorers, flags.scorer)
   const source = dataset === undefined ? config.data : resolve(plan.folder, dataset)
-  requireWithin(plan, [source])
+  plan.confine?.([source])
   const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
@@ -81,11 +79,10 @@ export async function planEvaluation(
     )
   const whole = await datasetOf(given)
   const name = flags.name ?? own.name ?? whole.name
-  const [first] = readScorers(scorers)
-  const baseline = flags.compare ?? flags.failIfWorse ?? last
-  const { data, selection } = await selectItems(whole, flags, first?.record.id, () =>
-    plan.runs.requiredBaseline(baseline, { name, variant: targets[0]?.variant }),
-  )
+  const { data, selection } = await selectItems(whole, flags, {
+    scorer: () => readScorers(scorers)[0]?.record.id,
+    earlier: () => plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant }),
+  })
   return {
     options: {
       ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),

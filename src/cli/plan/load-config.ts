@@ -5,7 +5,7 @@ import { z } from 'zod/v4'
 import type { VerdictConfig } from '../../config/index.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, sentenceOf } from '../ending.ts'
-
+import { type Surroundings, say } from '../surroundings.ts'
 import { last } from './run-folder.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -111,6 +111,30 @@ export async function loadConfig(folder: string, file?: string, isNeeded = true)
     return fail(`is wrong: ${sayIssue(read.error)}`)
   }
   return { ...withWholePaths(exported as VerdictConfig, dirname(found)), source: found }
+}
+
+/**
+ * Does work, and then closes what a configuration opened, however the work ended. Where both fail, the work's error
+ * is thrown and the other is a warning.
+ */
+export async function closing<Result>(
+  close: (() => unknown) | undefined,
+  { stderr }: Surroundings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let result: Result
+  try {
+    result = await work()
+  } catch (error) {
+    try {
+      await close?.()
+    } catch (failure) {
+      say(stderr, `warning: close failed: ${sentenceOf(failure)}`)
+    }
+    throw error
+  }
+  await close?.()
+  return result
 }
 
 /** Paths are relative to the folder here, and nowhere after. */

@@ -3,15 +3,14 @@ import { join, resolve } from 'node:path'
 import type { ConfigGates, ReportFiles } from '../../config/index.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
-import { CommandError, closing } from '../ending.ts'
+import { CommandError } from '../ending.ts'
 import type { GateFlags } from '../options/gates.ts'
 import type { LabelsFlags, OutputFlags } from '../options/outputs.ts'
 import type { WorkFlags } from '../options/work.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireWithin } from './confinement.ts'
 import { gatesOf, people } from './gates.ts'
-import { type Configuration, findConfig, loadConfig } from './load-config.ts'
-import { RunFolder } from './run-folder.ts'
+import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
+import { last, RunFolder } from './run-folder.ts'
 
 /** Flags that several commands have; each has some. */
 export type SharedFlags = Partial<Omit<WorkFlags & OutputFlags & LabelsFlags & GateFlags, 'by'>> & {
@@ -38,6 +37,8 @@ export interface Plan extends Surroundings {
   readonly gates: ConfigGates
   /** A run to compare with, for show. */
   readonly compare?: string
+  /** The run that items are chosen by. */
+  readonly chosenBy: string
   /** Where what was found is written, beside standard output. */
   readonly files: ReportFiles
   /** A file that the Markdown is added to. */
@@ -75,7 +76,7 @@ export async function withPlan(
     throw new CommandError('two configurations are named: give one, and a dataset beside it')
   const { folder } = around
   const source = flags.config ?? named
-  requireWithin(around, [source === undefined ? findConfig(folder) : resolve(folder, source)])
+  around.confine?.([source === undefined ? findConfig(folder) : resolve(folder, source)])
   const { gates, reports, file, ...shared } = await loadConfig(folder, source, isNeeded ?? false)
   const config = isRun ? { ...shared, gates, reports, file } : shared
   return closing(config.close, around, () =>
@@ -84,7 +85,7 @@ export async function withPlan(
       around,
       async () => {
         const plan = planOf(flags, config, around)
-        requireWithin(plan, pathsOf(plan))
+        plan.confine?.(pathsOf(plan))
         return work(plan)
       },
     ),
@@ -92,10 +93,10 @@ export async function withPlan(
 }
 
 /** All that a plan reads and writes, but for what is named in a call of it. */
-const pathsOf = ({ runs, file, cache, files, labels, isConfined }: Plan) => [
+const pathsOf = ({ runs, file, cache, files, labels }: Plan) => [
   ...[runs.path, file, cache, ...Object.values(files), ...labels],
   // A run in it may be a link.
-  ...(isConfined && existsSync(runs.path) ? readdirSync(runs.path).map((name) => join(runs.path, name)) : []),
+  ...(existsSync(runs.path) ? readdirSync(runs.path).map((name) => join(runs.path, name)) : []),
 ]
 
 /** @throws CommandError for flags that have no effect, and for a GitHub summary outside of GitHub. */
@@ -128,6 +129,7 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
     quiet: flags.quiet ?? false,
     gates: gatesOf(flags, by?.includes(people) ?? false, config.gates),
     compare: flags.compare,
+    chosenBy: flags.compare ?? flags.failIfWorse ?? last,
     files: { ...config.reports, ...Object.fromEntries(Object.entries(named).filter(([, file]) => file)) },
     summary,
     json: flags.json ?? false,

@@ -6,7 +6,6 @@ import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run
 import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
 import { type Surroundings, say } from '../surroundings.ts'
-import { requireWithin } from './confinement.ts'
 
 /** What the newest complete run of a name is called in place of its file. */
 export const last = 'last'
@@ -15,7 +14,7 @@ export const last = 'last'
 export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
-  readonly #around: Pick<Surroundings, 'folder' | 'isConfined' | 'stderr'>
+  readonly #around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>
   readonly #given = new Set<string>()
   readonly #passedOver = new Set<string>()
   readonly #files = new WeakMap<EvaluationRun, string>()
@@ -26,7 +25,7 @@ export class RunFolder {
    * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
   constructor(
-    around: Pick<Surroundings, 'folder' | 'isConfined' | 'stderr'>,
+    around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>,
     runs: string | boolean | undefined,
     configured: string | false,
   ) {
@@ -93,7 +92,7 @@ export class RunFolder {
       join(this.path, `${named}.jsonl`),
     ]
     const file = places.find((place) => existsSync(place)) ?? resolve(this.#around.folder, named)
-    requireWithin(this.#around, [file])
+    this.#around.confine?.([file])
     return file
   }
 

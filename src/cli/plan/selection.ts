@@ -11,15 +11,20 @@ export interface Selected {
   readonly selection?: string
 }
 
+/** What `--only` looks at. */
+interface ChosenBy {
+  /** The scorer whose lowest scores are meant where none is named. */
+  readonly scorer: () => string | undefined
+  readonly earlier: () => Promise<EvaluationRun>
+}
+
 /**
- * @param earlier Gives the run that `--only` looks at.
  * @throws CommandError for an item that is not there, a choice that is none, and where nothing is left.
  */
 export async function selectItems(
   data: EvaluationDataset,
   { item: ids, only, limit }: SelectionFlags,
-  scorerId: string | undefined,
-  earlier: () => Promise<EvaluationRun>,
+  { scorer, earlier }: ChosenBy,
 ): Promise<Selected> {
   let { items } = data
   const words: string[] = []
@@ -30,7 +35,7 @@ export async function selectItems(
     words.push(ids.join(', '))
   }
   if (only !== undefined) {
-    const choice = parseChoice(only, scorerId)
+    const choice = parseChoice(only, scorer())
     const run = await earlier()
     const chosen = chooseItems(run, askedOf(items), choice)
     items = items.filter(({ id }) => chosen.has(id))

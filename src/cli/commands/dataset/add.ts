@@ -7,7 +7,6 @@ import { formatNumberOf } from '../../../report/format.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import type { RedactionOptions } from '../../../text/redact/redact.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import { requireWithin } from '../../plan/confinement.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
@@ -39,7 +38,7 @@ function placeOf({ to }: DatasetFlags, plan: Plan): Place {
     return { name: `the dataset ${terminalName(name)}`, add: (items) => storeCases(mastra, name, items) }
   }
   const file = resolve(plan.folder, to)
-  requireWithin(plan, [file])
+  plan.confine?.([file])
   if (!['.jsonl', '.ndjson'].includes(extname(file).toLowerCase()))
     throw new CommandError(
       `--to: ${to} must be a JSONL file, with the ending .jsonl, or dataset:<name> for one in Mastra's storage`,

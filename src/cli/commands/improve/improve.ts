@@ -14,7 +14,6 @@ import { terminalImprovementPlan } from '../../../report/agreement/improvement.t
 import { improvementReport } from '../../../report/index.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import { requireWithin } from '../../plan/confinement.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
@@ -45,7 +44,7 @@ export function improve(
   return withPlan(flags, around, {}, async (plan) => {
     const { stdout, stderr, signal, json, cache } = plan
     const to = resolve(plan.folder, flags.to)
-    requireWithin(plan, [to])
+    plan.confine?.([to])
     requireJudge(to, flags.to)
     const scorer = await scorerFor(plan, flags)
     const { concurrency, timeoutInMs, budget } = plan.work

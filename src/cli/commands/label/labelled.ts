@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { CommandError } from '../../ending.ts'
-import { requireWithin } from '../../plan/confinement.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { say } from '../../surroundings.ts'
 import type { LabelledFlags } from './options.ts'
@@ -22,7 +21,7 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
   const scorer = scorerOf(run, flags.scorer)
   const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
-  requireWithin(plan, [labelsFile])
+  plan.confine?.([labelsFile])
   return { run, scorer, labelsFile }
 }
 

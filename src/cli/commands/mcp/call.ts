@@ -8,6 +8,7 @@ import { print, type Surroundings } from '../../surroundings.ts'
 import { scorerOf } from '../label/labelled.ts'
 import { explainScore, type Shown, showWorst } from './answers.ts'
 import { boundedObject, boundedText } from './bounded.ts'
+import { confinedTo } from './confinement.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
 export interface Call {
@@ -83,7 +84,7 @@ async function answerOf(name: ToolName, input: never, around: Surroundings): Pro
   const stderr = new Collected()
   let json = '{}'
   const exitCode = await work[name](input, {
-    ...{ ...around, stdout, stderr, isConfined: true },
+    ...{ ...around, stdout, stderr, confine: confinedTo(around.folder) },
     onResult: (result) => {
       json = result
     },

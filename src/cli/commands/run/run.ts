@@ -37,16 +37,14 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
   if (flags.judge !== undefined && !isRecorded)
     throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
   const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
-  return withPlan(flags, around, asked, async (plan) => {
-    const config = flags.config ?? named
-    return evaluatePlan(await planEvaluation({ ...flags, config }, plan, dataset), plan)
-  })
+  return withPlan(flags, around, asked, (plan) =>
+    evaluatePlan({ ...flags, config: flags.config ?? named }, plan, dataset),
+  )
 }
 
-async function evaluatePlan(
-  { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned }: PlannedEvaluation,
-  plan: Plan,
-): Promise<number> {
+async function evaluatePlan(flags: RunFlags, plan: Plan, dataset: string | undefined): Promise<number> {
+  const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
+    await planEvaluation(flags, plan, dataset)
   // All that can be wrong with the command is said before the first call is paid for.
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
