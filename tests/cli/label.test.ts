@@ -77,6 +77,22 @@ describe('verdict label', () => {
     ])
   })
 
+  it('says of a run that stopped when it was decided that no report takes its labels, and plans none', async () => {
+    const end = { ...run.end, status: 'decided' }
+    const lines = [run.header, ...run.items, end].map((line) => `${JSON.stringify(line)}\n`)
+    const folder = project({ 'run.jsonl': lines.join('') })
+    const why = 'stopped when it was decided, so that its answers were chosen by what the judge said'
+    const { code, stderr } = await stopped(folder, ['--sample', '20'])
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(`^warning: .*${why}.*verdict agreement. takes them all the same$`),
+    ])
+    expect((await stopped(project({ 'run.jsonl': runText }), ['--sample', '20'])).stderr).not.toContain(why)
+    const plan = await command(folder, ['label', 'plan', 'run.jsonl', '0.05'])
+    expect([plan.code, plan.stdout]).toEqual([2, ''])
+    expect(plan.stderr).toContain(why)
+  })
+
   it('asks for a rater with a name, before anything is written', async () => {
     const folder = project({ 'run.jsonl': runText })
     const { code, stderr } = await command(folder, ['label', 'run.jsonl', '--rater', ' '])

@@ -76,11 +76,17 @@ export function answersOfWhole(
   scorerId: string,
 ): LabelledAnswers {
   const found = answersOf(run, lines, scorerId)
-  if (run.end?.status !== 'decided' || found.used.length === 0) return found
-  const what = run.header.pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
-  throw new RunsNotComparableError(
-    `run ${run.header.id} stopped when it was decided, so that its ${what[0]} were chosen by what the judge said, and no interval from their labels is right: ${what[1]}, without stopping, to use labels`,
-  )
+  const why = whyNotWhole(run)
+  if (why === undefined || found.used.length === 0) return found
+  throw new RunsNotComparableError(why)
+}
+
+/** Why labels of a run do not say what people would of all its answers, and what to do; undefined where they do. */
+export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): string | undefined {
+  if (end?.status !== 'decided') return undefined
+  const [chosen, rather] =
+    pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
+  return `run ${id} stopped when it was decided, so that its ${chosen} were chosen by what the judge said, and no interval from their labels is right: ${rather}, without stopping, to use labels`
 }
 
 /** Those that have a label in the file, and scored something. */

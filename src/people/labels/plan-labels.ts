@@ -1,3 +1,4 @@
+import { RunsNotComparableError } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import {
   type LabelPlan,
@@ -5,6 +6,7 @@ import {
   spreadExpectedBy,
   spreadOfLabels,
 } from '../../statistics/prediction-powered/plan.ts'
+import { whyNotWhole } from './by-people.ts'
 import type { LabelsLine } from './label-record.ts'
 import { labelledAnswers } from './labelled-answers.ts'
 import { scoredAnswers } from './scored-answers.ts'
@@ -25,7 +27,8 @@ export interface AnswerPlan {
  * Without enough labels it is planned as if each answer were wholly good or wholly bad with the judge's score as the
  * chance of it: as many as it can take where the judge is right on average.
  *
- * @throws TypeError for a scorer without a scale, or without scores.
+ * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that stopped when
+ * it was decided.
  */
 export function planFor(
   run: EvaluationRun,
@@ -33,6 +36,8 @@ export function planFor(
   scorerId: string,
   halfWidth: number,
 ): AnswerPlan {
+  const why = whyNotWhole(run)
+  if (why !== undefined) throw new RunsNotComparableError(why)
   const labelled = labelledAnswers(run, lines, scorerId)
   const scale = run.header.scorers.find(({ id }) => id === scorerId)?.scale
   if (scale === undefined)

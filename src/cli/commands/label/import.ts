@@ -9,7 +9,7 @@ import { exitCodes } from '../../ending.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import { labelledBy } from './labelled.ts'
+import { labelledBy, warnOfPart } from './labelled.ts'
 import type { FeedbackFlags, ImportFlags } from './options.ts'
 
 /** Takes over labels of a file. @returns The exit code. */
@@ -35,6 +35,7 @@ function takeOver(
   return withPlan({ config, runs }, around, {}, async (plan) => {
     const { folder, stdout, stderr } = plan
     const { run, scorer, labelsFile } = await labelledBy(named, flags, plan)
+    warnOfPart(run, plan)
     const source = { run, scorer, counts: readValues(flags.value ?? {}, flags.range) }
     const imported = await read(source, plan)
     const labels = await openLabels(labelsFile)

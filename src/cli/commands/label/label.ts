@@ -12,7 +12,7 @@ import { CommandError, exitCodes } from '../../ending.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { contextFor } from './context.ts'
-import { type Labelled, labelledBy } from './labelled.ts'
+import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
 import { type LabelFlags, usualSample } from './options.ts'
 
 /** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
@@ -28,6 +28,7 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
   const { config, runs } = flags
   return withPlan({ config, runs }, around, {}, async (plan) => {
     const labelled = await labelledBy(named, flags, plan)
+    warnOfPart(labelled.run, plan)
     const context = await contextFor(labelled.scorer, plan, config !== undefined)
     const labels = await openLabels(labelled.labelsFile)
     try {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { whyNotWhole } from '../../../people/labels/by-people.ts'
 import { CommandError } from '../../ending.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { say } from '../../surroundings.ts'
@@ -23,6 +24,12 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
   plan.confine?.([labelsFile])
   return { run, scorer, labelsFile }
+}
+
+/** Said before somebody labels what no report takes. */
+export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
+  const why = whyNotWhole(run)
+  if (why !== undefined) say(stderr, `warning: ${why}; \`verdict agreement\` takes them all the same`)
 }
 
 /** @throws CommandError where it is not there, and where there are several and none is named. */
