@@ -1,7 +1,7 @@
 /**
  * How many scores 1, 2 and 4 worker processes make in a second, with a judge over HTTP that takes 100 ms, and how much
- * processor time of workers, PostgreSQL (all of the machine's) and judge a score takes. Run: `npm run bench:workers`;
- * DATABASE_URL names the PostgreSQL.
+ * processor time of workers, PostgreSQL (all of the machine's) and judge a score takes; and how many a process makes that
+ * scores and writes without a queue. Run: `npm run bench:workers`; DATABASE_URL names the PostgreSQL.
  */
 import { fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { answeredRun } from './support/answered-run.ts'
 import { peakOf, processorTimeOf, processorTimeOfAll } from './support/processor-time.ts'
 import { table } from './support/table.ts'
 
@@ -34,19 +35,6 @@ const { queue, scorer, mastra } = await import('../tests/live/workers/fixtures/v
 await mastra.getStorage()?.init()
 const engine = await queue.engine()
 
-const output = ['It is 330 metres tall [yes].', 'It is made of iron [unsure].', 'Paris is nice [no].'].join(
-  '\n\n',
-)
-const run = () => ({
-  runId: randomUUID(),
-  input: 'How tall is the tower?',
-  output: [{ role: 'assistant', content: output }],
-  source: 'LIVE',
-  entity: { id: 'guide', name: 'guide' },
-  entityType: 'AGENT',
-  scorer: { id: scorer.id },
-})
-
 const config = fileURLToPath(new URL('../tests/live/workers/fixtures/verdict.config.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 
@@ -60,7 +48,9 @@ interface Rate {
 
 async function put(jobs: number): Promise<void> {
   for (let put = 0; put < jobs; put += 500)
-    await engine.put(Array.from({ length: Math.min(500, jobs - put) }, () => queue.jobOf(scorer, run())))
+    await engine.put(
+      Array.from({ length: Math.min(500, jobs - put) }, () => queue.jobOf(scorer, answeredRun(scorer.id))),
+    )
 }
 
 /** @returns Seconds until the queue is empty, from when its jobs may be taken. */
@@ -104,6 +94,16 @@ async function measure(workers: number): Promise<Rate> {
   return { aSecond: jobs / inSeconds, processorInMs, megabytes }
 }
 
+/** What no queue can be faster than. */
+async function measureWithoutQueue(): Promise<Pick<Rate, 'aSecond'> & { readonly processorInMs: number }> {
+  const without = fork(new URL('./support/without-queue.ts', import.meta.url), [
+    ...[values.jobs, values.warm, values.concurrency],
+  ])
+  const [found] = await once(without, 'message')
+  await once(without, 'exit')
+  return found
+}
+
 const client = new pg.Client({ connectionString })
 await client.connect()
 const found = new Map<number, Awaited<ReturnType<typeof measure>>>()
@@ -123,6 +123,8 @@ const rows = [...found].map(([workers, { aSecond, processorInMs, megabytes }]) =
     megabytes.toFixed(0),
   ],
 ])
+const without = await measureWithoutQueue()
+rows.push(['no queue', without.aSecond.toFixed(1), '', without.processorInMs.toFixed(2), '', '', ''])
 const head = ['Workers', 'Scores a second', 'Against one', 'Their ms a score', 'PostgreSQL', 'Judge', 'MB']
 console.log(table([head, ...rows]))
 await client.query(`drop schema ${schema} cascade; drop schema ${schema}_mastra cascade`)
