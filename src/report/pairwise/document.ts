@@ -10,20 +10,12 @@ import {
   sentence,
   table,
 } from '../document/blocks.ts'
-import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatCount, formatScore, intervalTitle, none } from '../format.ts'
 import { gateBlocks } from '../run/gates.ts'
 import { groupFailures, groupNotScorable } from '../run/unscored.ts'
 import { peopleTable } from './people.ts'
-import {
-  formatP,
-  headline,
-  namesOf,
-  type PairsMaterial,
-  rangeOf,
-  shareCell,
-  versus,
-  warningsOf,
-} from './wording.ts'
+import { formatP, headline, namesOf, type PairsMaterial, shareCell, versus, warningsOf } from './wording.ts'
 
 /** What the pairs come to, and what to know before it is believed. */
 export const pairsLead = (material: PairsMaterial): Block[] =>
@@ -52,10 +44,10 @@ const preferenceTable = (material: PairsMaterial) =>
     versus(material),
     column.number(
       'Win rate',
-      ({ winRate, interval }) =>
-        winRate === undefined
-          ? none
-          : { text: formatShare(winRate), strong: true, detail: interval && rangeOf(interval) },
+      ({ winRate, interval }) => ({
+        ...shareCell({ value: winRate, interval }),
+        strong: winRate !== undefined,
+      }),
       { detail: intervalTitle(material.comparisons.map(({ interval }) => interval)) },
     ),
     column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
@@ -112,12 +104,9 @@ const lengthTable = (material: PairsMaterial): Block[] => {
           column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
           column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
           column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
-          column.number('Gain when twice as long', ({ length: { line } }) => {
-            if (line === undefined) return none
-            const { value, interval } = line.slope
-            const detail = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-            return { text: formatScore(value), detail }
-          }),
+          column.number('Gain when twice as long', ({ length: { line } }) =>
+            estimateCell(line?.slope, formatScore),
+          ),
         ]),
       ]
 }

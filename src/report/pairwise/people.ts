@@ -1,6 +1,7 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
 import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
+import { estimateCell } from '../estimates.ts'
 import { formatCount, formatScore, formatShare, none } from '../format.ts'
 import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
 
@@ -70,9 +71,7 @@ function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
   return [...new Set([...byChance, ...missing, ...winRate.warnings])]
 }
 
-function kappaCell(kappa: PreferenceByPeople['kappa']) {
-  if (!('value' in kappa)) return { text: none }
-  const { value, interval } = kappa
-  const range = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-  return { text: formatScore(value), detail: range ?? kappa.note }
+function kappaCell(kappa: PreferenceByPeople['kappa']): Cell {
+  const cell = estimateCell(kappa, formatScore)
+  return { ...cell, detail: cell.detail ?? ('value' in kappa ? kappa.note : undefined) }
 }

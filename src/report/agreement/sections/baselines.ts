@@ -5,7 +5,7 @@ import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
 import { gainBlocks } from '../document.ts'
-import { figureWords, formatFigure, formatFigureInterval, mainFigure } from '../wording.ts'
+import { figureTexts, figureWords, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {
@@ -31,11 +31,7 @@ function comparison(
   })
   if (rows.length === 0) return ''
   const { title } = figureWords[name]
-  const numbers = methods.map(([label, own]) => [
-    label,
-    formatFigure(name, own[name]),
-    formatFigureInterval(name, own[name]),
-  ])
+  const numbers = methods.map(([label, own]) => [label, ...figureTexts(name, own[name])])
   return figure({
     title: `${title}: the scorer and what can be had without one`,
     description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),

@@ -1,6 +1,6 @@
 import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
 import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
-import { formatScore, none } from '../../format.ts'
+import { formatInterval, formatScore, none, orNone } from '../../format.ts'
 import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
@@ -36,12 +36,10 @@ function pictureCard({ scorer, people: summary }: ScorerMaterial): Markup | '' {
     { label: 'Judge alone', middle: summary.judge, color: 'var(--before)' },
     ...rowOf('Labels alone', summary.labelsAlone, 'var(--soft)'),
   ]
-  const numbers = rows.map(({ label, middle, interval: { low, high } = {} }) => [
+  const numbers = rows.map(({ label, middle, interval }) => [
     label,
     formatScore(middle, scorer.scale),
-    low === undefined || high === undefined
-      ? none
-      : `${formatScore(low, scorer.scale)} to ${formatScore(high, scorer.scale)}`,
+    orNone(interval, formatInterval, scorer.scale),
   ])
   const title = `${scorer.name}: people, judge and labels`
   return html`<div class="card">${figure({
