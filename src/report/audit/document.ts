@@ -1,6 +1,15 @@
 import type { AuditResult } from '../../people/audit/index.ts'
 import type { ProbeResult } from '../../people/audit/result.ts'
-import { type Block, column, filled, type Section, sentence, type Table, table } from '../document/blocks.ts'
+import {
+  type Block,
+  column,
+  explained,
+  filled,
+  type Section,
+  sentence,
+  type Table,
+  table,
+} from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatDifference, none } from '../format.ts'
 import {
@@ -68,20 +77,16 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
 
 /** Groups of labelled answers, and whether the judge is wrong in them otherwise than elsewhere. */
 const sliceBlocks = ({ slices }: AuditResult): Block[] =>
-  slices.length === 0
-    ? []
-    : [
-        sentence(
-          'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
-        ),
-        ...table('Groups of labelled answers', slices, [
-          column.name('Group', ({ field, group }) => `${field}: ${group}`),
-          column.word('Result', ({ found }) =>
-            found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
-          ),
-          column.count('Answers', ({ answers }) => answers),
-          column.number('Off people there', ({ error }) => formatDifference(error)),
-          column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
-          column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
-        ]),
-      ]
+  explained(
+    'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
+    table('Groups of labelled answers', slices, [
+      column.name('Group', ({ field, group }) => `${field}: ${group}`),
+      column.word('Result', ({ found }) =>
+        found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
+      ),
+      column.count('Answers', ({ answers }) => answers),
+      column.number('Off people there', ({ error }) => formatDifference(error)),
+      column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
+      column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
+    ]),
+  )

@@ -5,6 +5,7 @@ import {
   type AnswerSides,
   type Block,
   column,
+  explained,
   filled,
   type Section,
   sentence,
@@ -75,40 +76,32 @@ const turningTable = (material: PairsMaterial): Block[] => {
       },
       { isMinor: 'details' },
     )
-  return asked.length === 0
-    ? []
-    : [
-        sentence(
-          'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
-        ),
-        ...table<PreferenceComparison>('How often the judge turns with the order', asked, [
-          versus(material),
-          column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
-          column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
-          column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
-          ...[part('short'), part('middle'), part('long')],
-        ]),
-      ]
+  return explained(
+    'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
+    table<PreferenceComparison>('How often the judge turns with the order', asked, [
+      versus(material),
+      column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
+      column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
+      column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
+      ...[part('short'), part('middle'), part('long')],
+    ]),
+  )
 }
 
 const lengthTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
-  return asked.length === 0
-    ? []
-    : [
-        sentence(
-          'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
-        ),
-        ...table<PreferenceComparison>('What length does to preferences', asked, [
-          versus(material),
-          column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
-          column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
-          column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
-          column.number('Gain when twice as long', ({ length: { line } }) =>
-            estimateCell(line?.slope, formatScore),
-          ),
-        ]),
-      ]
+  return explained(
+    'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
+    table<PreferenceComparison>('What length does to preferences', asked, [
+      versus(material),
+      column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
+      column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
+      column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
+      column.number('Gain when twice as long', ({ length: { line } }) =>
+        estimateCell(line?.slope, formatScore),
+      ),
+    ]),
+  )
 }
 
 const unscored = ({ run }: PreferenceComparison): Block[] => [
