@@ -9,7 +9,7 @@ const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell
 })
 
 /** No interval is right where people chose by themselves what to label. */
-const asFarAsHonest = (estimate: PeopleEstimate, selfSelected: boolean): PeopleEstimate =>
+export const asFarAsHonest = (estimate: PeopleEstimate, selfSelected: boolean): PeopleEstimate =>
   selfSelected ? { ...estimate, interval: undefined } : estimate
 
 /** What people would score, where a table has a place for it: a mean and its interval, or why there is none. */
