@@ -8,7 +8,7 @@
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
 import { type AgreementResult, measureAgreement } from '../src/people/agreement/index.ts'
-import { formatFigure, formatFigureInterval } from '../src/report/agreement/wording.ts'
+import { figureTexts } from '../src/report/agreement/wording.ts'
 import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'
 import { type LabelledSet, rowsOf, sets } from './agreement-sets.ts'
@@ -28,8 +28,8 @@ async function measure(set: LabelledSet, judge: Judge | string): Promise<Agreeme
   })
 }
 
-const withInterval = (name: Parameters<typeof formatFigure>[0], result: AgreementResult) =>
-  `${formatFigure(name, result.figures[name])}\n${formatFigureInterval(name, result.figures[name])}`
+const withInterval = (name: Parameters<typeof figureTexts>[0], result: AgreementResult) =>
+  figureTexts(name, result.figures[name]).join('\n')
 
 function showTable(title: string, results: readonly AgreementResult[]): void {
   const columns = [
@@ -53,8 +53,8 @@ function showTable(title: string, results: readonly AgreementResult[]): void {
       withInterval('balancedAccuracy', result),
       withInterval(main, result),
       withInterval('calibrationError', result),
-      `${formatFigure(main, overlap?.figures[main])}\n${formatFigureInterval(main, overlap?.figures[main])}`,
-      `${formatFigure(main, overlap?.gain)}\n${formatFigureInterval(main, overlap?.gain)}`,
+      figureTexts(main, overlap?.figures[main]).join('\n'),
+      figureTexts(main, overlap?.gain).join('\n'),
       String(result.cost.calls),
     ]
   })

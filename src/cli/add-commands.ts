@@ -1,28 +1,35 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import { importOptional } from '../shared/optional-package.ts'
-import { addAgreementCommand, addRecordedCommand } from './commands/agreement/options.ts'
-import { addAuditCommand } from './commands/audit/options.ts'
-import { addBackfillCommand } from './commands/backfill/options.ts'
-import { addCompareCommand } from './commands/compare/options.ts'
-import { addDatasetCommand } from './commands/dataset/options.ts'
-import { addImproveCommand } from './commands/improve/options.ts'
-import { addInitCommand } from './commands/init/options.ts'
-import { addJudgeCommand } from './commands/judge/options.ts'
+import { addRunCommand } from './commands/run/options.ts'
 import {
+  addAnchorsCommand,
+  addBackfillCommand,
+  addMonitorCommand,
+  addQueueCommands,
+  addWorkerCommand,
+} from './options/of-live.ts'
+import {
+  addAgreementCommand,
+  addAuditCommand,
   addFeedbackCommand,
   addImportCommand,
+  addImproveCommand,
   addLabelCommand,
   addPlanCommand,
-} from './commands/label/options.ts'
-import { addCallCommand, addMcpCommand } from './commands/mcp/options.ts'
-import { addAnchorsCommand, addMonitorCommand } from './commands/monitor/options.ts'
-import { addQueueCommands } from './commands/queue/options.ts'
-import { addReportCommand } from './commands/report/options.ts'
-import { addRescoreCommand } from './commands/rescore/options.ts'
-import { addRunCommand } from './commands/run/options.ts'
-import { addRunsCommand } from './commands/runs/options.ts'
-import { addWatchCommand } from './commands/watch/options.ts'
-import { addWorkerCommand } from './commands/worker/options.ts'
+  addRecordedCommand,
+} from './options/of-people.ts'
+import {
+  addCallCommand,
+  addCompareCommand,
+  addDatasetCommand,
+  addInitCommand,
+  addJudgeCommand,
+  addMcpCommand,
+  addReportCommand,
+  addRescoreCommand,
+  addRunsCommand,
+  addWatchCommand,
+} from './options/of-runs.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Does the work of the command that was asked for, which gives its exit code. */

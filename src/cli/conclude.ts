@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../evaluation/comparison/compare-variants.ts'
 import { summariseGroups } from '../evaluation/comparison/groups.ts'
@@ -15,17 +14,11 @@ import type { LabelsLine } from '../people/labels/label-record.ts'
 import { compareVariantsByPeople } from '../people/labels/pairs-by-people.ts'
 import { type ReportMaterial, runReport, variantsReport } from '../report/index.ts'
 import { outcomeOf } from '../report/run/outcome.ts'
-import { terminalText } from '../report/safe-text.ts'
-import type { TerminalOptions } from '../report/terminal/options.ts'
 import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
-import { writeReport } from './report-files.ts'
-import type { Report } from './show-result.ts'
-import { print, type Surroundings } from './surroundings.ts'
-import { looksOf } from './terminal/looks.ts'
-import { writeText } from './write-file.ts'
+import { type Shown, showResult } from './show-result.ts'
 
 export interface Concluded {
   readonly run: EvaluationRun
@@ -43,9 +36,8 @@ export interface Concluded {
   readonly labels?: readonly LabelsLine[]
 }
 
-/** What of a plan says how runs are shown, and where. */
-export type Shown = Surroundings &
-  Pick<Plan, 'files' | 'summary' | 'json' | 'details' | 'acrossJudges' | 'by' | 'passAt'>
+/** What of a plan says how runs are compared and shown, and where. */
+export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'passAt'>
 
 /**
  * Holds finished runs against their gates, writes and prints their reports, and says how the command ends.
@@ -54,27 +46,29 @@ export type Shown = Surroundings &
  */
 export async function conclude(
   runs: readonly Concluded[],
-  plan: Shown,
+  plan: ShownRuns,
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
-  const { stdout, folder, json } = plan
   const materials = runs.map((one) => materialOf(one, plan))
-  const looks = { ...looksOf(plan), details: plan.details }
-  const writers = writersFor(materials, looks, runs[0]?.labels)
-  print(stdout, json ? writers.json() : writers.terminal())
-  plan.onResult?.(writers.json())
-  // After that: where a file cannot be written, what was paid for has been shown.
-  const reports = await writeReports(writers, plan)
-  const written = [...reports, ...runs.flatMap(({ file }) => file ?? [])]
-  if (!json && written.length > 0)
-    print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
+  const [material, another] = materials
+  if (material === undefined) throw new TypeError('conclude: there is no run')
+  const kept = runs.flatMap(({ file }) => file ?? [])
+  if (another === undefined) await showResult(runReport, material, plan, kept)
+  else await showResult(variantsReport, variantsOf(materials, runs[0]?.labels), plan, kept)
   if (plan.summary !== undefined) await annotate(materials, source, plan)
   return codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
 }
 
+/** Runs of variants with their comparison. */
+function variantsOf(variants: readonly ReportMaterial[], labels: readonly LabelsLine[] | undefined) {
+  const compared = variants.map(({ run }) => run)
+  const peoplePairs = labels && compareVariantsByPeople(compared, labels)
+  return { variants, comparison: compareVariants(compared), peoplePairs }
+}
+
 function materialOf(
   { run, baseline, remedy, gates, inconclusive, labels }: Concluded,
-  { by, acrossJudges, passAt }: Shown,
+  { by, acrossJudges, passAt }: ShownRuns,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
@@ -99,49 +93,4 @@ function materialOf(
 function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))
-}
-
-/** The reports of one run, or of several with their comparison. */
-function writersFor(
-  materials: readonly ReportMaterial[],
-  looks: TerminalOptions,
-  labels: readonly LabelsLine[] | undefined,
-) {
-  const [material, another] = materials
-  if (material === undefined) throw new TypeError('conclude: there is no run')
-  if (another === undefined) return bound(runReport, material, looks)
-  const compared = materials.map(({ run }) => run)
-  const variants = {
-    variants: materials,
-    comparison: compareVariants(compared),
-    peoplePairs: labels && compareVariantsByPeople(compared, labels),
-  }
-  return bound(variantsReport, variants, looks)
-}
-
-const bound = <Material>(
-  report: Report<Material> & { junit(material: Material): string },
-  material: Material,
-  looks: TerminalOptions,
-) => ({
-  terminal: () => report.terminal(material, looks),
-  html: () => report.html(material),
-  junit: () => report.junit(material),
-  markdown: () => report.markdown(material),
-  json: () => report.json(material),
-})
-
-async function writeReports(
-  writers: ReturnType<typeof writersFor>,
-  { files, summary }: Shown,
-): Promise<string[]> {
-  const written: string[] = []
-  for (const kind of ['html', 'junit', 'markdown', 'json'] as const) {
-    const file = files[kind]
-    if (file === undefined) continue
-    await writeReport(kind, file, await writers[kind]())
-    written.push(file)
-  }
-  if (summary !== undefined) await writeText(summary, `${writers.markdown()}\n`, 'append')
-  return written
 }

@@ -8,7 +8,8 @@ import { CommandError } from './ending.ts'
 import { writeText } from './write-file.ts'
 
 const names = { html: 'HTML', junit: 'JUnit', markdown: 'Markdown', json: 'JSON' } as const
-const formats = Object.keys(names) as ReportFormat[]
+/** In the order in which reports are written. */
+export const formats = Object.keys(names) as ReportFormat[]
 
 /**
  * Holds that every report has a place of its own, in which nothing stands but an earlier report: to be called before

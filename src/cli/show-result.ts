@@ -2,27 +2,48 @@ import { relative } from 'node:path'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
 import type { Plan } from './plan/plan.ts'
-import { writeReport } from './report-files.ts'
-import { print } from './surroundings.ts'
+import { formats, writeReport } from './report-files.ts'
+import { print, type Surroundings } from './surroundings.ts'
 import { looksOf } from './terminal/looks.ts'
+import { writeText } from './write-file.ts'
 
 /** How something that was found is written in each format. */
-export interface Report<Found> {
+interface Report<Found> {
   terminal(found: Found, options: TerminalOptions): string
   json(found: Found): string
   html(found: Found): string | Promise<string>
   markdown(found: Found): string
+  junit?(found: Found): string
 }
 
-/** Prints what was found, as text or JSON, and writes the files that were asked for. */
-export async function showResult<Found>(report: Report<Found>, found: Found, plan: Plan): Promise<void> {
-  const { json, files, stdout, folder } = plan
-  print(stdout, json ? report.json(found) : report.terminal(found, looksOf(plan)))
+/** What of a plan says how something is shown, and where. */
+export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
+
+/**
+ * Prints what was found, as text or JSON, and writes the files that were asked for.
+ *
+ * @param kept Files that hold it besides.
+ */
+export async function showResult<Found>(
+  report: Report<Found>,
+  found: Found,
+  plan: Shown,
+  kept: readonly string[] = [],
+): Promise<void> {
+  const { json, files, summary, details, stdout, folder } = plan
+  print(stdout, json ? report.json(found) : report.terminal(found, { ...looksOf(plan), details }))
+  plan.onResult?.(report.json(found))
   // After that: where a file cannot be written, what was paid for has been shown.
-  for (const kind of ['html', 'markdown'] as const) {
-    const file = files[kind]
-    if (file === undefined) continue
-    await writeReport(kind, file, await report[kind](found))
-    if (!json) print(stdout, `\nWritten: ${terminalText(relative(folder, file))}`)
+  const written: string[] = []
+  for (const format of formats) {
+    const file = files[format]
+    const text = file && (await report[format]?.(found))
+    if (file === undefined || text === undefined) continue
+    await writeReport(format, file, text)
+    written.push(file)
   }
+  if (summary !== undefined) await writeText(summary, `${report.markdown(found)}\n`, 'append')
+  written.push(...kept)
+  if (!json && written.length > 0)
+    print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
 }

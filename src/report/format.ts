@@ -1,4 +1,4 @@
-import type { MovedItem, ScoreComparison } from '../evaluation/comparison/types.ts'
+import type { MovedItem } from '../evaluation/comparison/types.ts'
 import { formatLevel } from '../shared/format-level.ts'
 import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './run/costs.ts'
@@ -28,11 +28,23 @@ export const formatScore = (score: number, scale?: number) => decimal(score, dig
 export const formatDifference = (difference: number, scale?: number) =>
   decimal(difference, digitsFor(scale), 'exceptZero')
 
-export const formatInterval = ({ low, high }: Interval, scale?: number) =>
-  `${formatScore(low, scale)} to ${formatScore(high, scale)}`
+/** How numbers are written: `formatScore`, `formatDifference`, `formatShare`. */
+export type Write = (value: number, scale?: number) => string
 
-export const formatDifferenceInterval = ({ low, high }: Interval, scale?: number) =>
-  `${formatDifference(low, scale)} to ${formatDifference(high, scale)}`
+export interface Range {
+  readonly low: number
+  readonly high: number
+  readonly level?: number
+}
+
+/** '0.65 to 0.77' */
+export const rangeText = ({ low, high }: Range, write: Write, scale?: number): string =>
+  `${write(low, scale)} to ${write(high, scale)}`
+
+export const formatInterval = (interval: Range, scale?: number) => rangeText(interval, formatScore, scale)
+
+export const formatDifferenceInterval = (interval: Range, scale?: number) =>
+  rangeText(interval, formatDifference, scale)
 
 /** 0.125 as '12.5 %', with its sign where it is below 0. */
 export const formatShare = (share: number) =>
@@ -111,7 +123,3 @@ export const changeCells = (
   orNone(after, formatScore, scale),
   orNone(difference, formatDifference, scale),
 ]
-
-/** The interval that a comparison was decided by. */
-export const differenceIntervalCell = ({ interval }: ScoreComparison, scale: number | undefined) =>
-  orNone(interval, formatDifferenceInterval, scale)

@@ -4,6 +4,7 @@ import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
 import type { AgreementResult } from '../people/agreement/index.ts'
+import { estimateText } from './estimates.ts'
 import {
   formatCount,
   formatDifference,
@@ -35,8 +36,7 @@ export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.
 function judgesSentence({ measure = [], difference, interval }: ScoreComparison, scale?: number): string {
   const cause = differencesText(measure)
   if (difference === undefined) return `Cannot tell: ${cause}.`
-  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
-  return `The judges differ by ${formatDifference(difference, scale)}${range}: ${cause}.`
+  return `The judges differ by ${estimateText({ value: difference, interval }, formatDifference, scale)}: ${cause}.`
 }
 
 /** What a verdict rests on. */

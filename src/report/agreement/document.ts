@@ -2,25 +2,16 @@ import type { FigureName } from '../../people/agreement/figures/figures.ts'
 import type { AgreementResult } from '../../people/agreement/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
-import {
-  type Block,
-  type Cell,
-  column,
-  filled,
-  type Section,
-  sentence,
-  sentences,
-  table,
-} from '../document/blocks.ts'
-import { formatCount, formatScore, none } from '../format.ts'
+import { type Block, column, filled, type Section, sentence, sentences, table } from '../document/blocks.ts'
+import { formatCount, formatInterval, formatScore } from '../format.ts'
 import { readingsBesidePeople } from '../run/readings.ts'
 import { shorten } from '../safe-text.ts'
 import {
   costWords,
   countSentence,
+  figureCell,
+  figureTexts,
   figureWords,
-  formatFigure,
-  formatFigureInterval,
   gainSentence,
   noteOf,
   readingSentence,
@@ -52,11 +43,6 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
 export function agreementCost(result: AgreementResult): string {
   const { calls, tokens, money } = costWords(result)
   return `Cost: ${money}, ${calls} calls, ${tokens}.`
-}
-
-function figureCell(name: FigureName, estimate: Estimate | undefined): Cell {
-  const detail = formatFigureInterval(name, estimate)
-  return { text: formatFigure(name, estimate), detail: detail === none ? undefined : detail }
 }
 
 /** All figures with their intervals, those of the baselines beside them, and what to know of each. */
@@ -102,8 +88,10 @@ export const readingBlocks = ({ readings }: AgreementResult): Block[] =>
 
 export function raterBlocks({ raters }: AgreementResult): Block[] {
   if (raters === undefined) return []
-  const of = (estimate: Estimate) =>
-    `${formatFigure('kappa', estimate)} (${formatFigureInterval('kappa', estimate)})`
+  const of = (estimate: Estimate) => {
+    const [value, range] = figureTexts('kappa', estimate)
+    return `${value} (${range})`
+  }
   const { alpha, alphaWithScorer } = raters
   const withScorer =
     alphaWithScorer === undefined ? '' : `; with the scorer as one more ${of(alphaWithScorer)}`
@@ -131,11 +119,11 @@ function confusionBlocks({ confusion }: AgreementResult): Block[] {
 
 export const reliabilityBlocks = ({ reliability = [] }: AgreementResult) =>
   table('Scores and the share of positive rows', reliability, [
-    column.word('Scores', ({ low, high }) => `${formatScore(low, 10)} to ${formatScore(high, 10)}`),
+    column.word('Scores', (point) => formatInterval(point, 10)),
     column.count('Rows', ({ rows }) => rows),
     column.number('Mean score', ({ said }) => formatScore(said, 10)),
-    column.number('Positive', ({ found }) => formatFigure('agreement', found)),
-    column.number('Interval', ({ found }) => formatFigureInterval('agreement', found)),
+    column.number('Positive', ({ found }) => figureTexts('agreement', found)[0]),
+    column.number('Interval', ({ found }) => figureTexts('agreement', found)[1]),
   ])
 
 /** Why rows have no score, the most frequent reason first. */

@@ -8,7 +8,7 @@ import { shorten } from '../safe-text.ts'
 import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
 import { verdictSection } from './sections/verdicts.ts'
-import { costWords, formatFigure, formatFigureInterval, mainFigure } from './wording.ts'
+import { costWords, figureTexts, mainFigure } from './wording.ts'
 
 /**
  * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
@@ -53,8 +53,7 @@ function lead(result: AgreementResult): Markup {
   ]
   const number = (title: string, name: 'kappa' | 'kendall' | ReturnType<typeof mainFigure>) => [
     title,
-    formatFigure(name, figures[name]),
-    formatFigureInterval(name, figures[name]),
+    ...figureTexts(name, figures[name]),
   ]
   const numbers = [
     ['Rows scored', formatCount(counts.scored), `of ${formatCount(data.rows)}`],

@@ -1,6 +1,7 @@
 import type { ImprovementPlan, ImprovementResult } from '../../people/agreement/index.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
+import { estimateText } from '../estimates.ts'
 import {
   formatCount,
   formatDifference,
@@ -90,11 +91,8 @@ function testOf(
 
 const numberOf = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
 
-function withRange(estimate: Estimate): string {
-  if ('undefinedBecause' in estimate || estimate.interval === undefined) return numberOf(estimate)
-  const { low, high } = estimate.interval
-  return `${numberOf(estimate)} (${formatScore(low)} to ${formatScore(high)})`
-}
+const withRange = (estimate: Estimate) =>
+  'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatScore)
 
 function differenceOf(estimate: Estimate): string {
   if ('undefinedBecause' in estimate) return 'none'

@@ -2,7 +2,9 @@ import type { Baseline } from '../../people/agreement/figures/baselines.ts'
 import type { FigureName } from '../../people/agreement/figures/figures.ts'
 import type { AgreementResult } from '../../people/agreement/index.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
-import { formatCount, formatInterval, formatMoney, formatNumberOf, formatScore } from '../format.ts'
+import type { Cell } from '../document/blocks.ts'
+import { estimateCell, estimateText } from '../estimates.ts'
+import { formatCount, formatMoney, formatNumberOf, formatScore, none } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -51,15 +53,18 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
 const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
 
-/** '0.51', or a dash where there is no such figure. */
-export const formatFigure = (name: FigureName, estimate: Estimate | undefined) =>
-  estimate === undefined || 'undefinedBecause' in estimate ? '–' : formatScore(estimate.value, scaleOf(name))
+/** '0.51' and '0.40 to 0.62', each a dash where there is none. */
+export function figureTexts(
+  name: FigureName,
+  estimate: Estimate | undefined,
+): [value: string, range: string] {
+  const { text, detail = none } = figureCell(name, estimate)
+  return [text, detail]
+}
 
-/** '0.40 to 0.62', or a dash. */
-export const formatFigureInterval = (name: FigureName, estimate: Estimate | undefined) =>
-  estimate !== undefined && 'interval' in estimate && estimate.interval !== undefined
-    ? formatInterval(estimate.interval, scaleOf(name))
-    : '–'
+/** The same for a table. */
+export const figureCell = (name: FigureName, estimate: Estimate | undefined): Cell =>
+  estimateCell(estimate, formatScore, scaleOf(name))
 
 /** Why there is no figure or no interval, or what to know about it. */
 export const noteOf = (estimate: Estimate) =>
@@ -76,7 +81,7 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   const { value, interval } = gain
   if (interval === undefined)
     return `Its ${figure} is ${formatScore(value, 10)} above that of ${name}; there is no interval.`
-  const range = `${formatScore(value, 10)} (${formatInterval(interval, 10)})`
+  const range = estimateText(gain, formatScore, 10)
   if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
   if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
   return `It cannot be distinguished from ${name}: the difference in ${figure} is ${range}.`

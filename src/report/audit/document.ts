@@ -2,15 +2,16 @@ import type { AuditResult } from '../../people/audit/index.ts'
 import type { ProbeResult } from '../../people/audit/result.ts'
 import {
   type Block,
-  type Cell,
   column,
+  explained,
   filled,
   type Section,
   sentence,
   type Table,
   table,
 } from '../document/blocks.ts'
-import { formatDifference, formatDifferenceInterval, none } from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatDifference, none } from '../format.ts'
 import {
   againSentence,
   detectableWords,
@@ -19,7 +20,6 @@ import {
   methodSentences,
   movedWords,
   peopleSentences,
-  rangeOf,
   resultMarks,
 } from './wording.ts'
 
@@ -53,14 +53,6 @@ function foundBlocks(result: AuditResult): Block[] {
     : [{ block: 'outcomes', title: 'Probe or group', outcomes }]
 }
 
-function rangeCell({ value, interval }: ProbeResult['direction'], scale?: number): Cell {
-  if (value === undefined) return { text: none }
-  return {
-    text: formatDifference(value, scale),
-    detail: interval && formatDifferenceInterval(interval, scale),
-  }
-}
-
 /** Each probe with its effect. */
 export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
@@ -70,11 +62,11 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
       return { text: `${icon} ${text}`, tone: level }
     }),
     column.number('Higher or lower by', ({ unchanged, direction }) =>
-      unchanged ? 'no score changed' : rangeCell(direction, scale),
+      unchanged ? 'no score changed' : estimateCell(direction, formatDifference, scale),
     ),
     column.number(
       'More than asked again',
-      ({ unchanged, movement }) => (unchanged ? none : rangeCell(movement, scale)),
+      ({ unchanged, movement }) => (unchanged ? none : estimateCell(movement, formatDifference, scale)),
       { isMinor: true },
     ),
     column.number('Scores that moved', movedWords),
@@ -85,20 +77,16 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
 
 /** Groups of labelled answers, and whether the judge is wrong in them otherwise than elsewhere. */
 const sliceBlocks = ({ slices }: AuditResult): Block[] =>
-  slices.length === 0
-    ? []
-    : [
-        sentence(
-          'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
-        ),
-        ...table('Groups of labelled answers', slices, [
-          column.name('Group', ({ field, group }) => `${field}: ${group}`),
-          column.word('Result', ({ found }) =>
-            found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
-          ),
-          column.count('Answers', ({ answers }) => answers),
-          column.number('Off people there', ({ error }) => rangeOf({ value: error })),
-          column.number('Elsewhere', ({ errorElsewhere }) => rangeOf({ value: errorElsewhere })),
-          column.number('Difference', ({ difference }) => rangeCell(difference)),
-        ]),
-      ]
+  explained(
+    'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
+    table('Groups of labelled answers', slices, [
+      column.name('Group', ({ field, group }) => `${field}: ${group}`),
+      column.word('Result', ({ found }) =>
+        found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
+      ),
+      column.count('Answers', ({ answers }) => answers),
+      column.number('Off people there', ({ error }) => formatDifference(error)),
+      column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
+      column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
+    ]),
+  )

@@ -1,7 +1,7 @@
 import type { AuditResult } from '../../people/audit/index.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
-import { type ForestRow, forestPlot } from '../html/charts/row-charts.ts'
+import { forestPlot, forestRow } from '../html/charts/row-charts.ts'
 import { renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { figure } from '../html/parts.ts'
@@ -56,19 +56,10 @@ const colors = {
 
 function probeFigure(result: AuditResult): Markup | '' {
   const { probes, scorer } = result
-  const drawn = probes.flatMap(({ title, direction, result, unchanged }): ForestRow[] =>
-    direction.value === undefined
-      ? []
-      : [
-          {
-            label: title,
-            middle: direction.value,
-            interval: unchanged ? undefined : direction.interval,
-            color: colors[resultMarks[result].level],
-          },
-        ],
+  const rows = probes.flatMap(({ title, direction, result, unchanged }) =>
+    forestRow(title, unchanged ? { value: direction.value } : direction, colors[resultMarks[result].level]),
   )
-  if (drawn.length === 0) return ''
+  if (rows.length === 0) return ''
   return html`<p class="soft">A fair judge gives the same content the same score, so that every point lies on the dashed line but for chance.</p>
 ${figure({
   title: 'How much higher or lower each probe made scores',
@@ -77,6 +68,6 @@ ${figure({
       (probe) => `${probe.title}: ${resultMarks[probe.result].text}, ${directionWords(probe, scorer.scale)}.`,
     )
     .join(' '),
-  draw: (width) => forestPlot({ rows: drawn, reach: [], reference: 0 }, width),
+  draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
 })}`
 }

@@ -2,15 +2,8 @@ import type { AuditResult } from '../../people/audit/index.ts'
 import type { ProbeResult, SliceResult } from '../../people/audit/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
-import {
-  formatDifference,
-  formatDifferenceInterval,
-  formatInterval,
-  formatNumberOf,
-  formatScore,
-  formatShare,
-  none,
-} from '../format.ts'
+import { estimateText } from '../estimates.ts'
+import { formatDifference, formatNumberOf, formatScore, formatShare, none } from '../format.ts'
 
 export const resultMarks = {
   found: { icon: '✗', level: 'bad', text: 'Found' },
@@ -58,17 +51,11 @@ export function findings(result: AuditResult): { readonly name: string; readonly
 
 /** '+0.082 (+0.051 to +0.110)' of what was found. */
 const effectWords = ({ direction, movement, found }: ProbeResult, scale?: number): string =>
-  rangeOf(found === 'movement' ? movement : direction, scale)
-
-export function rangeOf({ value, interval }: ProbeResult['direction'], scale?: number): string {
-  if (value === undefined) return none
-  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
-  return `${formatDifference(value, scale)}${range}`
-}
+  estimateText(found === 'movement' ? movement : direction, formatDifference, scale)
 
 /** How much higher or lower a probe made scores; an interval around no change at all would say nothing more. */
 export const directionWords = ({ direction, unchanged }: ProbeResult, scale?: number): string =>
-  unchanged ? 'no score changed' : rangeOf(direction, scale)
+  unchanged ? 'no score changed' : estimateText(direction, formatDifference, scale)
 
 /** What the sample would have shown, where nothing was found. */
 export const detectableWords = ({ direction }: ProbeResult, scale?: number): string =>
@@ -83,22 +70,13 @@ export function againSentence({ again, tolerance, scorer: { scale } }: AuditResu
   if (isDeterministic) return 'Asked again, the scorer always gives the same score.'
   if (answers === 0 || moved === undefined || distance === undefined)
     return 'The judge was not asked the same question twice.'
-  return `Asked again, ${shareWords(moved)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
+  return `Asked again, ${estimateText(moved, formatShare)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
 }
 
-function shareWords(estimate: Estimate): string {
-  if ('undefinedBecause' in estimate) return none
-  const { value, interval } = estimate
-  const range =
-    interval === undefined ? '' : ` (${formatShare(interval.low)} to ${formatShare(interval.high)})`
-  return `${formatShare(value)}${range}`
-}
-
-export function numberWords(estimate: Estimate, scale?: number): string {
-  if ('undefinedBecause' in estimate) return `${none} (${estimate.undefinedBecause})`
-  const { value, interval } = estimate
-  return `${formatScore(value, scale)}${interval === undefined ? '' : ` (${formatInterval(interval, scale)})`}`
-}
+const numberWords = (estimate: Estimate, scale?: number): string =>
+  'undefinedBecause' in estimate
+    ? `${none} (${estimate.undefinedBecause})`
+    : estimateText(estimate, formatScore, scale)
 
 /** How far the judge agrees with people, in sentences; empty without labels. */
 export function peopleSentences({ people }: AuditResult): string[] {
@@ -114,20 +92,13 @@ export function peopleSentences({ people }: AuditResult): string[] {
         : 'on average it is too low'
   return [
     `Over ${formatNumberOf(answers, 'labelled answer')}, agreement beyond chance (Cohen’s kappa, from above half of the scale) is ${numberWords(kappa, 10)}, where 0 is chance and 1 full agreement; ${figure} is ${numberWords(ranking.estimate, 10)}.`,
-    `Its mean is ${error === undefined ? none : `${formatDifference(error.value)}${error.interval === undefined ? '' : ` (${formatDifferenceInterval(error.interval)})`}`} off that of people, as a share of the scale: ${side}.`,
+    `Its mean is ${estimateText(meanError, formatDifference)} off that of people, as a share of the scale: ${side}.`,
     ...warnings,
   ]
 }
 
-export const sliceSentence = ({
-  field,
-  group,
-  answers,
-  error,
-  errorElsewhere,
-  difference,
-}: SliceResult): string =>
-  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge is ${formatDifference(error)} off people, elsewhere ${formatDifference(errorElsewhere)}: a difference of ${rangeOf(difference)}, as a share of the scale.`
+const sliceSentence = ({ field, group, answers, error, errorElsewhere, difference }: SliceResult): string =>
+  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge is ${formatDifference(error)} off people, elsewhere ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
 
 /** How it was done, for whoever wants to know. */
 export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [

@@ -205,5 +205,9 @@ export function table<Line>(
   return [{ block: 'table', caption, columns: titles, rows, others, lines: told && lines.map(told) }]
 }
 
+/** A sentence on blocks above them; nothing where there are none. */
+export const explained = (text: string, blocks: readonly Block[]): Block[] =>
+  blocks.length === 0 ? [] : [sentence(text), ...blocks]
+
 /** Sections that say something. */
 export const filled = (sections: readonly Section[]) => sections.filter(({ blocks }) => blocks.length > 0)

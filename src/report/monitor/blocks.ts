@@ -2,7 +2,15 @@ import type { AlarmEvent } from '../../live/monitor/alarms/events.ts'
 import type { MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatDifference, formatInterval, formatScore, none, orNone } from '../format.ts'
+import {
+  formatCount,
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatScore,
+  none,
+  orNone,
+} from '../format.ts'
 
 /** A time in ISO 8601 to the minute. */
 export const minute = (time: string | undefined): string =>
@@ -11,7 +19,7 @@ export const minute = (time: string | undefined): string =>
 export const intervalOf = (
   { low, high }: { readonly low?: number; readonly high?: number },
   scale: number,
-) => (low === undefined || high === undefined ? none : formatInterval({ low, high, level: 0.95 }, scale))
+) => (low === undefined || high === undefined ? none : formatInterval({ low, high }, scale))
 
 /** The state of a stream in a word. */
 export const stateOf = ({ state }: StreamStatus) =>
@@ -68,15 +76,10 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
       column.number('Difference', ({ difference }) =>
         difference === undefined ? undefined : formatDifference(difference),
       ),
-      column.number('95 % sequence', ({ interval }) =>
-        interval === undefined
-          ? undefined
-          : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
-      ),
-      column.number('Off the labels', ({ labels }) =>
-        labels === undefined
-          ? undefined
-          : `${formatScore(labels.storedError)} then, ${formatScore(labels.error)} now`,
+      column.number('95 % sequence', ({ interval }) => interval && formatDifferenceInterval(interval)),
+      column.number(
+        'Off the labels',
+        ({ labels }) => labels && `${formatScore(labels.storedError)} then, ${formatScore(labels.error)} now`,
       ),
       column.number('Failed', ({ failed, problem }) =>
         problem === undefined ? formatCount(failed) : `${formatCount(failed)}: ${problem}`,

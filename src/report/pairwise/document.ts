@@ -5,25 +5,18 @@ import {
   type AnswerSides,
   type Block,
   column,
+  explained,
   filled,
   type Section,
   sentence,
   table,
 } from '../document/blocks.ts'
-import { formatCount, formatScore, formatShare, intervalTitle, none } from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatCount, formatScore, intervalTitle, none } from '../format.ts'
 import { gateBlocks } from '../run/gates.ts'
 import { groupFailures, groupNotScorable } from '../run/unscored.ts'
 import { peopleTable } from './people.ts'
-import {
-  formatP,
-  headline,
-  namesOf,
-  type PairsMaterial,
-  rangeOf,
-  shareCell,
-  versus,
-  warningsOf,
-} from './wording.ts'
+import { formatP, headline, namesOf, type PairsMaterial, shareCell, versus, warningsOf } from './wording.ts'
 
 /** What the pairs come to, and what to know before it is believed. */
 export const pairsLead = (material: PairsMaterial): Block[] =>
@@ -52,10 +45,10 @@ const preferenceTable = (material: PairsMaterial) =>
     versus(material),
     column.number(
       'Win rate',
-      ({ winRate, interval }) =>
-        winRate === undefined
-          ? none
-          : { text: formatShare(winRate), strong: true, detail: interval && rangeOf(interval) },
+      ({ winRate, interval }) => ({
+        ...shareCell({ value: winRate, interval }),
+        strong: winRate !== undefined,
+      }),
       { detail: intervalTitle(material.comparisons.map(({ interval }) => interval)) },
     ),
     column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
@@ -83,43 +76,32 @@ const turningTable = (material: PairsMaterial): Block[] => {
       },
       { isMinor: 'details' },
     )
-  return asked.length === 0
-    ? []
-    : [
-        sentence(
-          'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
-        ),
-        ...table<PreferenceComparison>('How often the judge turns with the order', asked, [
-          versus(material),
-          column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
-          column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
-          column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
-          ...[part('short'), part('middle'), part('long')],
-        ]),
-      ]
+  return explained(
+    'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
+    table<PreferenceComparison>('How often the judge turns with the order', asked, [
+      versus(material),
+      column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
+      column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
+      column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
+      ...[part('short'), part('middle'), part('long')],
+    ]),
+  )
 }
 
 const lengthTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
-  return asked.length === 0
-    ? []
-    : [
-        sentence(
-          'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
-        ),
-        ...table<PreferenceComparison>('What length does to preferences', asked, [
-          versus(material),
-          column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
-          column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
-          column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
-          column.number('Gain when twice as long', ({ length: { line } }) => {
-            if (line === undefined) return none
-            const { value, interval } = line.slope
-            const detail = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-            return { text: formatScore(value), detail }
-          }),
-        ]),
-      ]
+  return explained(
+    'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
+    table<PreferenceComparison>('What length does to preferences', asked, [
+      versus(material),
+      column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
+      column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
+      column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
+      column.number('Gain when twice as long', ({ length: { line } }) =>
+        estimateCell(line?.slope, formatScore),
+      ),
+    ]),
+  )
 }
 
 const unscored = ({ run }: PreferenceComparison): Block[] => [

@@ -1,59 +1,40 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
-import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatScore, formatShare, none } from '../format.ts'
+import { type Block, type Cell, column, explained, sentence, table } from '../document/blocks.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatScore, formatShare, none } from '../format.ts'
 import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
 
+type Labelled = PreferenceComparison & { readonly people: PreferenceByPeople }
+
 /** Win rates from labels of people: beside those of the judge, and of the labels alone. */
-export const peopleTable = (material: PairsMaterial): Block[] => {
-  const peopleOf = ({ run }: PreferenceComparison) => material.people?.[run.header.id]
-  const labelled = material.comparisons.filter((one) => peopleOf(one) !== undefined)
-  const cell = (read: (of: PreferenceByPeople) => Cell | string) => (one: PreferenceComparison) => {
-    const people = peopleOf(one)
-    return people === undefined ? none : read(people)
-  }
-  return labelled.length === 0
-    ? []
-    : [
-        sentence(
-          'The win rate that people would give all pairs, from their labels of some and what the judge said of all; and how far judge and people say the same beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
-        ),
-        ...table<PreferenceComparison>('As people would have it', labelled, [
-          versus(material),
-          column.number(
-            'As people',
-            cell(({ winRate }) => ({ ...shareCell(winRate.people), strong: true })),
-            { detail: 'interval' },
-          ),
-          column.number(
-            'The judge alone',
-            cell(({ winRate }) => formatShare(winRate.judge)),
-          ),
-          column.number(
-            'Labels alone',
-            cell(({ winRate }) => shareCell(winRate.labelsAlone)),
-            { detail: 'interval' },
-          ),
-          column.number(
-            'Labels',
-            cell(({ labels }) => formatCount(labels)),
-          ),
-          column.number(
-            'Same',
-            cell(({ same, labels }) => (labels === 0 ? none : formatShare(same / labels))),
-          ),
-          column.number(
-            'Kappa',
-            cell(({ kappa }) => kappaCell(kappa)),
-            { detail: 'interval' },
-          ),
-        ]),
-        ...labelled.flatMap((one) => {
-          const people = peopleOf(one)
-          const notes = people === undefined ? [] : notesOf(people)
-          return notes.map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' }))
-        }),
-      ]
+export function peopleTable(material: PairsMaterial): Block[] {
+  const labelled = material.comparisons.flatMap((one): Labelled[] => {
+    const people = material.people?.[one.run.header.id]
+    return people === undefined ? [] : [{ ...one, people }]
+  })
+  const rates = table<Labelled>('As people would have it', labelled, [
+    versus(material),
+    column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
+      detail: 'interval',
+    }),
+    column.number('The judge alone', ({ people }) => formatShare(people.winRate.judge)),
+    column.number('Labels alone', ({ people }) => shareCell(people.winRate.labelsAlone), {
+      detail: 'interval',
+    }),
+    column.count('Labels', ({ people }) => people.labels),
+    column.number('Same', ({ people: { same, labels } }) =>
+      labels === 0 ? none : formatShare(same / labels),
+    ),
+    column.number('Kappa', ({ people }) => kappaCell(people.kappa), { detail: 'interval' }),
+  ])
+  const notes = labelled.flatMap((one) =>
+    notesOf(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
+  )
+  return explained(
+    'The win rate that people would give all pairs, from their labels of some and what the judge said of all; and how far judge and people say the same beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
+    [...rates, ...notes],
+  )
 }
 
 /** Why a figure is missing, and what to know of the others; each thing once. */
@@ -70,9 +51,7 @@ function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
   return [...new Set([...byChance, ...missing, ...winRate.warnings])]
 }
 
-function kappaCell(kappa: PreferenceByPeople['kappa']) {
-  if (!('value' in kappa)) return { text: none }
-  const { value, interval } = kappa
-  const range = interval && `${formatScore(interval.low)} to ${formatScore(interval.high)}`
-  return { text: formatScore(value), detail: range ?? kappa.note }
+function kappaCell(kappa: PreferenceByPeople['kappa']): Cell {
+  const cell = estimateCell(kappa, formatScore)
+  return { ...cell, detail: cell.detail ?? ('value' in kappa ? kappa.note : undefined) }
 }

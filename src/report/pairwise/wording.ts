@@ -1,8 +1,7 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
 import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
-import type { Estimate } from '../../statistics/estimate.ts'
-import type { Interval } from '../../statistics/resampling.ts'
 import { column } from '../document/blocks.ts'
+import { type Estimated, estimateCell, estimateText } from '../estimates.ts'
 import { formatNumberOf, formatShare, none } from '../format.ts'
 
 /** Comparisons of pairs, and what their runs are called. */
@@ -14,13 +13,8 @@ export interface PairsMaterial {
   readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
-export const rangeOf = ({ low, high }: Interval) => `${formatShare(low)} to ${formatShare(high)}`
-
 /** '62 %', with its interval as the detail. */
-export const shareCell = (estimate: Estimate) =>
-  'value' in estimate
-    ? { text: formatShare(estimate.value), detail: estimate.interval && rangeOf(estimate.interval) }
-    : { text: none }
+export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
 export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
   baseline: names[baseline] ?? baseline,
@@ -33,7 +27,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   const { baseline, candidate } = namesOf(comparison, material)
   if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
   const pairs = preferred.candidate + preferred.baseline + preferred.ties
-  const rate = `${candidate} wins ${formatShare(winRate)}${interval === undefined ? '' : ` (${rangeOf(interval)})`} of ${formatNumberOf(pairs, 'pair')}, ties half`
+  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatNumberOf(pairs, 'pair')}, ties half`
   const found =
     verdict === 'cannot tell'
       ? `Which answers people would rather have, ${baseline} or ${candidate}, cannot be told`
@@ -58,7 +52,7 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
       : []),
     ...(length.prefersLonger && 'value' in rate
       ? [
-          `The judge preferred the longer answer in ${formatShare(rate.value)}${rate.interval === undefined ? '' : ` (${rangeOf(rate.interval)})`} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: a bias of the judge, or longer answers are better here.`,
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: a bias of the judge, or longer answers are better here.`,
         ]
       : []),
     ...(preferred.failed > 0

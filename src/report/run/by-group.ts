@@ -3,7 +3,8 @@ import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/compar
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
 import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatInterval, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatCount, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'
 import { differenceCell, verdictTone } from './comparison.ts'
 import type { ReportMaterial } from './material.ts'
@@ -130,7 +131,6 @@ const scoredOf = ({ summary: { items }, group }: GroupLine) =>
   items === group.items ? formatCount(items) : `${formatCount(items)} of ${formatCount(group.items)}`
 
 const meanOf = ({ summary: { mean, interval }, scorer: { scale } }: GroupLine): Cell => ({
-  text: mean === undefined ? none : formatScore(mean, scale),
-  detail: interval && formatInterval(interval, scale),
+  ...estimateCell({ value: mean, interval }, formatScore, scale),
   strong: mean !== undefined,
 })

@@ -10,7 +10,8 @@ import {
   type Tone,
   table,
 } from '../document/blocks.ts'
-import { changeCells, differenceIntervalCell, intervalTitle, none } from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { changeCells, formatDifference, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
 import { changesSentence } from './changes.ts'
 import type { ReportMaterial, ScorerMaterial } from './material.ts'
@@ -45,11 +46,8 @@ export function changeOf<Line>(
 }
 
 /** A difference with its interval below or beside it. */
-export const differenceCell = (comparison: ScoreComparison, scale: number | undefined): Cell => {
-  const [, , text] = changeCells(comparison, scale)
-  const detail = differenceIntervalCell(comparison, scale)
-  return { text, detail: text === none || detail === none ? undefined : detail }
-}
+export const differenceCell = ({ difference, interval }: ScoreComparison, scale: number | undefined): Cell =>
+  estimateCell({ value: difference, interval }, formatDifference, scale)
 
 /** Which runs were compared, before, after, difference and verdict of each scorer, and what that rests on. */
 export function comparisonBlocks(material: ReportMaterial, compared: readonly Compared[]): Block[] {

@@ -1,27 +1,23 @@
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/comparison/people.ts'
+import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
-import {
-  formatDifference,
-  formatDifferenceInterval,
-  formatInterval,
-  formatNumberOf,
-  formatScore,
-} from '../format.ts'
+import { estimateCell } from '../estimates.ts'
+import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 
 const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell => ({
   text: labelsNeeded === undefined ? 'cannot be told' : `too few labels (${labels})`,
 })
+
+/** No interval is right where people chose by themselves what to label. */
+export const asFarAsHonest = (estimate: PeopleEstimate, selfSelected: boolean): PeopleEstimate =>
+  selfSelected ? { ...estimate, interval: undefined } : estimate
 
 /** What people would score, where a table has a place for it: a mean and its interval, or why there is none. */
 export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | undefined): Cell | undefined {
   if (summary === undefined) return undefined
   const { people, labels, selfSelected } = summary
   if ('undefinedBecause' in people) return withoutEstimate(people.labelsNeeded, `${labels}`)
-  const { value, interval } = people
-  return {
-    text: formatScore(value, scale),
-    detail: interval === undefined || selfSelected ? undefined : formatInterval(interval, scale),
-  }
+  return estimateCell(asFarAsHonest(people, selfSelected), formatScore, scale)
 }
 
 /** What to know of such a cell, as a sentence; undefined where it says all. */
@@ -43,9 +39,5 @@ export function peopleChangeCell(
   const { people, labels, selfSelected } = comparison
   if ('undefinedBecause' in people)
     return withoutEstimate(people.labelsNeeded, `${labels.baseline} and ${labels.candidate}`)
-  const { value, interval } = people
-  return {
-    text: formatDifference(value, scale),
-    detail: interval === undefined || selfSelected ? undefined : formatDifferenceInterval(interval, scale),
-  }
+  return estimateCell(asFarAsHonest(people, selfSelected), formatDifference, scale)
 }

@@ -1,6 +1,7 @@
 import type { ReadingMeans } from '../../evaluation/comparison/types.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../statistics/compare-readings.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
+import { estimateText } from '../estimates.ts'
 import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
@@ -46,12 +47,8 @@ function figureClause(name: string, { verdict, share, difference }: ReadingFigur
 
 const plain = (estimate: Estimate) => ('undefinedBecause' in estimate ? 'none' : formatScore(estimate.value))
 
-function signed(estimate: Estimate, scale?: number): string {
-  if ('undefinedBecause' in estimate) return 'none'
-  const { value, interval } = estimate
-  const range = interval === undefined ? '' : ` (${formatDifferenceInterval(interval, scale)})`
-  return `${formatDifference(value, scale)}${range}`
-}
+const signed = (estimate: Estimate, scale?: number) =>
+  'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatDifference, scale)
 
 /** Of each scorer that has both readings: its name and what is known of them. */
 export const readingLines = (scorers: readonly ScorerMaterial[]) =>

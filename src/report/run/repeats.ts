@@ -1,10 +1,10 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import { addCosts } from '../../evaluation/cost/cost.ts'
 import type { ScorerRecord } from '../../evaluation/record.ts'
-import type { Estimate } from '../../statistics/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
 import { type Block, type Cell, type ColumnKind, sentence, table } from '../document/blocks.ts'
+import { estimateCell } from '../estimates.ts'
 import {
   formatCount,
   formatMoney,
@@ -13,6 +13,7 @@ import {
   formatShare,
   intervalTitle,
   none,
+  rangeText,
 } from '../format.ts'
 import { capital } from '../wording.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
@@ -62,20 +63,11 @@ function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rat
     name,
     `${lowerIsBetter ? '≤' : '≥'} ${formatScore(threshold, scale)}`,
     formatCount(k),
-    rateCell(passAtK),
-    rateCell(passHatK),
+    estimateCell(passAtK, formatShare),
+    estimateCell(passHatK, formatShare),
     formatCount(items),
   ])
 }
-
-function rateCell(estimate: Estimate): Cell {
-  if ('undefinedBecause' in estimate) return { text: none }
-  const { value, interval } = estimate
-  return { text: formatShare(value), detail: interval && shareRange(interval) }
-}
-
-const shareRange = ({ low, high }: { low: number; high: number }) =>
-  `${formatShare(low)} to ${formatShare(high)}`
 
 /** Estimates without bias may be beyond what a share can be. */
 const isShare = (value: number) => value >= 0 && value <= 1
@@ -91,7 +83,9 @@ function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][
       name,
       named(sources),
       'value' in share ? (isShare(share.value) ? formatShare(share.value) : 'cannot be told') : none,
-      interval === undefined || interval.high < 0 || interval.low > 1 ? none : shareRange(within(interval)),
+      interval === undefined || interval.high < 0 || interval.low > 1
+        ? none
+        : rangeText(within(interval), formatShare),
     ]
   })
 }

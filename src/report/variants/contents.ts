@@ -15,10 +15,10 @@ import {
   type Table,
   table,
 } from '../document/blocks.ts'
+import { estimateCell } from '../estimates.ts'
 import {
   formatCount,
   formatDuration,
-  formatInterval,
   formatMoney,
   formatNumberOf,
   formatScore,
@@ -75,11 +75,7 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
       const { id, scale } = scorer
       const means = variants.map(({ summaries }): Cell => {
         const { mean, interval } = summaries.find(({ scorerId }) => scorerId === id) ?? {}
-        return {
-          text: orNone(mean, formatScore, scale),
-          detail: interval && formatInterval(interval, scale),
-          strong: true,
-        }
+        return { ...estimateCell({ value: mean, interval }, formatScore, scale), strong: true }
       })
       const people = materials.map((one) =>
         peopleCell(

@@ -1,7 +1,7 @@
 import type { Section } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatDifference, formatScore } from '../format.ts'
-import { forestPlot } from '../html/charts/row-charts.ts'
+import { forestPlot, forestRow } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageData } from '../html/page-data.ts'
@@ -112,14 +112,11 @@ function pairFigure({ comparison }: VariantsMaterial, { scorer }: Scorer): Marku
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
   const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
-    difference === undefined
-      ? []
-      : [
-          {
-            ...{ label: `${letters.get(second)} − ${letters.get(first)}`, middle: difference, interval },
-            color: verdict === 'cannot tell' || verdict === 'same' ? 'var(--partly)' : 'var(--good)',
-          },
-        ],
+    forestRow(
+      `${letters.get(second)} − ${letters.get(first)}`,
+      { value: difference, interval },
+      verdict === 'cannot tell' || verdict === 'same' ? 'var(--partly)' : 'var(--good)',
+    ),
   )
   if (rows.length === 0) return ''
   return figure({

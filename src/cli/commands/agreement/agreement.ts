@@ -7,6 +7,7 @@ import {
 } from '../../../people/agreement/index.ts'
 import { agreementReport } from '../../../report/index.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { AgreementFlags, RecordedFlags } from '../../options/of-people.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
@@ -14,7 +15,6 @@ import { showResult } from '../../show-result.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { AgreementFlags, RecordedFlags } from './options.ts'
 import { rowsOf } from './rows.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end. */

@@ -1,7 +1,7 @@
 import type { LabelledRow } from '../../../people/agreement/rows/labelled-row.ts'
 import { CommandError } from '../../ending.ts'
+import type { RowFlags } from '../../options/of-people.ts'
 import { readingOf } from '../../options/project.ts'
-import type { RowFlags } from './options.ts'
 
 /** How labelled rows are read: the file's fields, and what labels mean. */
 export function rowsOf(flags: RowFlags) {

@@ -3,6 +3,7 @@ import { type AuditResult, audit } from '../../../people/audit/index.ts'
 import { filesOfAudit } from '../../../people/audit/parts.ts'
 import { auditReport } from '../../../report/index.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { AuditFlags } from '../../options/of-people.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
@@ -11,7 +12,6 @@ import { showResult } from '../../show-result.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { AuditFlags } from './options.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end. What is found does not fail the command. */
 export function auditCommand(named: string, flags: AuditFlags, around: Surroundings): Promise<number> {

@@ -3,10 +3,10 @@ import type { JobCosts } from '../../../live/workers/engine/engine.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
+import type { BackfillFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { type Project, projectOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import type { BackfillFlags } from './options.ts'
 
 export async function backfillCommand(
   argument: string | undefined,

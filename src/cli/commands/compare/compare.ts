@@ -1,6 +1,6 @@
 import { CommandError } from '../../ending.ts'
+import type { CompareFlags } from '../../options/of-runs.ts'
 import type { Surroundings } from '../../surroundings.ts'
-import type { CompareFlags } from './options.ts'
 
 /** @returns The exit code of either comparison. */
 export async function compare(

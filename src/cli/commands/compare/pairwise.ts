@@ -13,6 +13,7 @@ import { pairsReport } from '../../../report/pairwise/reports.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { commitOf } from '../../commit.ts'
 import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { CompareFlags } from '../../options/of-runs.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { workersOf } from '../../plan/project.ts'
@@ -21,7 +22,6 @@ import { showResult } from '../../show-result.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { CompareFlags } from './options.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end, 1 where nothing was scored or a gate failed. */
 export function pairwise(

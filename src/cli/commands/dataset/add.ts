@@ -7,12 +7,12 @@ import { formatNumberOf } from '../../../report/format.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import type { RedactionOptions } from '../../../text/redact/redact.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { DatasetFlags } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
-import { type DatasetFlags, requireOneSource } from './options.ts'
 
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
   const { config, runs, from, redact: builtIn } = flags
@@ -70,4 +70,17 @@ async function keep(
     stderr,
     `warning: of ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no result in the record: those tools have no mock there, and the case fails where they are called`,
   )
+}
+
+/** @throws CommandError for flags that are not for the source, and where there is none, or two. */
+function requireOneSource({ from, fromTraces, ...flags }: DatasetFlags): void {
+  if ((from === undefined) !== (fromTraces ?? false))
+    throw new CommandError('name where the answers come from: --from <run> or --from-traces, one of them')
+  const { only, agent, since, below, above, scorer } = flags
+  const others = fromTraces ? { only } : { agent, since, below, above }
+  const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? []
+  if (other !== undefined)
+    throw new CommandError(`--${other} is not for ${fromTraces ? '--from-traces' : '--from'}: leave it out`)
+  if (fromTraces && (scorer === undefined) !== (below === undefined && above === undefined))
+    throw new CommandError('--below and --above go by the scores of a --scorer: give both, or neither')
 }

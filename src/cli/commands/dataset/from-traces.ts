@@ -3,10 +3,10 @@ import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
 import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { CommandError } from '../../ending.ts'
+import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { drawCases } from './draw-cases.ts'
-import type { DatasetFlags } from './options.ts'
 
 /** Answers in the traces of the project's storage as cases. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {

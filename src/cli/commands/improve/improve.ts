@@ -14,15 +14,15 @@ import { terminalImprovementPlan } from '../../../report/agreement/improvement.t
 import { improvementReport } from '../../../report/index.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { ImproveFlags } from '../../options/of-people.ts'
+import { rowFlagsIn } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { writeText } from '../../write-file.ts'
-import { rowFlagsIn } from '../agreement/options.ts'
 import { rowsOf } from '../agreement/rows.ts'
-import type { ImproveFlags } from './options.ts'
 
 /**
  * Makes a judge better by labels, once it has said what that takes.

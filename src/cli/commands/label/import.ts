@@ -6,11 +6,11 @@ import { readValues } from '../../../people/labels/import/values.ts'
 import { openLabels } from '../../../people/labels/labels-writer.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import { exitCodes } from '../../ending.ts'
+import type { FeedbackFlags, ImportFlags } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { labelledBy, warnOfPart } from './labelled.ts'
-import type { FeedbackFlags, ImportFlags } from './options.ts'
 
 /** Takes over labels of a file. @returns The exit code. */
 export const importFile = (named: string, file: string, flags: ImportFlags, around: Surroundings) =>

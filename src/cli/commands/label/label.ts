@@ -9,11 +9,11 @@ import { lastDraw } from '../../../people/labels/standing-labels.ts'
 import type { GivesContext } from '../../../people/page/context-shown.ts'
 import { formatNumberOf, formatScore } from '../../../report/format.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
+import { type LabelFlags, usualSample } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { contextFor } from './context.ts'
 import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
-import { type LabelFlags, usualSample } from './options.ts'
 
 /** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
 function userName(): string {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { whyNotWhole } from '../../../people/labels/by-people.ts'
 import { CommandError } from '../../ending.ts'
+import type { LabelledFlags } from '../../options/of-people.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { say } from '../../surroundings.ts'
-import type { LabelledFlags } from './options.ts'
 
 /** What is labelled. */
 export interface Labelled {

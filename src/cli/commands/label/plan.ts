@@ -5,10 +5,10 @@ import { formatNumberOf } from '../../../report/format.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
 import { exitCodes } from '../../ending.ts'
+import type { LabelledFlags } from '../../options/of-people.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { type Labelled, labelledBy } from './labelled.ts'
-import type { LabelledFlags } from './options.ts'
 
 /** Says how many labels it takes. @returns The exit code. */
 export function planLabels(

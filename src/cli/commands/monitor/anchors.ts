@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { AnchorsFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
-import type { AnchorsFlags } from './options.ts'
 
 /** Makes the file of anchors. @returns The exit code: 1 where there is nothing to draw from. */
 export function anchorsCommand(

@@ -6,13 +6,13 @@ import { terminalJson, terminalName, terminalText } from '../../../report/safe-t
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { Served } from '../../../server/serve.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { MonitorFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../small-memory.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
-import type { MonitorFlags } from './options.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it has looked. */
 export async function monitorCommand(

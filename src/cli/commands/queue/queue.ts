@@ -4,12 +4,12 @@ import { formatCount, formatDuration, formatNumberOf, none } from '../../../repo
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { exitCodes } from '../../ending.ts'
+import type { QueueCommand, QueueFlags } from '../../options/of-live.ts'
 import { moment } from '../../options/words.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { type Project, projectOf } from '../../plan/project.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
-import type { QueueCommand, QueueFlags } from './options.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 

@@ -2,13 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError } from '../../ending.ts'
+import type { ReportFlags } from '../../options/of-runs.ts'
 import { heldAgainst } from '../../plan/baseline.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import type { ReportFlags } from './options.ts'
 
 /**
  * Of a large run most memory would be garbage that is not collected yet: V8 lets a heap grow to a multiple of what is in

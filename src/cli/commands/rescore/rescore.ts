@@ -6,6 +6,7 @@ import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { RescoreFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
@@ -15,7 +16,6 @@ import { remedyFor } from '../../rescore-to-tell.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { RescoreFlags } from './options.ts'
 
 export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, { isRun: true }, async (plan) => {

@@ -7,10 +7,10 @@ import { formatCount, formatMoney, formatScore, none } from '../../../report/for
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { exitCodes, sentenceOf } from '../../ending.ts'
+import { type ListFlags, usualLimit } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
-import { type ListFlags, usualLimit } from './options.ts'
 
 export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, {}, (plan) => list(flags, plan))

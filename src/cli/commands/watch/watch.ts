@@ -4,9 +4,9 @@ import { extname, relative, resolve, sep } from 'node:path'
 import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { WatchFlags } from '../../options/of-runs.ts'
 import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import type { WatchFlags } from './options.ts'
 
 /** What an evaluation is made of: code, data and settings. */
 const endings = new Set([

@@ -5,10 +5,10 @@ import { formatNumberOf } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { exitCodes, sentenceOf } from '../../ending.ts'
+import type { WorkerFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { projectOf, queueOf } from '../../plan/project.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import type { WorkerFlags } from './options.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it is done. */
 export function worker(

@@ -1,11 +1,11 @@
 import type { FigureName } from '../../../people/agreement/figures/figures.ts'
 import type { AgreementResult, Figures } from '../../../people/agreement/index.ts'
 import { pageBlocks } from '../../document/page.ts'
-import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
+import { forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
 import { gainBlocks } from '../document.ts'
-import { figureWords, formatFigure, formatFigureInterval, mainFigure } from '../wording.ts'
+import { figureTexts, figureWords, mainFigure } from '../wording.ts'
 
 /** The scorer and what can be had without one, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {
@@ -23,19 +23,10 @@ function comparison(
     [scorer.name, figures, 'var(--accent)'],
     ...baselines.map((baseline) => [baseline.name, baseline.figures, 'var(--before)'] as const),
   ]
-  const rows = methods.flatMap(([label, own, color]): ForestRow[] => {
-    const estimate = own[name]
-    if (estimate === undefined || 'undefinedBecause' in estimate) return []
-    const { value, interval } = estimate
-    return [{ label, middle: value, color, interval }]
-  })
+  const rows = methods.flatMap(([label, own, color]) => forestRow(label, own[name], color))
   if (rows.length === 0) return ''
   const { title } = figureWords[name]
-  const numbers = methods.map(([label, own]) => [
-    label,
-    formatFigure(name, own[name]),
-    formatFigureInterval(name, own[name]),
-  ])
+  const numbers = methods.map(([label, own]) => [label, ...figureTexts(name, own[name])])
   return figure({
     title: `${title}: the scorer and what can be had without one`,
     description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),

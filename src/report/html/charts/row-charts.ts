@@ -1,3 +1,4 @@
+import type { Estimated } from '../../estimates.ts'
 import { html, type Markup } from '../markup.ts'
 import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
 
@@ -87,6 +88,12 @@ export interface ForestRow {
   /** A CSS colour. Default the accent. */
   readonly color?: string
 }
+
+/** A row for an estimate; none where there is no value. */
+export const forestRow = (label: string, estimate: Estimated | undefined, color?: string): ForestRow[] =>
+  estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined
+    ? []
+    : [{ label, middle: estimate.value, interval: estimate.interval, color }]
 
 export interface Forest {
   readonly rows: readonly ForestRow[]

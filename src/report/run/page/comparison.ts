@@ -4,12 +4,13 @@ import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { pageBlocks } from '../../document/page.ts'
 import {
   changeCells,
-  differenceIntervalCell,
   formatCount,
   formatDifference,
+  formatDifferenceInterval,
   formatNumberOf,
   intervalTitle,
   none,
+  orNone,
 } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
@@ -86,12 +87,11 @@ function differenceTable(compared: readonly Compared[]): Markup {
     'Before and after by scorer',
     [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
     compared.map(({ scorer: { name, scale }, comparison }) => {
-      const { effectSize, pairs, unpaired } = comparison
-      const interval = differenceIntervalCell(comparison, scale)
+      const { effectSize, pairs, unpaired, interval } = comparison
       return [
         name,
         ...changeCells(comparison, scale),
-        interval,
+        orNone(interval, formatDifferenceInterval, scale),
         effectSize === undefined ? none : formatDifference(effectSize, 10),
         String(pairs),
         String(unpaired),
@@ -174,7 +174,7 @@ function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer
       `Items by how far they moved: ${scorer.name}`,
       [{ title: 'After − before' }, { title: 'Items', numeric: true }],
       counted.map(({ from, to, count }) => [
-        `${formatDifference(from, scorer.scale)} to ${formatDifference(to, scorer.scale)}`,
+        formatDifferenceInterval({ low: from, high: to }, scorer.scale),
         formatCount(count),
       ]),
     ),

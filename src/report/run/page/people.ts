@@ -1,10 +1,10 @@
 import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
-import type { PeopleEstimate } from '../../../statistics/prediction-powered/estimate.ts'
-import { formatScore, none } from '../../format.ts'
-import { type ForestRow, forestPlot } from '../../html/charts/row-charts.ts'
+import { formatInterval, formatScore, none, orNone } from '../../format.ts'
+import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
 import type { ScorerMaterial } from '../material.ts'
+import { asFarAsHonest } from '../people-cells.ts'
 
 /** What stands around the sentences on people: what was done, and a picture for each scorer. */
 export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
@@ -13,35 +13,21 @@ export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
 })
 
 /** What people would score, to stand below what the judge said of the same answers. */
-export function peopleForestRow(summary: PeopleOfGroup | undefined): ForestRow[] {
-  if (summary === undefined || 'undefinedBecause' in summary.people) return []
-  const { value, interval } = summary.people
-  return [
-    {
-      ...{ label: 'as people', middle: value, color: 'var(--partly)' },
-      interval: summary.selfSelected ? undefined : interval,
-    },
-  ]
-}
+export const peopleForestRow = (summary: PeopleOfGroup | undefined): ForestRow[] =>
+  forestRow('as people', summary && asFarAsHonest(summary.people, summary.selfSelected), 'var(--partly)')
 
 function pictureCard({ scorer, people: summary }: ScorerMaterial): Markup | '' {
   if (summary === undefined || 'undefinedBecause' in summary.people) return ''
-  const rowOf = (label: string, estimate: PeopleEstimate, color?: string): ForestRow[] => {
-    if ('undefinedBecause' in estimate) return []
-    const interval = summary.selfSelected ? undefined : estimate.interval
-    return [{ label, middle: estimate.value, interval, color }]
-  }
-  const rows: ForestRow[] = [
-    ...rowOf('As people', summary.people),
-    { label: 'Judge alone', middle: summary.judge, color: 'var(--before)' },
-    ...rowOf('Labels alone', summary.labelsAlone, 'var(--soft)'),
+  const { people, judge, labelsAlone, selfSelected } = summary
+  const rows = [
+    ...forestRow('As people', asFarAsHonest(people, selfSelected)),
+    ...forestRow('Judge alone', { value: judge }, 'var(--before)'),
+    ...forestRow('Labels alone', asFarAsHonest(labelsAlone, selfSelected), 'var(--soft)'),
   ]
-  const numbers = rows.map(({ label, middle, interval: { low, high } = {} }) => [
+  const numbers = rows.map(({ label, middle, interval }) => [
     label,
     formatScore(middle, scorer.scale),
-    low === undefined || high === undefined
-      ? none
-      : `${formatScore(low, scorer.scale)} to ${formatScore(high, scorer.scale)}`,
+    orNone(interval, formatInterval, scorer.scale),
   ])
   const title = `${scorer.name}: people, judge and labels`
   return html`<div class="card">${figure({

@@ -1,7 +1,7 @@
 import { formatLevel } from '../../../shared/format-level.ts'
 import { pageTable } from '../../document/page.ts'
-import { formatCount, formatNumberOf, formatScore, none, scoreCells } from '../../format.ts'
-import { binValues, histogram } from '../../html/charts/histogram.ts'
+import { formatCount, formatInterval, formatNumberOf, none, scoreCells } from '../../format.ts'
+import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { forestPlot } from '../../html/charts/row-charts.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, directionNote, figure, legend, withDirection } from '../../html/parts.ts'
@@ -59,8 +59,7 @@ function distribution(
   const now = binValues(scores, low, high, bins)
   const before = earlier.length === 0 ? [] : binValues(earlier, low, high, bins)
   const fullest = now.reduce((one, other) => (other.count > one.count ? other : one))
-  const edges = (bin: { from: number; to: number }) =>
-    `${formatScore(bin.from, scorer.scale)} to ${formatScore(bin.to, scorer.scale)}`
+  const edges = ({ from, to }: Bin) => formatInterval({ low: from, high: to }, scorer.scale)
   const columns = [
     { title: 'Score' },
     { title: 'Answers', numeric: true },

@@ -1,0 +1,144 @@
+import type { Command, OptionValues } from '@commander-js/extra-typings'
+import type { FlagsOf } from './flags-of.ts'
+import { allowedLoss, budget, port, secondsInMs, seed, share, wholeNumber } from './numbers.ts'
+import { configOption } from './project.ts'
+import { collect, moment } from './words.ts'
+
+export function addWorkerCommand(program: Command) {
+  const command = program
+    .command('worker')
+    .description(
+      'score the live answers that wait in the queue of the configuration, and do items of its runs',
+    )
+    .argument(
+      '[config]',
+      'a configuration with queue, and mastra or target and scorers (default: verdict.config.ts)',
+    )
+    .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
+    .option('--once', 'end when no job is left, instead of waiting for more')
+    .option('--port <port>', 'serve /health and /metrics there', port)
+    .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
+    .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)
+  return configOption(command)
+}
+
+export type WorkerFlags = FlagsOf<typeof addWorkerCommand>
+
+export function addBackfillCommand(program: Command) {
+  const command = program
+    .command('backfill')
+    .description('score the stored answers that have no score yet')
+    .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
+    .option(
+      '--scorer <id>',
+      "an agent's or the configuration's; may be repeated (default: those of each agent)",
+      collect,
+    )
+    .option('--agent <id>', 'only answers of this agent')
+    .option(
+      '--since <time>',
+      "only answers since '2026-11-01', '2026-11-01T12:00Z', '90m', '36h' or '30d' ago",
+      moment,
+    )
+    .option('--until <time>', 'only answers until then', moment)
+    .option('--sample <share>', 'a share of the answers, 0 to 1, the same each time', share)
+    .option('--limit <scores>', 'the most scores that are made', wholeNumber)
+    .option(
+      '--budget <kind=limit>',
+      'end when it has cost so much: calls, tokens or money; may be repeated',
+      budget,
+    )
+    .option('--dry-run', 'make none, and say how many there are and what they would cost')
+    .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
+    .option('--no-work', 'leave the scoring to workers that run elsewhere')
+  return configOption(command)
+}
+
+export type BackfillFlags = FlagsOf<typeof addBackfillCommand>
+
+/** Adds `verdict monitor`. All else that it can do is `monitor` of the configuration. */
+export function addMonitorCommand(program: Command) {
+  const command = program
+    .command('monitor')
+    // What stands behind `anchors` is for that.
+    .enablePositionalOptions()
+    .description('watch the scores of live answers, and tell when they change')
+    .argument('[config]', 'a configuration with mastra (default: verdict.config.ts)')
+    .option('--once', 'look once and end; 1 is an alarm, 3 that no score comes')
+    .option(
+      '--by <field>',
+      'watch each value of a field by itself: agent, version, environment, metadata.tier; may be repeated',
+      collect,
+    )
+    .option(
+      '--allowed-loss <share>',
+      'how far from its reference a mean may be: a share of the scale, or scorer=0.05, which may be repeated (default: 0.02)',
+      allowedLoss,
+    )
+    .option('--since <time>', "pass over scores before '2026-11-01', or '36h', '30d' ago", moment)
+    .option('--name <name>', 'tells apart monitors of one store (default: default)')
+    .option('--json', 'print each event as a line of JSON')
+    .option('--html <file>', 'write what is known as one HTML page, after each look')
+    .option('--serve [port]', 'serve that page on this machine, live (default: a free port)', port)
+  return configOption(command)
+}
+
+export type MonitorFlags = FlagsOf<typeof addMonitorCommand>
+
+export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>) {
+  const command = monitor
+    .command('anchors')
+    .description(
+      "draw stored answers at random, to be judged again, and write them to the file of the configuration's monitor.anchors",
+    )
+    .argument('<count>', 'how many of each scorer', wholeNumber)
+    .option('--seed <number>', 'of the draw (default: a random one, which is said)', seed)
+    .option('--since <time>', "pass over answers before '2026-11-01', or '36h', '30d' ago", moment)
+  return configOption(command)
+}
+
+export type AnchorsFlags = FlagsOf<typeof addAnchorsCommand>
+
+/** Of all commands of `verdict queue`; each takes some. */
+export type QueueFlags = {
+  readonly config?: string
+  readonly json?: true
+  readonly since?: Date
+  readonly agent?: string
+  readonly scorer?: string
+  readonly reason?: string
+}
+
+export type QueueCommand = 'status' | 'failed' | 'coverage' | 'retry' | 'drop'
+
+/** Adds `verdict queue` with its commands. */
+export function addQueueCommands(
+  program: Command,
+): readonly (readonly [QueueCommand, Command<[], QueueFlags>])[] {
+  const queue = program.command('queue').description('look at the queue of live scores, and mend it')
+  const add = (name: QueueCommand, description: string) =>
+    configOption(queue.command(name).description(description)).option(
+      '--json',
+      'print JSON instead of a table',
+    )
+  const which = <Flags extends OptionValues>(command: Command<[], Flags>) =>
+    command
+      .option('--scorer <id>', 'only jobs of this scorer')
+      .option('--reason <text>', 'only those whose reason holds this')
+  return [
+    ['status', add('status', 'how many jobs wait, run and ended, by scorer')],
+    ['failed', add('failed', 'why jobs failed, the most frequent reason first')],
+    [
+      'coverage',
+      add('coverage', 'what became of the answers of agents: seen, sampled, scored, lost')
+        .option(
+          '--since <time>',
+          "answers since '2026-11-01', or '90m', '36h', '30d' ago (default: 24h)",
+          moment,
+        )
+        .option('--agent <id>', 'only answers of this agent'),
+    ],
+    ['retry', which(add('retry', 'try failed jobs again'))],
+    ['drop', which(add('drop', 'forget failed jobs'))],
+  ]
+}

@@ -1,0 +1,188 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { probeNames } from '../../people/audit/probes/all.ts'
+import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
+import { port, positive, seed, share, wholeNumber } from './numbers.ts'
+import { labelsOption, pageOptions } from './outputs.ts'
+import { configOption, fieldOption, readingOptions, runsOption, scorerOptions } from './project.ts'
+import { collect, moment, pairs } from './words.ts'
+import { cacheOption, paceOptions, workOptions } from './work.ts'
+
+/** How the labels of rows are read. */
+export const rowOptions = optionGroup((command) =>
+  readingOptions(command)
+    .option(
+      '--value <label=value>',
+      'what a label counts: 1 for a high score, 0 for a low one, 0.5 half way between, as unsure does; may be repeated',
+      pairs,
+    )
+    .option('--grades-against-scores', 'a higher grade goes with a lower score')
+    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', pairs),
+)
+
+export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
+
+/** The flags among these that say how rows are read, as they are written. */
+export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
+  rowOptions(new Command())
+    .options.filter((option) => option.attributeName() in flags)
+    .map(({ long }) => String(long))
+
+export const unitOption = optionGroup((command) =>
+  command.addOption(
+    new Option('--unit <unit>', 'of labels about a run: what a row is (default: what is labelled)').choices([
+      'statement',
+      'answer',
+    ]),
+  ),
+)
+
+export function addAgreementCommand(program: Command) {
+  const command = program
+    .command('agreement')
+    // What stands behind a command of it is for that.
+    .enablePositionalOptions()
+    .description('say how far a scorer agrees with labels of people')
+    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+  return pageOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
+}
+
+export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
+
+export function addRecordedCommand(agreement: ReturnType<typeof addAgreementCommand>) {
+  const command = agreement
+    .command('recorded')
+    .description('the same of the scores that a run has: nothing is judged again')
+    .argument('<labels>', 'a file of `verdict label`')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--scorer <id>', 'what was labelled (default: the only scorer that has labels)')
+  return pageOptions(unitOption(runsOption(command)))
+}
+
+export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
+
+export function addImproveCommand(program: Command) {
+  const command = program
+    .command('improve')
+    .description('try to make a judge agree better with labels, and keep what surely does')
+    .argument('<labels>', 'labelled rows; with a run, a file of `verdict label`')
+    .argument('[run]', 'the run that the labels are about')
+    .option('--to <file>', 'where an improved judge is written', 'judge.json')
+    .option('--dry-run', 'say what is tried and what it takes, and ask nothing')
+    .option('--json', 'print JSON instead of text')
+  return cacheOption(paceOptions(scorerOptions(unitOption(rowOptions(runsOption(command))))))
+}
+
+export type ImproveFlags = FlagsOf<typeof addImproveCommand>
+
+export function addAuditCommand(program: Command) {
+  const command = program
+    .command('audit')
+    .description('say how far a judge can be trusted on the answers of a run: length, order, style, names')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
+    .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
+    .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
+  return labelsOption(pageOptions(workOptions(scorerOptions(runsOption(command)))))
+}
+
+export type AuditFlags = FlagsOf<typeof addAuditCommand>
+
+/** Answers that are drawn where nobody says how many. */
+export const usualSample = 50
+
+/** What is labelled, and where labels are kept. */
+const labelledOptions = optionGroup((command) =>
+  runsOption(command)
+    .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
+    .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
+)
+
+export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
+
+export function addLabelCommand(program: Command) {
+  const command = program
+    .command('label')
+    // What stands behind a command of it is for that.
+    .enablePositionalOptions()
+    .description('label answers of a run on a page in the browser')
+    .argument('<run file>')
+    .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
+    .option('--sample <answers>', `how many answers are drawn in all (default: ${usualSample})`, wholeNumber)
+    .addOption(
+      new Option('--by <way>', 'how they are drawn (default: uniform)').choices([
+        'uniform',
+        'score',
+        'unsure',
+      ]),
+    )
+    .addOption(
+      new Option('--for <command>', 'choose a quarter where the judge is in doubt').choices(['improve']),
+    )
+    .option('--seed <number>', 'of the draw (default: 1)', seed)
+    .option(
+      '--floor <share>',
+      'for unsure: the least chance, as a share of an equal one (default: 0.5)',
+      share,
+    )
+    .addOption(
+      new Option('--unit <unit>', 'whole answers, or each of their statements').choices([
+        'answer',
+        'statement',
+      ]),
+    )
+    .option('--overlap <share>', 'of the drawn answers, those that every rater labels (default: 0)', share)
+    .option('--no-judge', "do not show the judge's verdict after each label")
+    .option('--port <port>', 'on this machine (default: one that is free)', port)
+  return labelledOptions(command)
+}
+
+export type LabelFlags = FlagsOf<typeof addLabelCommand>
+
+export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('plan')
+    .description('say how many labels give an interval of a width')
+    .argument('<run file>')
+    .argument('<half width>', 'so much to either side, on the scale of the scorer: 0.05', positive)
+  return labelledOptions(command)
+}
+
+const valueOptions = optionGroup((command) =>
+  labelledOptions(command)
+    .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', pairs)
+    .option('--range <low..high>', 'labels are numbers from low to high: 1..5'),
+)
+
+export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('import')
+    .description('take over labels of a CSV, JSONL or JSON file')
+    .argument('<run file>')
+    .argument('<file>')
+    .addOption(
+      new Option('--chosen-by <whom>', 'who chose which answers have a label')
+        .choices(['users', 'chance'])
+        .makeOptionMandatory(),
+    )
+  return valueOptions(fieldOption(command))
+}
+
+export type ImportFlags = FlagsOf<typeof addImportCommand>
+
+export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
+  const command = label
+    .command('feedback')
+    .description("take over feedback from the storage of the configuration's mastra")
+    .argument('<run file>')
+    .option('--type <name>', 'only feedback of this type; may be repeated', collect)
+    .option('--since <time>', 'only since then', moment)
+    .option('--until <time>', 'only until then', moment)
+  return valueOptions(command)
+}
+
+export type FeedbackFlags = FlagsOf<typeof addFeedbackCommand>
+
+function raterName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must be a name.')
+  return text
+}
