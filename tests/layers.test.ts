@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  */
 const layers = [
   ['shared'],
-  ['server', 'telemetry', 'text', 'transcript', 'statistics'],
+  ['page', 'server', 'telemetry', 'text', 'transcript', 'statistics'],
   ['judge'],
   ['scorers'],
   ['peer-names.ts'],
@@ -29,7 +29,7 @@ const layers = [
 const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/cli\//,
-  hono: /^src\/(?:report|server)\//,
+  hono: /^src\/(?:page|report\/monitor|server)\//,
   '@hono/node-server': /^src\/server\//,
   'pg-boss': /^src\/live\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/live\/workers\/engine\//,

@@ -1,7 +1,8 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { formatScore } from '../evaluation/gates/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
-import { textOf, worstAnswers } from '../report/run/answers.ts'
+import { textOf } from '../evaluation/text-of.ts'
+import { worstAnswers } from '../report/run/answers.ts'
 import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 

@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../page/markup.ts'
 import { formatCount } from '../format.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
-import { html, type Markup } from '../html/markup.ts'
 import { dataTable, itemLink } from '../html/parts.ts'
 import type { AnswerSides, Block, Cell, Column, Outcomes, Sentence, Sides, Table } from './blocks.ts'
 

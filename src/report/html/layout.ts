@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { type Inline, inline } from '../../page/inline.ts'
+import { html, type Markup, raw } from '../../page/markup.ts'
+import { styles } from '../../page/style/styles.ts'
 import { reportMark } from '../mark.ts'
 import { pageScript } from './client/page-script.generated.ts'
-import { html, type Markup, raw } from './markup.ts'
-import { styles } from './style/styles.ts'
 
 export interface PageSection {
   /** Its address within the page. */
@@ -79,19 +79,6 @@ const policy = (style: Inline, script: Inline, isLive: boolean) =>
     "require-trusted-types-for 'script'",
     ...(isLive ? ["connect-src 'self'", 'trusted-types verdict-live'] : ["trusted-types 'none'"]),
   ].join('; ')
-
-/** A script or style sheet within a page, with the hash by which the page's policy allows it and no other. */
-interface Inline {
-  readonly source: string
-  /** As a content security policy names it: 'sha256-…'. */
-  readonly hash: string
-}
-
-/** @throws Error where the source could end its own element. */
-export function inline(source: string): Inline {
-  if (/<\/(?:script|style)|<!--/i.test(source)) throw new Error('a source in a page must not hold an end tag')
-  return { source, hash: `'sha256-${createHash('sha256').update(source).digest('base64')}'` }
-}
 
 /** JSON for a data block: no '<', so that nothing in it can end the element or begin a comment. */
 export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

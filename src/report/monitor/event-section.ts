@@ -1,9 +1,9 @@
 import type { AlarmEvent, WorstAnswer } from '../../live/monitor/alarms/events.ts'
 import type { MonitorEvent } from '../../live/monitor/index.ts'
+import { html, type Markup } from '../../page/markup.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatScore, none } from '../format.ts'
-import { html, type Markup } from '../html/markup.ts'
 import { minute, movedBlocks } from './blocks.ts'
 
 const levelOf = {

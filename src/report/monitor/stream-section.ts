@@ -1,9 +1,9 @@
 import type { MonitorEvent, MonitorStatus } from '../../live/monitor/index.ts'
 import type { StreamStatus } from '../../live/monitor/status.ts'
+import { html, type Markup } from '../../page/markup.ts'
 import { badge, pageBlocks } from '../document/page.ts'
 import { formatCount, formatDuration, formatNumberOf, formatScore, orNone } from '../format.ts'
 import { streamChart } from '../html/charts/stream-chart.ts'
-import { html, type Markup } from '../html/markup.ts'
 import { figure, legend } from '../html/parts.ts'
 import { groupBlocks, historyBlocks, intervalOf, minute, stateOf } from './blocks.ts'
 

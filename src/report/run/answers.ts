@@ -1,6 +1,4 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
-import type { JsonValue } from '../../judge/contract.ts'
-import { isObject } from '../../shared/is-object.ts'
 
 /** All scores of one scorer, in the order of the answers. */
 export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>
@@ -66,24 +64,4 @@ function worstRepeats(
       worst.set(item.itemId, { item, score: record.score })
   }
   return Array.from(worst.values(), ({ item }) => item)
-}
-
-/**
- * An input or ground truth as a reader wants to see it: text as it is, the text of a message or a list of messages,
- * and everything else as indented JSON.
- */
-export function textOf(value: JsonValue): string {
-  return plainText(value) ?? JSON.stringify(value, null, 2)
-}
-
-function plainText(value: JsonValue | undefined): string | undefined {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) {
-    const texts = value.map(plainText)
-    return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join('\n\n') : undefined
-  }
-  if (!isObject(value)) return undefined
-  const text = plainText(value.content ?? value.parts ?? value.text)
-  if (text === undefined) return undefined
-  return typeof value.role === 'string' ? `${value.role}: ${text}` : text
 }

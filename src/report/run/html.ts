@@ -1,7 +1,7 @@
+import { html, type Markup } from '../../page/markup.ts'
 import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
-import { html, type Markup } from '../html/markup.ts'
 import { pageData } from '../html/page-data.ts'
 import { runName } from '../wording.ts'
 import { groupTables } from './by-group.ts'

@@ -1,9 +1,10 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { textOf } from '../../evaluation/text-of.ts'
 import type { Answers } from '../document/blocks.ts'
 import { formatScore } from '../format.ts'
 import { shorten } from '../safe-text.ts'
-import { textOf, worstAnswers } from './answers.ts'
+import { worstAnswers } from './answers.ts'
 
 const longestText = 160
 

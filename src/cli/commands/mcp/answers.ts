@@ -1,6 +1,7 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../evaluation/record.ts'
+import { textOf } from '../../../evaluation/text-of.ts'
 import { formatScore } from '../../../report/format.ts'
-import { textOf, worstAnswers } from '../../../report/run/answers.ts'
+import { worstAnswers } from '../../../report/run/answers.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { CommandError } from '../../ending.ts'
 

@@ -1,4 +1,4 @@
-import { createElement } from '../../../report/html/client/elements.ts'
+import { createElement } from '../../../page/client/elements.ts'
 import type { Last, PageState, Task } from './types.ts'
 
 /** What the page's buttons do. */

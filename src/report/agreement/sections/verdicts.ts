@@ -1,8 +1,8 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import type { AgreementResult } from '../../../people/agreement/index.ts'
 import { pageTable } from '../../document/page.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'
-import { html, type Markup } from '../../html/markup.ts'
 import { figure } from '../../html/parts.ts'
 import { reliabilityBlocks } from '../document.ts'
 

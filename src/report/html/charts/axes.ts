@@ -1,5 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 
 /** From values to places in CSS pixels. */
 export type Scale = ScaleLinear<number, number>

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount } from '../../format.ts'
-import { html, type Markup } from '../markup.ts'
 import { drawing, levels, numbersBelow, scaleOf } from './axes.ts'
 
 export interface Bin {

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import type { ReliabilityPoint } from '../../../people/agreement/figures/measure.ts'
-import { html, type Markup } from '../markup.ts'
 import { drawing, levels, numbersBelow, scaleOf, uprights } from './axes.ts'
 import { bar } from './histogram.ts'
 

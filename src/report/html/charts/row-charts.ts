@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import type { Estimated } from '../../estimates.ts'
-import { html, type Markup } from '../markup.ts'
 import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
 
 interface Rows<Row> {

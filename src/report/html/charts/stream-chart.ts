@@ -1,5 +1,5 @@
 import { type ScaleTime, scaleUtc } from 'd3-scale'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, scaleOf } from './axes.ts'
 
 /** A part of a stream: its mean, and the band in which the mean of the stream was known to be at its end. */

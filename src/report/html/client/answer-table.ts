@@ -1,4 +1,4 @@
-import { createElement } from './elements.ts'
+import { createElement } from '../../../page/client/elements.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
 import {

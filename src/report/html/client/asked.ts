@@ -1,4 +1,4 @@
-import { createElement } from './elements.ts'
+import { createElement } from '../../../page/client/elements.ts'
 import { type Changes, changedText } from './score-panel.ts'
 import { textDifference } from './text-difference.ts'
 import type { PageData, PageItem } from './types.ts'

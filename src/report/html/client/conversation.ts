@@ -1,4 +1,5 @@
-import { createElement, formatScore, unseen } from './elements.ts'
+import { createElement, unseen } from '../../../page/client/elements.ts'
+import { formatScore } from './elements.ts'
 import type { PageScore, PageScorer, PageTurn } from './types.ts'
 
 /** A conversation as people read chats: the user on the left, the agent on the right, with its score of each turn. */

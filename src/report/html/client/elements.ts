@@ -1,18 +1,5 @@
+import { createElement } from '../../../page/client/elements.ts'
 import type { PageAnswer, PageScorer, PageVerdict } from './types.ts'
-
-/** An element with attributes and children. A string becomes a text node, whatever it holds. */
-export function createElement<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string | number | boolean>> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
-  }
-  element.append(...children)
-  return element
-}
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
 function levelOf(credit: number): 'good' | 'partly' | 'bad' {
@@ -28,9 +15,6 @@ export function verdictLevel({ credit }: PageVerdict): { level: string; icon: st
   const meaning = credit === 1 ? 'counts in full' : credit === 0 ? 'counts nothing' : counts
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
 }
-
-/** Text for readers of screens alone. */
-export const unseen = (text: string) => createElement('span', { class: 'unseen' }, text)
 
 /** A score, or an amount of one, with as many digits as the scorer's scale asks for. */
 export const formatScore = (score: number, { digits }: PageScorer) => score.toFixed(digits).replace('-', '−')

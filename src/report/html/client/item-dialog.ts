@@ -1,5 +1,5 @@
+import { createElement } from '../../../page/client/elements.ts'
 import { askedBlocks } from './asked.ts'
-import { createElement } from './elements.ts'
 import { tabMarks } from './score-cell.ts'
 import { answerPanel } from './sides.ts'
 import type { PageData, PageItem } from './types.ts'

@@ -1,4 +1,5 @@
-import { createElement, formatScore, scoreBadge, unseen } from './elements.ts'
+import { createElement, unseen } from '../../../page/client/elements.ts'
+import { formatScore, scoreBadge } from './elements.ts'
 import { bestRuns, changeOf } from './measures.ts'
 import type { PageData, PageItem, PageScorer } from './types.ts'
 

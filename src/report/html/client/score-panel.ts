@@ -1,6 +1,7 @@
+import { createElement, unseen } from '../../../page/client/elements.ts'
+import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
 import { conversation } from './conversation.ts'
-import { createElement, unseen, verdictLevel } from './elements.ts'
-import { markAnswer, type Segment } from './mark-answer.ts'
+import { verdictLevel } from './elements.ts'
 import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageScore, PageScorer } from './types.ts'
 

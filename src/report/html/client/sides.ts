@@ -1,4 +1,5 @@
-import { createElement, scoreBadge } from './elements.ts'
+import { createElement } from '../../../page/client/elements.ts'
+import { scoreBadge } from './elements.ts'
 import { standing } from './score-cell.ts'
 import { type Changes, scorePanel } from './score-panel.ts'
 import { textDifference } from './text-difference.ts'

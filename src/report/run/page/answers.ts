@@ -1,7 +1,7 @@
+import { html, type Markup, raw } from '../../../page/markup.ts'
 import { formatCount } from '../../format.ts'
 import type { Measure, OutcomeFilter } from '../../html/client/select-items.ts'
 import type { PageData, PageScorer } from '../../html/client/types.ts'
-import { html, type Markup, raw } from '../../html/markup.ts'
 
 type Option = readonly [value: string, text: string]
 

@@ -1,6 +1,7 @@
 import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import type { MovedItem } from '../../../evaluation/comparison/types.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../document/page.ts'
 import {
   changeCells,
@@ -14,7 +15,6 @@ import {
 } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
-import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../../html/parts.ts'
 import { comparedRuns, comparisonGrounds, comparisonSentence } from '../../wording.ts'
 import { type Compared, verdictTone } from '../comparison.ts'

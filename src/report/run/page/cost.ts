@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
 import { barChart } from '../../html/charts/row-charts.ts'
-import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
 import { type CostLine, costsOf } from '../costs.ts'
 import type { ReportMaterial } from '../material.ts'

@@ -1,4 +1,6 @@
 import type { EvaluationRun } from '../../../evaluation/record.ts'
+import { textOf } from '../../../evaluation/text-of.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 import {
   formatCount,
   formatDifferenceInterval,
@@ -8,11 +10,10 @@ import {
   formatScore,
   none,
 } from '../../format.ts'
-import { html, type Markup } from '../../html/markup.ts'
 import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
 import { shorten } from '../../safe-text.ts'
 import { incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
-import { textOf, worstAnswers } from '../answers.ts'
+import { worstAnswers } from '../answers.ts'
 import { changesSentence } from '../changes.ts'
 import { costsOf } from '../costs.ts'
 import { headlineOf } from '../headline.ts'

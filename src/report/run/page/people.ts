@@ -1,7 +1,7 @@
 import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatScore, none, orNone } from '../../format.ts'
 import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
-import { html, type Markup } from '../../html/markup.ts'
 import { dataTable, figure } from '../../html/parts.ts'
 import type { ScorerMaterial } from '../material.ts'
 import { asFarAsHonest } from '../people-cells.ts'

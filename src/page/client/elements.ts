@@ -1,0 +1,16 @@
+/** An element with attributes and children. A string becomes a text node, whatever it holds. */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number | boolean>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  }
+  element.append(...children)
+  return element
+}
+
+/** Text for readers of screens alone. */
+export const unseen = (text: string) => createElement('span', { class: 'unseen' }, text)
