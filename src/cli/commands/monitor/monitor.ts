@@ -1,7 +1,8 @@
 import type { MonitorEvent, MonitorStatus } from '../../../live/monitor/index.ts'
 import type { MonitorSettings } from '../../../live/monitor/monitor-options.ts'
 import type { StreamStatus } from '../../../live/monitor/status.ts'
-import { formatCount, formatInterval, formatScore, none } from '../../../report/format.ts'
+import { formatCount, formatScore, none, orNone } from '../../../report/format.ts'
+import { intervalOf } from '../../../report/monitor/blocks.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { Served } from '../../../server/serve.ts'
@@ -107,16 +108,11 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
     say(stderr, terminalText(problem))
 }
 
-function rowOf({ label, words, current, reference, high, scores }: StreamStatus): string[] {
-  const { mean, low: from, high: to, count } = current
-  const interval =
-    from === undefined || to === undefined ? none : formatInterval({ low: from, high: to, level: 0.95 }, high)
-  return [
-    terminalName(label),
-    words,
-    mean === undefined ? none : formatScore(mean, high),
-    count === 0 ? none : interval,
-    reference === undefined ? none : formatScore(reference, high),
-    formatCount(scores),
-  ]
-}
+const rowOf = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
+  terminalName(label),
+  words,
+  orNone(current.mean, formatScore, high),
+  current.count === 0 ? none : intervalOf(current, high),
+  orNone(reference, formatScore, high),
+  formatCount(scores),
+]
