@@ -131,6 +131,15 @@ describe('key points', () => {
     expect(result.preprocessPrompt).toBe('prompt of key-points/1')
   })
 
+  it('may name a file that the source has in brackets', async () => {
+    const source = 'The tower is tall (docs/tower.md). So it is [yes].'
+    const points = ['The tower is tall according to docs/tower.md [yes].']
+    const options = { statements: 'split', source } as const
+    const scorer = createSummarizationScorer({ model: bracketJudge(points), options })
+    const result = await scorer.run({ input: 'When?', output: 'The tower is tall [yes].' })
+    expect(result.preprocessStepResult?.keyPoints.map(({ text }) => text)).toEqual(points)
+  })
+
   it('beyond maxQuestions are dropped, with a warning', async () => {
     const model = bracketJudge(drawn)
     const options = { statements: 'split', maxQuestions: 1 } as const

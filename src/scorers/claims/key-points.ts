@@ -60,7 +60,8 @@ export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints>
     { judge, task: keyPointsTask, state: { maximumPoints, source }, signal, tracing },
     'it cannot draw key points from a source: give options.keyPoints',
   )
-  const { grounded: found, invented } = groundUnits(units, await inSlices(sliceStatements(source)))
+  const sentences = await inSlices(sliceStatements(source))
+  const { grounded: found, invented } = groundUnits(units, sentences, { written: source })
   const grounded = once(found)
   if (units.length > 0 && grounded.length === 0) {
     const message = `none of its key points is in the source, such as: ${invented[0]}`
