@@ -61,7 +61,9 @@ const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]
 function withoutCode(text: string): string {
   const isCode = (line: string) => {
     const signs = line.replace(/https?:\S+/g, '').match(codeSigns)?.length ?? 0
-    return signs > 0 && (signs < 3 ? 2 : 3) * signs >= (line.match(wordPattern)?.length ?? 0)
+    // Where no blanks are between words, each letter is as good as one.
+    const words = line.replace(unspacedLetter, '$& ').match(wordPattern)?.length ?? 0
+    return signs > 0 && (signs < 3 ? 2 : 3) * signs >= words
   }
   return text
     .split('\n')

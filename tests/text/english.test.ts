@@ -26,6 +26,9 @@ test.each([
   'Πόσους κατοίκους έχει η Πάτρα;',
   'كم عدد سكان دمشق؟',
   'पुणे की जनसंख्या कितनी है?',
+  // Without blanks there are few words beside the signs of code.
+  'npm.run() を呼び出してください。',
+  '{"answer":"这座塔很高，是一八八九年建成的。"}',
 ])('%s is not English', async (text) => expect(await isForeign(text)).toBe(true))
 
 test.each([
