@@ -23,6 +23,11 @@ export function withoutLayout(text: string): string {
   return marks.reduce((rest, mark) => rest.replace(mark, ' '), text)
 }
 
+const sources = new RegExp(source, 'giu')
+
+/** A text without the sources in brackets, wherever they stand. */
+export const withoutSources = (text: string) => text.replace(sources, ' ')
+
 const note = new RegExp(String.raw`^(?:\[\^?\d{1,3}\]|【[^【】]*】|[¹²³⁰⁴-⁹]+|${source}\.?)$`, 'iu')
 
 /** Whether a sentence is a footnote's number or the name of a source, and nothing else. */

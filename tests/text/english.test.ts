@@ -26,6 +26,8 @@ test.each([
   'Πόσους κατοίκους έχει η Πάτρα;',
   'كم عدد سكان دمشق؟',
   'पुणे की जनसंख्या कितनी है?',
+  'La entrega cuesta 5 euros (docs/guide/precios.md).',
+  'Башня очень высокая (docs/guide/tower.md). Она старая (docs/guide/age.md).',
   // Without blanks there are few words beside the signs of code.
   'npm.run() を呼び出してください。',
   '{"answer":"这座塔很高，是一八八九年建成的。"}',
