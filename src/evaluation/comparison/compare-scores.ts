@@ -51,7 +51,9 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
 export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedScorer): ComparedScores {
   const rose = pairs.filter(({ difference }) => difference > 0).length
   const fell = pairs.filter(({ difference }) => difference < 0).length
-  const isSame = pairs.length > 0 && rose + fell === 0
+  const unchanged = pairs.length > 0 && rose + fell === 0
+  // An item that lost its score has changed, though no difference says so.
+  const isSame = unchanged && unpaired === 0
   return {
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
@@ -63,7 +65,10 @@ export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedSco
           before: meanOf(pairs.map(({ before }) => before)),
           after: meanOf(pairs.map(({ after }) => after)),
         }),
-    ...(isSame ? { difference: 0, note: 'No item changed.' } : {}),
+    ...(unchanged && {
+      difference: 0,
+      note: isSame ? 'No item changed.' : 'No item that has a score in both runs changed.',
+    }),
     verdict: isSame ? 'same' : 'cannot tell',
   }
 }

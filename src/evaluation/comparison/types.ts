@@ -105,8 +105,8 @@ export interface ScoreComparison {
   /** Where the differences of items come from; absent where no item was repeated in both runs. */
   readonly spread?: DifferenceSpread
   /**
-   * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed; else
-   * 'cannot tell'.
+   * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed and none is
+   * scored in one run only; else 'cannot tell'.
    */
   readonly verdict: Verdict
   /**

@@ -37,13 +37,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     gate: 'fail if worse',
     scorerId,
     result,
-    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} items have a score in one run only` : ''}.`,
+    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })
   if (measure !== undefined) return outcome('cannot tell', ofJudges(measure))
   if (difference === undefined)
     return outcome('cannot tell', 'has no item that was scored in this run and in the baseline')
-  if (comparison.rose + comparison.fell === 0 && unpaired === 0)
+  if (comparison.verdict === 'same')
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
   const found = `changed by ${formatSigned(difference)} over ${pairs} items`
   if (comparison.sequential !== undefined)

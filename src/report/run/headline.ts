@@ -100,6 +100,8 @@ function changeSentence({ scorer: { name, scale }, comparison }: Compared): stri
   const { before, after, difference, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
+  if (comparison.rose + comparison.fell === 0)
+    return `${name} is ${formatScore(after, scale)}, as before, on ${formatNumberOf(comparison.pairs, 'item')}; ${formatNumberOf(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
   const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}.`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
     return found

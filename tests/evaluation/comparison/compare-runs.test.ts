@@ -101,6 +101,15 @@ describe('compareRuns', () => {
     expect(comparison).not.toHaveProperty('detectableDifference')
   })
 
+  test('does not say that no item changed where some lost their scores', () => {
+    const before = runOf(Array.from({ length: 12 }, () => 0.9))
+    const after = runOf(Array.from({ length: 12 }, (_, index) => (index < 6 ? 0.9 : 'not scorable')))
+    expect(compareRuns(before, after)[0]).toMatchObject({
+      ...{ pairs: 6, unpaired: 6, difference: 0, verdict: 'cannot tell' },
+      note: 'No item that has a score in both runs changed.',
+    })
+  })
+
   test('counts a group once: a difference in one of two groups shows nothing', () => {
     const grouped = (scores: number[]) =>
       makeRun(
