@@ -39,8 +39,15 @@ function judgesSentence({ measure = [], difference, interval }: ScoreComparison,
   return `The judges differ by ${estimateText({ value: difference, interval }, formatDifference, scale)}: ${cause}.`
 }
 
-/** What a verdict rests on. */
+/** What a verdict rests on, and how many items it leaves out. */
 export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
+  const { unpaired } = comparison
+  const leftOut =
+    unpaired === 0 ? '' : ` Left out: ${formatNumberOf(unpaired, 'item')} with a score in one run only.`
+  return `${groundsOverPairs(comparison, scale)}${leftOut}`
+}
+
+function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter, note } = comparison
   if (comparison.measure !== undefined) return judgesSentence(comparison, scale)
   if (verdict === 'same') return 'No item changed.'
