@@ -16,7 +16,11 @@ export interface RaterAgreement {
   readonly raters: number
   /** Krippendorff's alpha of the people. */
   readonly alpha: Estimate
-  /** The same with the scorer as one rater more; for classes only, since a score is on another scale than grades. */
+  /**
+   * The same with the scorer as one rater more; for classes only, since a score is on another scale than grades. Absent
+   * where the scorer has not scored every such row: those on which people are divided evenly are left out, and on the
+   * others all would seem to agree.
+   */
   readonly alphaWithScorer?: Estimate
 }
 
@@ -67,6 +71,6 @@ export function ratersOf(
     rows: rated.length,
     raters,
     alpha: estimate(rated, nominal, resampling),
-    alphaWithScorer: estimate(both, nominal, resampling),
+    ...(both.length === rated.length && { alphaWithScorer: estimate(both, nominal, resampling) }),
   }
 }
