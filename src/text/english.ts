@@ -62,7 +62,10 @@ const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]
 /** Keywords and names are in no language: "var a = 1;" resembles Swedish. */
 function withoutCode(text: string): string {
   const isCode = (line: string) => {
-    const signs = withoutSources(line).replace(/https?:\S+/g, '').match(codeSigns)?.length ?? 0
+    const signs =
+      withoutSources(line)
+        .replace(/https?:\S+/g, '')
+        .match(codeSigns)?.length ?? 0
     // Where no blanks are between words, each letter is as good as one.
     const words = line.replace(unspacedLetter, '$& ').match(wordPattern)?.length ?? 0
     return signs > 0 && (signs < 3 ? 2 : 3) * signs >= words
