@@ -100,6 +100,13 @@ describe('a dataset', () => {
       '{"input":"x"}\n{"input":"y',
       /a\.jsonl, line 2: is not JSON .*cut off/,
     ],
+    ['lines ended by carriage returns', 'a.jsonl', '{"input":"x"}\r{"input":"y"}\r', /ended by a line feed$/],
+    [
+      'an id without a character',
+      'a.jsonl',
+      '{"id":"","input":"x"}',
+      /"id": must be a text of one character/,
+    ],
     ['a line that is no JSON', 'a.jsonl', 'input\n{"input":"x"}', /a\.jsonl, line 1: is not JSON/],
     ['a line that is no object', 'a.jsonl', '"x"', /a\.jsonl, line 1: an item must be an object/],
     ['broken JSON', 'a.json', '[{"input":"x"},\n{"input":}]', /a\.json, line 2: is not JSON/],

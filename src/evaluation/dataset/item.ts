@@ -75,7 +75,10 @@ export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCall
 /** An item that was checked, which may have no id of its own. */
 export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
 
-const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
+const aName = 'a text of one character or more, or a number'
+
+/** What a row or its group is called. */
+export const nameSchema = z.union([z.string().trim().min(1, aName), z.number()], aName)
 const object = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',
@@ -83,7 +86,7 @@ const object = z.custom<object>(
 const list = z.array(z.unknown(), 'a list').min(1, 'a list of one entry or more').readonly()
 
 export const itemSchema = z.strictObject({
-  id: name.optional(),
+  id: nameSchema.optional(),
   input: z.unknown().optional(),
   inputs: list.optional(),
   groundTruth: z.unknown().optional(),
@@ -91,7 +94,7 @@ export const itemSchema = z.strictObject({
   expect: expectSchema.optional(),
   requestContext: object.optional(),
   startOptions: object.optional(),
-  group: name.optional(),
+  group: nameSchema.optional(),
   metadata: object.optional(),
   output: z.unknown().optional(),
   ...materialSchema,

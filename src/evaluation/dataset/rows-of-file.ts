@@ -113,9 +113,11 @@ function parseLine(text: string, source: string, line: number, ended: boolean): 
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const advice = ended
-      ? 'write one JSON object a line'
-      : 'the last line is cut off; complete it or remove it'
+    // A line within which others seem to end is a file of bare carriage returns, and whole.
+    const advice =
+      ended || /\r./s.test(text)
+        ? 'write one JSON object a line, ended by a line feed'
+        : 'the last line is cut off; complete it or remove it'
     throw new DatasetError({
       source,
       line,

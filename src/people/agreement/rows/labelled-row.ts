@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { nameSchema } from '../../../evaluation/dataset/item.ts'
 import { materialSchema, materialStructured, type RowMaterial } from '../../../evaluation/dataset/material.ts'
 
 /** What a person said of something: the name of a class, or a grade. */
@@ -42,14 +43,11 @@ export interface CheckedRow {
   readonly group?: string
 }
 
-const name = z.union([z.string().trim().min(1), z.number()], 'a text of one character or more, or a number')
-const label = z.union(
-  [z.string().trim().min(1), z.number(), z.boolean()],
-  'a text of one character or more, a finite number, true or false',
-)
+const aLabel = 'a text of one character or more, a finite number, true or false'
+const label = z.union([z.string().trim().min(1, aLabel), z.number(), z.boolean()], aLabel)
 
 export const rowSchema = z.strictObject({
-  id: name.optional(),
+  id: nameSchema.optional(),
   input: z.unknown().optional(),
   statement: z.string('a text').optional(),
   output: z.unknown().optional(),
@@ -58,7 +56,7 @@ export const rowSchema = z.strictObject({
   label: label.optional(),
   labels: z.array(label.nullable(), 'a list of labels').optional(),
   comment: z.string('a text').optional(),
-  group: name.optional(),
+  group: nameSchema.optional(),
   metadata: z.record(z.string(), z.unknown(), 'an object').optional(),
 })
 
