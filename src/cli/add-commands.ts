@@ -1,6 +1,5 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import { importOptional } from '../shared/optional-package.ts'
-import { addRunCommand } from './commands/run/options.ts'
 import {
   addAnchorsCommand,
   addBackfillCommand,
@@ -27,6 +26,7 @@ import {
   addMcpCommand,
   addReportCommand,
   addRescoreCommand,
+  addRunCommand,
   addRunsCommand,
   addWatchCommand,
 } from './options/of-runs.ts'

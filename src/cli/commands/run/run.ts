@@ -14,6 +14,7 @@ import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { RunFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { datasetNamed, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readLabelLines } from '../../plan/labels.ts'
@@ -25,7 +26,6 @@ import { giveBackHeap } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
-import type { RunFlags } from './options.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const dataset = datasetNamed(argument)
