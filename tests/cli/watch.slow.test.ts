@@ -22,6 +22,9 @@ function started(folder: string) {
   return {
     ended,
     interrupt: () => child.kill('SIGINT'),
+    async untilItSays(words: string): Promise<void> {
+      while (!text.includes(words)) await delay(50)
+    },
     /** What was written since the last time, up to and with the wait for the next change. */
     async untilItWaits(): Promise<string> {
       for (;;) {
@@ -64,4 +67,24 @@ it('runs again what a changed file touches, and nothing for what a run writes it
   expect(await watched.ended).toBe(0)
   expect(readdirSync(join(folder, 'runs')).length).toBeGreaterThanOrEqual(4)
   expect(existsSync(join(folder, '.verdict'))).toBe(true)
+}, 60_000)
+
+it('runs again for what a person saves in one run after the other', async () => {
+  const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
+  const answer = (score: number) => `export const answer = async () => '${score}'\n`
+  const folder = project({
+    'verdict.config.mjs': `import { answer } from './answer.mjs'\n${config.replace(/target: [^\n]*/, 'target: answer,')}`,
+    'answer.mjs': answer(10),
+    'data.jsonl': row('a', '10'),
+  })
+  const watched = started(folder)
+  await watched.untilItWaits()
+  const save = (score: number) => writeFileSync(join(folder, 'answer.mjs'), answer(score))
+  save(20)
+  for (const score of [30, 40]) {
+    await watched.untilItSays('Changed: answer.mjs')
+    save(score)
+    await watched.untilItWaits()
+  }
+  expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*0\.400/)
 }, 60_000)

@@ -81,14 +81,25 @@ class Changes {
   readonly #paths = new Set<string>()
   /** Path to how many runs on end it changed in. */
   readonly #inRuns = new Map<string, number>()
+  /** They changed while nothing ran. */
+  readonly #byPeople = new Set<string>()
   #running: Set<string> | undefined
   #resume = () => {}
 
   add(path: string): void {
-    this.#running?.add(path)
-    if ((this.#inRuns.get(path) ?? 0) >= 2) return
+    if (this.#running) this.#running.add(path)
+    else {
+      this.#byPeople.add(path)
+      this.#inRuns.delete(path)
+    }
+    if ((this.#inRuns.get(path) ?? 0) >= this.#mostRuns(path)) return
     this.#paths.add(path)
     this.wake()
+  }
+
+  /** In how many runs on end a file changes before it is one that runs write: people may save while one is under way. */
+  #mostRuns(path: string): number {
+    return this.#byPeople.has(path) ? 5 : 2
   }
 
   wake(): void {
@@ -113,7 +124,7 @@ class Changes {
     return paths
   }
 
-  /** @returns Files that changed while the work was done, for the second time on end: the work writes them. */
+  /** @returns Files that changed in so many runs on end that the work is taken to write them. */
   async during(work: () => Promise<void>): Promise<string[]> {
     this.#running = new Set()
     await work()
@@ -123,7 +134,7 @@ class Changes {
     this.#running = undefined
     for (const path of this.#inRuns.keys()) if (!seen.has(path)) this.#inRuns.delete(path)
     for (const path of seen) this.#inRuns.set(path, (this.#inRuns.get(path) ?? 0) + 1)
-    const own = [...seen].filter((path) => this.#inRuns.get(path) === 2)
+    const own = [...seen].filter((path) => this.#inRuns.get(path) === this.#mostRuns(path))
     for (const path of own) this.#paths.delete(path)
     return own
   }
