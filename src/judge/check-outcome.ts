@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Judge } from './contract.ts'
+import type { Extraction, Judge, ListsRequest } from './contract.ts'
 import { JudgeError } from './errors.ts'
 
 const count = z.number().min(0)
@@ -23,7 +23,7 @@ const evidence = z.object({
 })
 
 const decision = z.object({ answers: z.record(z.string(), z.unknown()), evidence })
-const extraction = z.object({ units: texts, evidence })
+const extraction = z.object({ lists: z.record(z.string(), texts), evidence })
 const prose = z.object({ text: z.string(), evidence })
 
 /** What is wrong with the shape of a decision, field by field; its answers are looked at elsewhere. */
@@ -34,10 +34,28 @@ export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
   const { extract, write } = judge
   return {
     ...(extract && {
-      extract: async (request) => check(judge, extraction, await extract.call(judge, request)),
+      extract: async (request) => {
+        const outcome = check(judge, extraction, await extract.call(judge, request))
+        const ids = idsWithoutList(outcome.lists, request)
+        if (ids.length > 0) throw brokenContract(judge, [`no sound list for ${ids.join(', ')}`], ids)
+        return outcome
+      },
     }),
     ...(write && { write: async (request) => check(judge, prose, await write.call(judge, request)) }),
   }
+}
+
+/** The ids that have no list of the wanted size without blank texts, and those that nobody asked for. */
+export function idsWithoutList(
+  lists: Extraction['lists'],
+  { ids, least = 0, most = Number.POSITIVE_INFINITY }: Pick<ListsRequest, 'ids' | 'least' | 'most'>,
+): string[] {
+  const isSound = (id: string) => {
+    const list = Object.hasOwn(lists, id) ? lists[id] : undefined
+    return list && list.length >= least && list.length <= most && list.every((text) => text.trim() !== '')
+  }
+  const others = Object.keys(lists).filter((id) => !ids.includes(id))
+  return [...ids.filter((id) => !isSound(id)), ...others]
 }
 
 function check<Outcome>(judge: Judge, schema: z.ZodType, outcome: Outcome): Outcome {

@@ -111,7 +111,7 @@ export interface Evidence {
   readonly durationInMs: number
   /** Whether the answers came from a cache and no model was called. */
   readonly cached: boolean
-  /** What was odd: repeats, parameters left out, units dropped or restored. */
+  /** What was odd: repeats, parameters left out, pieces that stand for themselves. */
   readonly warnings: readonly string[]
   /** How many answers came from a cache; absent where no cache was asked. */
   readonly cachedAnswers?: number
@@ -154,7 +154,7 @@ export interface Decision<Q extends Questions = Questions> {
   readonly evidence: Evidence
 }
 
-/** What a judge is asked for beside decisions: the units of a text, or prose about it. */
+/** What a judge is asked for beside decisions: lists of texts, or prose. */
 export interface TextRequest {
   readonly task: Task
   /** Untrusted material, as in {@link DecisionRequest}. */
@@ -164,8 +164,19 @@ export interface TextRequest {
   readonly signal?: AbortSignal
 }
 
+/** Texts that are to be listed, for each of several things by its id. */
+export interface ListsRequest extends TextRequest {
+  /** What a list is wanted for: pieces of the material, or the one thing that the task asks for. At least one. */
+  readonly ids: readonly string[]
+  /** The fewest texts of each list. Default 0. */
+  readonly least?: number
+  /** The most texts of each list. Default: any number. */
+  readonly most?: number
+}
+
 export interface Extraction {
-  readonly units: readonly string[]
+  /** One list for every id that was asked, and for no other; no text is blank. */
+  readonly lists: Readonly<Record<string, readonly string[]>>
   readonly evidence: Evidence
 }
 
@@ -183,10 +194,7 @@ export interface Judge {
   readonly id: string
   /** The model it calls, as 'provider/model'; a judge that calls none, or several, does not have it. */
   readonly model?: string
-  /**
-   * What a score should be made of: 'verdict' for judges that are good at labels (default), 'share' for
-   * judges that are better at ranking than at labels.
-   */
+  /** What its scores are made of where a scorer is not set otherwise. Default: shares, where it gives them. */
   readonly weighting?: 'verdict' | 'share'
   /** How scorers are to ask it, over what they are set to. Default: as they are set. */
   readonly asking?: {
@@ -208,8 +216,8 @@ export interface Judge {
   /** What whoever reads its scores has to know, as that a part of it is missing, in a sentence. Default: nothing. */
   readonly notice?: string
   decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>>
-  /** Breaks a text into units. A judge that cannot does not have it. */
-  extract?(request: TextRequest): Promise<Extraction>
+  /** Lists texts, such as the statements in each piece of an answer. A judge that cannot does not have it. */
+  extract?(request: ListsRequest): Promise<Extraction>
   /** Writes a short text about the material. A judge that cannot does not have it. */
   write?(request: TextRequest): Promise<Prose>
 }

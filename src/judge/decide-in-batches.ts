@@ -13,6 +13,8 @@ interface BatchedRequest<Q extends Question> extends JudgeCall {
   readonly question: Q
   /** The material for one batch, given its units by id. */
   readonly state: (units: { [id: string]: string }) => JsonObject
+  /** Whether units are parts of one text, to be read with the others: a batch is shown with all of them. Default false. */
+  readonly together?: boolean
   /** Units a call. Default 20. */
   readonly batchSize?: number
   readonly shareRequired?: boolean
@@ -28,14 +30,25 @@ interface BatchedRequest<Q extends Question> extends JudgeCall {
 export async function decideInBatches<const Q extends Question>(
   request: BatchedRequest<Q>,
 ): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
-  const { judge, task, units, prefix, question, state, batchSize = 20, shareRequired, tracing } = request
+  const {
+    judge,
+    task,
+    units,
+    prefix,
+    question,
+    state,
+    together,
+    batchSize = 20,
+    shareRequired,
+    tracing,
+  } = request
   const asked = judge.deterministic ? [...new Set(units)] : units
   const entries = asked.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
   const decisions = await allOrNone(
     request.signal,
     batchesOf(entries, batchSize, ([, unit]) => unit).map((batch) => async (signal) => {
       const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
-      const material = state(Object.fromEntries(batch))
+      const material = state(Object.fromEntries(together ? around(batch, entries) : batch))
       return decide(judge, { task, state: material, questions, shareRequired, signal }, tracing)
     }),
   )
@@ -50,6 +63,22 @@ export async function decideInBatches<const Q extends Question>(
 
 /** Long units would overflow a model: a batch is also closed at this many characters. */
 const maximumBatchCharacters = 24_000
+
+type Entry = readonly [id: string, unit: string]
+
+/** A batch with all others of its text; of a text too long for one call, with as much as fits of what stands before it. */
+function around(batch: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
+  const lengthOf = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
+  if (lengthOf(entries) <= maximumBatchCharacters) return entries
+  const first = entries.indexOf(batch[0] as Entry)
+  let [start, length] = [first, lengthOf(batch)]
+  for (let before = entries[start - 1]; before !== undefined; before = entries[start - 1]) {
+    length += before[1].length
+    if (length > maximumBatchCharacters) break
+    start -= 1
+  }
+  return entries.slice(start, first + batch.length)
+}
 
 /** Units cut into batches of at most `size`, in their order. */
 export function batchesOf<Unit>(

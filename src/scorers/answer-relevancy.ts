@@ -5,25 +5,25 @@ import { type StatementSource, statementMetric, statementSource } from './claims
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { questionOf } from './material/answer.ts'
-import { formatScore } from './reason/reason.ts'
-import { plural } from './reason/wording.ts'
+import { countFound } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
  * # Answer relevancy
  *
  * Does the answer answer the question? The answer is broken into statements, and each is judged against the
- * question: *yes*, it answers it; *unsure*, it is about it; *no*.
+ * question: *yes*, the asker would keep it; *unsure*, it could help; *no*, the asker would not miss it.
  *
- *     score = scale · (yes + uncertaintyWeight · unsure) / statements
+ *     score = scale · mean of what the statements count
  *
- * It measures relevance, not truth: a wrong answer to the question asked is *unsure*. The measure is that of
- * `@mastra/evals`, whose weight for *unsure* is 0.3.
+ * A statement counts the share of careful readers who would keep it, with clear ends: 0.9 and more is 1, 0.1 and less is
+ * 0. Where the judge gives no share, it counts 1, `uncertaintyWeight` or 0 by its verdict, as in `@mastra/evals`, whose
+ * weight for *unsure* is 0.3. It measures relevance, not truth: a wrong answer to the question asked is relevant.
  */
 export interface AnswerRelevancyOptions extends JudgedOptions {
-  /** What an unsure statement counts, 0 to 1. Default 0.5. */
+  /** What an unsure statement counts where verdicts count, 0 to 1. Default 0.5. */
   uncertaintyWeight?: number
-  /** How the answer becomes statements. Default: 'extracted' where the judge can, else 'split'. */
+  /** How the answer becomes statements. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -31,39 +31,22 @@ export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
 
 export const relevanceTask: Task = {
   name: 'statement-relevance',
-  version: 1,
-  instructions: `You judge how well the statements of an answer serve the person who asked. The material has the question, sometimes the earlier conversation that it belongs to, and statements of the answer by id.`,
+  version: 2,
+  instructions: `You judge how well an answer serves the person who asked. The material has the question, sometimes the earlier conversation, and the answer in statements by id, in their order.`,
 }
 
 export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
   type: 'choice',
-  instructions: `Does the statement answer the question? Judge each by itself; the others only tell what its words stand for. Being on topic is not enough for yes.`,
+  instructions: `Does the statement answer the question? Read it as a part of the whole answer. What counts is what the asker gets, not whether it is true; to be on topic is not enough for yes.`,
   criteria: {
-    yes: 'it gives the asker part of what was asked for: the fact, step, reason, choice or explanation, or a condition or caveat that changes it. Someone who wanted the answer would keep it. To a yes/no question, it also is a statement from which the answer follows.',
+    yes: 'it gives some of what was asked for: the fact, step, reason, choice, explanation or own experience, or a condition that changes it; or the answer follows from it. The asker would keep it.',
     unsure:
-      'it is about the thing asked and could help, but does not give what was asked: background, a hint, an answer of the right kind to a slightly different question, an honest word that the answer is not known. A direct answer that is plainly wrong is unsure, too.',
-    no: 'the asker would not miss it: another subject, general talk that leaves the question untouched, an anecdote, a greeting, an advertisement, a repetition of the question, an error message, an empty statement.',
+      'it could help, but does not give what was asked: background that one needs, a hint, an answer to a slightly different question, a question that the asker must answer first.',
+    no: 'the asker would not miss it: another subject, general talk, a greeting, an advertisement, the question repeated, an error message, a mere word that the answer is not known.',
   },
   share:
-    'of 100 careful readers who asked this question, how many would say that the statement belongs in the answer',
+    'of 100 careful readers who asked this question, how many would keep the statement; if it says several things, the part of it that they would keep',
   line: { yes: 1, unsure: 0.5, no: 0 },
-}
-
-/** '2 of 4 statements answer the question (yes), 1 partly (unsure, 0.5 each), 1 not (no)', without what is none. */
-function countVerdicts(
-  { verdicts, weighting }: JudgedUnits<RelevancyVerdict>,
-  uncertaintyWeight: number,
-): string {
-  const count = (verdict: RelevancyVerdict) => verdicts.filter((item) => item.verdict === verdict).length
-  const statements = plural(verdicts.length, 'statement')
-  const verb = count('yes') === 1 || verdicts.length === 1 ? 'answers' : 'answer'
-  const worth = weighting === 'share' ? '' : `, ${formatScore(uncertaintyWeight)} each`
-  const rest = [
-    count('unsure') > 0 ? `${count('unsure')} partly (unsure${worth})` : '',
-    count('no') > 0 ? `${count('no')} not (no)` : '',
-  ]
-  const yes = `${count('yes')} of ${verdicts.length} ${statements} ${verb} the question (yes)`
-  return [yes, ...rest].filter(Boolean).join(', ')
 }
 
 function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
@@ -76,7 +59,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     options: z.strictObject({
       ...judgedOptions,
       uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-      statements: statementSource.optional(),
+      statements: statementSource.default('split'),
     }),
     task: relevanceTask,
     question: relevanceQuestion,
@@ -87,8 +70,17 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
-    words: { yes: 'an answer', unsure: 'only partly an answer', no: 'no answer to the question' },
-    count: (judged, { uncertaintyWeight }) => countVerdicts(judged, uncertaintyWeight),
+    words: { yes: 'an answer', unsure: 'in doubt', no: 'no answer to the question' },
+    count: ({ verdicts }) =>
+      countFound(verdicts, 'statement', [
+        { has: ({ credit }) => credit === 1, one: 'answers the question', many: 'answer the question' },
+        {
+          has: ({ credit }) => credit === 0,
+          one: 'does not answer the question',
+          many: 'do not answer the question',
+          besideFirst: ['does not', 'do not'],
+        },
+      ]),
   })
 }
 

@@ -46,7 +46,7 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
   contradictionPenalty?: number
   /** Taken off for each extra unit of the answer, 0 or more, together at most 0.2. Default 0.05. */
   extraInfoPenalty?: number
-  /** How ground truth and answer become units. Default: 'extracted' where the judge can, else 'split'. */
+  /** How ground truth and answer become units. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -110,7 +110,7 @@ const optionsSchema = z
     missingPenalty: penalty(defaults.missingPenalty),
     contradictionPenalty: penalty(defaults.contradictionPenalty),
     extraInfoPenalty: penalty(defaults.extraInfoPenalty),
-    statements: statementSource.optional(),
+    statements: statementSource.default('split'),
   })
   .refine(({ partialThreshold = 0, semanticThreshold }) => partialThreshold <= semanticThreshold, {
     path: ['partialThreshold'],
@@ -142,8 +142,8 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       const answer = text.trim()
       const dialogue = dialogueOf(run)
       // Without an answer there is nothing to compare with, so code will do.
-      const usual = settings.statements ?? (asking.judge.extract === undefined ? 'split' : 'extracted')
-      const source = answer === '' && usual === 'extracted' ? 'split' : usual
+      const isIdle = answer === '' && settings.statements === 'extracted'
+      const source = isIdle ? 'split' : settings.statements
       const { statements: labelled } = run
       const read = (text: string) => (signal: AbortSignal) =>
         statementsOf({ ...dialogue, ...asking, signal, answer: text, labelled, source })

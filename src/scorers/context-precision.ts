@@ -4,9 +4,9 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval } from './material/context.ts'
 import { foundOf } from './reason/explain.ts'
-import { plural } from './reason/wording.ts'
+import { countFound } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { averagePrecision, isCostly, type Weighting } from './units/weighting.ts'
+import { averagePrecision } from './units/weighting.ts'
 
 /**
  * # Context precision
@@ -47,14 +47,14 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
 const words = { yes: 'helped', no: 'did not help' }
 
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */
-function costlyPieces(verdicts: readonly PieceVerdict[], weighting: Weighting) {
+function costlyPieces(verdicts: readonly PieceVerdict[]) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead
-    .filter(({ credit }) => isCostly(credit, weighting))
+    .filter(({ credit }) => credit < 1)
     .map((item) => ({
       text: item.unit.text,
-      verdict: `${item.unit.id} ${foundOf(item, weighting, { words, line: usefulnessQuestion.line })}`,
+      verdict: `${item.unit.id} ${foundOf(item, { words })}`,
       credit: item.credit,
       reason: item.reason,
     }))
@@ -76,16 +76,26 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     credits: () => ({ yes: 1, no: 0 }),
     result: (judged: JudgedUnits<UsefulnessVerdict, ContextPiece>) => judged,
     score: ({ verdicts }) => averagePrecision(verdicts.map(({ credit }) => credit)),
-    explain({ result: { verdicts, weighting }, material: { question, answer } }) {
+    explain({ result: { verdicts }, material: { question, answer } }) {
       if (verdicts.length === 0) return { count: 'the answer says nothing' }
-      const helped = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.id)
-      const places = helped.length === 0 ? '' : `: ${helped.join(', ')}`
-      const pieces = `${plural(verdicts.length, 'piece')} of context`
+      const helped = verdicts.filter(({ credit }) => credit === 1).map(({ unit }) => unit.id)
+      const places = helped.length === 0 ? '' : ` (${helped.join(', ')})`
       const told = verdicts.map(({ unit, verdict, reason }) => ({ ...unit, verdict, reason: reason ?? null }))
       return {
-        count: `${helped.length} of ${verdicts.length} ${pieces} helped to produce the answer${places}`,
-        costly: costlyPieces(verdicts, weighting),
-        weighting,
+        count: countFound(verdicts, 'piece', [
+          {
+            has: ({ credit }) => credit === 1,
+            one: `helped to produce the answer${places}`,
+            many: `helped to produce the answer${places}`,
+          },
+          {
+            has: ({ credit }) => credit === 0,
+            one: 'did not help to produce the answer',
+            many: 'did not help to produce the answer',
+            besideFirst: ['did not', 'did not'],
+          },
+        ]),
+        costly: costlyPieces(verdicts),
         material: { question, answer, verdicts: told },
         verdicts: {},
       }

@@ -1,6 +1,6 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { claimMetric, countOf, countUnsupported, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -15,12 +15,10 @@ import { readGroundTruth } from './material/ground-truth.ts'
  * in the context: *yes*, it is there; *no*, the context says otherwise; *unsure*, it is not. A text that claims
  * nothing (*none*) is not counted. The agent's answer plays no part.
  *
- *     score = scale · yes / (yes + no + unsure)
- *
- * The measure is that of `@mastra/evals`.
+ *     score = scale · mean of what the claims count, as in faithfulness
  */
 export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
-  /** How the ground truth becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  /** How the ground truth becomes claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -31,7 +29,11 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     id: 'context-recall',
     name: 'Context Recall',
     description: 'How many claims of the ground truth the context holds',
-    options: z.strictObject({ ...judgedOptions, ...contextOptions, statements: statementSource.optional() }),
+    options: z.strictObject({
+      ...judgedOptions,
+      ...contextOptions,
+      statements: statementSource.default('split'),
+    }),
     read(run, asking) {
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
@@ -40,8 +42,7 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : claims
     },
-    count: ({ verdicts }) =>
-      `the context holds ${countOf(verdicts, ['yes'])} of the ground truth (yes), ${countUnsupported(verdicts)}`,
+    count: ({ verdicts }) => countClaims(verdicts, 'claim of the ground truth', 'claims of the ground truth'),
   })
 }
 

@@ -16,7 +16,7 @@ import { countEach, plural } from './reason/wording.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, isCostly, mean } from './units/weighting.ts'
+import { creditOf, mean } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -163,7 +163,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
       return judged.map((judged) => ({
         verdicts: judged.verdicts,
         weighting: judged.weighting,
-        ...withoutUndefined({ missingContext: missing && [...new Set(missing.units)] }),
+        ...withoutUndefined({ missingContext: missing && [...new Set(missing.texts)] }),
         ...joinEvidence(judged, { judge: missing?.evidence }),
       }))
     },
@@ -177,14 +177,14 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
       return Math.max(0, mean(verdicts.map(({ credit }) => credit)) - unused - missing)
     },
 
-    explain({ result: { verdicts, weighting, missingContext }, material: { question } }) {
+    explain({ result: { verdicts, missingContext }, material: { question } }) {
       const costly = verdicts
-        .filter((verdict) => isCostly(verdict.credit, weighting) || isUnused(verdict))
+        .filter((verdict) => verdict.credit < 1 || isUnused(verdict))
         .map((item) => ({
           text: item.unit.text,
           verdict: isUnused(item)
             ? 'highly relevant, but not used'
-            : foundOf(item, weighting, { words, line: levelQuestion.line }),
+            : foundOf(item, { words, inDegrees: true }),
           credit: item.credit,
           reason: item.reason,
         }))
@@ -199,7 +199,6 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
       return {
         count: countVerdicts(verdicts, missingContext),
         costly: [...gaps, ...costly],
-        weighting,
         material: { question, missing: missingContext ?? null, verdicts: told },
         verdicts: {},
       }

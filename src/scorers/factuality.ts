@@ -84,8 +84,9 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {
-      const { verdict } = verdicts[0] as UnitVerdict<FactualityVerdict>
-      return `the answer ${meanings[verdict]} (${verdict}, ${formatScore(scores[verdict])})`
+      const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
+      if (credit === scores[verdict]) return `the answer ${meanings[verdict]} (${verdict})`
+      return `whether the answer gives the facts of the ground truth is in doubt (${formatScore(credit)})`
     },
     nothing: () => 'the answer says nothing',
     words: {

@@ -1,6 +1,6 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { claimMetric, countOf, countUnsupported, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -15,12 +15,13 @@ import { type ContextOptions, contextOptions } from './material/context.ts'
  * the context: *yes*, supported; *no*, contradicted; *unsure*, not said. A text that claims nothing (*none*) is
  * not counted.
  *
- *     score = scale · yes / (yes + no + unsure)
+ *     score = scale · mean of what the claims count
  *
- * The measure is that of `@mastra/evals`.
+ * A claim counts the share of careful readers who would say that it is supported, with clear ends: 0.9 and more is 1,
+ * 0.1 and less is 0. Where the judge gives no share, *yes* counts 1 and the others 0: the measure of `@mastra/evals`.
  */
 export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
-  /** How the answer becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  /** How the answer becomes claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -31,7 +32,11 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
     id: 'faithfulness',
     name: 'Faithfulness',
     description: 'How many claims of the answer the context supports',
-    options: z.strictObject({ ...judgedOptions, ...contextOptions, statements: statementSource.optional() }),
+    options: z.strictObject({
+      ...judgedOptions,
+      ...contextOptions,
+      statements: statementSource.default('split'),
+    }),
     read(run, asking) {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text
@@ -41,8 +46,7 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
       const claims = supportOf(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the answer makes no claims') : claims
     },
-    count: ({ verdicts }) =>
-      `the context supports ${countOf(verdicts, ['yes'])} (yes), ${countUnsupported(verdicts)}`,
+    count: ({ verdicts }) => countClaims(verdicts),
   })
 }
 

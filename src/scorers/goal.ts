@@ -118,7 +118,6 @@ function goal(config: GoalScorerConfig) {
     score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,
     explain: ({ result, material }) => ({
       count: count(result, material.goal),
-      weighting: result.weighting,
     }),
   })
 }

@@ -1,6 +1,6 @@
 import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { claimMetric, countOf, countUnsupported, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -15,13 +15,13 @@ import { type GetContextOptions, getContextOptions } from './material/context.ts
  * against the context: *yes*, supported; *no*, contradicted; *unsure*, not said. The last two are hallucinations.
  * A text that claims nothing (*none*) is not counted. Lower is better.
  *
- *     score = scale · (no + unsure) / (yes + no + unsure)
+ *     score = scale · mean of 1 less what faithfulness counts
  *
  * A cautious statement of what the context says is supported, and so is an honest "the documents do not say".
  * The measure is that of `@mastra/evals`; it is 1 − faithfulness, except where there are no claims.
  */
 export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
-  /** How the answer becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  /** How the answer becomes claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -36,7 +36,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     options: z.strictObject({
       ...judgedOptions,
       ...getContextOptions,
-      statements: statementSource.optional(),
+      statements: statementSource.default('split'),
     }),
     read(run, asking) {
       const text = answerOf(run.output)
@@ -54,8 +54,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       const { verdicts, ...rest } = supportOf(judged, material)
       return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
     },
-    count: ({ verdicts }) =>
-      `the context does not support ${countOf(verdicts, ['no', 'unsure'])}: ${countUnsupported(verdicts)}`,
+    count: ({ verdicts }) => countClaims(verdicts),
   })
 }
 

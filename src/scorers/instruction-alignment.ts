@@ -85,8 +85,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
       const verdicts = result.verdicts.filter(isApplicable)
       return {
         count: describeCounts(result),
-        costly: costlyOf(verdicts, result.weighting, { words, line: instructionQuestion.line }),
-        weighting: result.weighting,
+        costly: costlyOf(verdicts, { words }),
         material: { question },
         verdicts: { verdicts: toldOf(verdicts) },
       }

@@ -24,7 +24,7 @@ import {
 } from './noise/noise-questions.ts'
 import { verdictOf } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf, weightingOf } from './units/weighting.ts'
+import { creditOf } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -114,9 +114,11 @@ function noiseSensitivityLLM(
       { query, conversation, response },
       { judge, settings, signal, tracing },
     ): Promise<JudgedNoise | InBothReadings<JudgedNoise>> {
-      const { weighting, noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
+      const { noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
+      // A share tells how many see no harm, and not how grave it is.
+      const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
       if (response === '') {
-        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: weightingOf(weighting) }
+        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: 'verdict' }
       }
       const request = {
         task: noiseTask,

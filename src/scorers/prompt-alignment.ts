@@ -5,8 +5,7 @@ import type { JudgeCall } from '../judge/decide.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { inSlices } from '../shared/slices.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { groundUnits } from '../text/grounding.ts'
-import { type Statement, sliceStatements } from '../text/statements.ts'
+import { sliceStatements } from '../text/statements.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
 import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
@@ -14,23 +13,24 @@ import { alignmentTask, requirementTask } from './alignment/prompt-alignment-que
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
-import { extractTexts } from './units/decide-all.ts'
+import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Prompt alignment
  *
  * Does the response do what it was asked for? It is judged on the user's prompt, on the system prompt, or on
- * both, each by itself: its *intent*; each of its *requirements*; *completeness*; *appropriateness*, which is
- * the mean of format and tone.
+ * both, each by itself: its *intent*; each of its *requirements*, which a prompt of one sentence does not have beside its
+ * intent; *completeness*; *appropriateness*, which is the mean of format and tone.
  *
  *     user   = 0.4 · intent + 0.3 · requirements + 0.2 · completeness + 0.1 · appropriateness
  *     system = 0.35 · intent + 0.35 · requirements + 0.15 · completeness + 0.15 · appropriateness
  *     score  = scale · (0.7 · user + 0.3 · system), or scale · user, or scale · system
  *
- * Intent and completeness count 1 for *yes*, 0.5 for *partly* and 0 for *no*; requirements count met / (met +
- * unmet). Where no requirement applies, the others keep their weights among themselves. The weights are those
- * of `@mastra/evals`, which for 'both' judges once and uses the user's weights twice.
+ * Each counts the share of careful readers who would say yes, with clear ends; where the judge gives none, 1 for *yes*,
+ * 0.5 for *partly* and 0 for *no*. What does not apply leaves its weight to the others: requirements, and format and tone
+ * of a response that does something else. The weights are those of `@mastra/evals`, which for 'both' judges once and uses
+ * the user's weights twice.
  */
 export interface PromptAlignmentOptions extends JudgedOptions {
   /**
@@ -141,50 +141,34 @@ export function createPromptAlignmentScorerLLM(
   return promptAlignmentLLM(config)
 }
 
-interface Requirements extends WithEvidence {
-  readonly requirements: readonly Unit[]
-}
-
 interface RequirementsRequest extends JudgeCall {
   readonly prompt: string
   readonly source: 'extracted' | 'split'
 }
 
-/** The list of a longer prompt might not fit into a model's output. */
-const maximumExtractedCharacters = 8_000
-
-/** As the prompt has it, with its Markdown, which may be what is asked for. */
-const asWritten = (prompt: string, { start, end }: Statement) => ({
-  text: prompt.slice(start, end),
-  start,
-  end,
-})
-
 /**
- * What a prompt asks for, in its order: listed by the judge and checked against the prompt, or its sentences.
- * Sentences are also taken where the judge leaves them out, and for a prompt of more than 8,000 characters.
+ * What a prompt asks for beside its intent, in its order: its sentences as they are written, with their Markdown, which
+ * may be what is asked for, or what the judge finds in each. A prompt of one sentence has none: its intent is all of it.
  *
  * @throws JudgeError from the judge.
  */
-async function requirementsOf(request: RequirementsRequest): Promise<Requirements> {
-  const { prompt, source, judge, signal, tracing } = request
+async function requirementsOf({
+  prompt,
+  source,
+  ...call
+}: RequirementsRequest): Promise<WithEvidence & { readonly requirements: readonly Unit[] }> {
   const sentences = await inSlices(sliceStatements(prompt))
-  if (source === 'split' || prompt.length > maximumExtractedCharacters)
-    return { requirements: sentences.map((sentence) => asWritten(prompt, sentence)) }
-  const { units, evidence } = await extractTexts(
-    { judge, task: requirementTask, state: { prompt }, signal, tracing },
-    "it cannot extract requirements: use requirements: 'split'",
-  )
-  const { statements, invented, restored } = groundUnits(units, sentences, { written: prompt })
-  const warnings = [
-    ...invented.map((unit) => `dropped, for it is not in the prompt: ${unit}`),
-    // What asks for nothing is left out rightly; whether it does, the judge says when it judges it.
-    ...restored.map(({ text }) => `taken from the prompt, for the judge left some of it out: ${text}`),
-  ]
-  return {
-    requirements: statements.map((statement) =>
-      restored.includes(statement) ? asWritten(prompt, statement) : statement,
-    ),
-    judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
-  }
+  const pieces = sentences.map(({ start, end }) => ({ text: prompt.slice(start, end), start, end }))
+  if (pieces.length < 2) return { requirements: [] }
+  if (source === 'split') return { requirements: pieces }
+  const unable = "it cannot extract requirements: use requirements: 'split'"
+  const task = { ...call, task: requirementTask, unable }
+  const { texts, ...evidence } = await extractFromPieces({
+    ...task,
+    pieces,
+    state: {},
+    known: prompt,
+    least: 0,
+  })
+  return { requirements: texts, ...evidence }
 }

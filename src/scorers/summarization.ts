@@ -8,13 +8,7 @@ import { z } from 'zod/v4'
 import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { readQuestion } from '../transcript/index.ts'
-import {
-  countOf,
-  type JudgedClaims,
-  judgeClaims,
-  supportQuestion,
-  supportTask,
-} from './claims/claim-support.ts'
+import { countClaims, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
@@ -45,7 +39,7 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   maxQuestions?: number
   /** The key points of a source. Default: drawn by the judge, one call. */
   keyPoints?: KeyPointSource
-  /** How the summary becomes claims. Default: 'extracted' where the judge can, else 'split'. */
+  /** How the summary becomes claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -75,7 +69,7 @@ const optionsSchema = z.strictObject({
     .optional(),
   maxQuestions: z.int().positive().default(10),
   keyPoints: z.custom<KeyPointSource>(isFunction, 'must be a function').optional(),
-  statements: statementSource.optional(),
+  statements: statementSource.default('split'),
 })
 
 function axisOf(judged: JudgedClaims): SummaryAxis {
@@ -87,15 +81,14 @@ function axisOf(judged: JudgedClaims): SummaryAxis {
 const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the source says otherwise' }
 const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
 
-function costly({ verdicts, weighting }: SummaryAxis, words: VerdictWords) {
-  return costlyOf(verdicts, weighting, { words, line: supportQuestion.line })
+function costly({ verdicts }: SummaryAxis, words: VerdictWords) {
+  return costlyOf(verdicts, { words })
 }
 
 function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   if (alignment.verdicts.length === 0) return { count: 'the summary makes no claims' }
-  const supported = `${countOf(alignment.verdicts, ['yes'])} of the summary supported by the source`
-  const kept = coverage.verdicts.filter(({ verdict }) => verdict === 'yes').length
-  const covered = `${kept} of ${coverage.verdicts.length} key points of the source in the summary`
+  const supported = countClaims(alignment.verdicts, 'claim', 'claims', 'the source')
+  const covered = countClaims(coverage.verdicts, 'key point', 'key points', 'the summary')
   const told = ({ score, verdicts }: SummaryAxis) => ({ score, verdicts: toldOf(verdicts) })
   return {
     count: `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
@@ -103,7 +96,6 @@ function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
       ...(alignment.score <= coverage.score ? costly(alignment, inSource) : []),
       ...(coverage.score <= alignment.score ? costly(coverage, inSummary) : []),
     ],
-    weighting: coverage.weighting,
     verdicts: { alignment: told(alignment), coverage: told(coverage) },
   }
 }

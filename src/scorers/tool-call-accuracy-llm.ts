@@ -183,12 +183,12 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       return Math.min(1, appropriate / (verdicts.length + missingTools.length))
     },
 
-    explain({ result: { verdicts, notCalled, missingTools, weighting }, material: { question } }) {
+    explain({ result: { verdicts, notCalled, missingTools }, material: { question } }) {
       const missing = notCalled.filter(({ verdict }) => verdict === 'yes')
       return {
         count: countVerdicts(verdicts, missingTools),
         costly: [
-          ...costlyOf(verdicts, weighting, { words, line: callQuestion.line }),
+          ...costlyOf(verdicts, { words }),
           ...missing.map(({ unit, reason }) => ({
             text: unit.text,
             verdict: 'not called',
@@ -196,7 +196,6 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
             reason,
           })),
         ],
-        weighting,
         material: { question, calls: toldOf(verdicts), notCalled: toldOf(notCalled) },
         verdicts: {},
       }

@@ -150,7 +150,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
       const wasRefused = ({ id }: { readonly id: string }) => answers.to(id).choice === 'no'
       const missingSteps =
         expectedSteps === undefined
-          ? listed && [...new Set(listed.units)]
+          ? listed && [...new Set(listed.texts)]
           : expected.filter(wasRefused).map(({ step }) => step.name)
       const verdictBy = (weighting: Weighting, { id, step }: (typeof taken)[number]): StepVerdict => {
         const order = answers.to(`${id}-order`)

@@ -21,8 +21,7 @@ export function settingsOfMembers(judges: readonly Judge[]): JsonObject[] {
 }
 
 /**
- * How scorers are to ask them all and read what they say: as each of them is set, and by verdict where members that
- * nobody improved weigh by different things, since shares of several kinds do not add up.
+ * How scorers are to ask them all and read what they say: as each of them is set.
  *
  * @throws TypeError where some were improved or calibrated for another way than the rest.
  */
@@ -30,10 +29,9 @@ export function commonWay(
   factory: string,
   judges: readonly Judge[],
 ): Pick<Judge, 'asking' | 'weighting' | 'verdictsAreFinal'> {
-  const common = judges.every(({ weighting }) => weighting === 'share') ? 'share' : 'verdict'
-  const ways = judges.map(({ asking, weighting = 'verdict', verdictsAreFinal = false }) => ({
+  const ways = judges.map(({ asking, weighting = 'share', verdictsAreFinal = false }) => ({
     asking: withoutUndefined(asking ?? {}),
-    weighting: asking === undefined ? common : weighting,
+    weighting,
     verdictsAreFinal,
   }))
   if (new Set(ways.map(canonicalJson)).size > 1)

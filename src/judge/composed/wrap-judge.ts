@@ -4,6 +4,7 @@ import type {
   Extraction,
   JsonObject,
   Judge,
+  ListsRequest,
   Prose,
   Question,
   Questions,
@@ -23,8 +24,8 @@ interface Wrapping {
   readonly decide: Judge['decide']
   /** Default: as the judge does. */
   readonly extract?: (
-    request: TextRequest,
-    extract: (request: TextRequest) => Promise<Extraction>,
+    request: ListsRequest,
+    extract: (request: ListsRequest) => Promise<Extraction>,
   ) => Promise<Extraction>
   readonly write?: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
 }

@@ -50,7 +50,6 @@ export function embeddedJudge({ encoder = true, threads = 1 }: EmbeddedJudgeOpti
     throw new TypeError('embeddedJudge: threads must be a whole number from 1 to 16')
   return {
     id: judgeId,
-    weighting: 'share',
     tasks: [...judges.keys()],
     deterministic: true,
     get settings() {

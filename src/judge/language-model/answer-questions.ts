@@ -1,11 +1,12 @@
 import { allOrNone } from '../../shared/abort.ts'
 import { excerpt } from '../call/failure.ts'
-import type { Answer, Decision, DecisionRequest, Questions, TextRequest } from '../contract.ts'
+import { idsWithoutList } from '../check-outcome.ts'
+import type { Answer, Decision, DecisionRequest, Extraction, ListsRequest, Questions } from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import type { ModelReply } from './callable-model.ts'
-import { answersSchema, decisionPrompt, textPrompt, unitsSchema } from './prompt.ts'
+import { answersSchema, decisionPrompt, listsPrompt, listsSchema } from './prompt.ts'
 import { type ReadAnswers, readAnswers } from './read-answers.ts'
-import { readUnits } from './read-json.ts'
+import { readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -53,27 +54,29 @@ export async function answerQuestions<Q extends Questions>(
 }
 
 /**
- * Asks for the units of a text, and once more for each repair where no list came back.
+ * Asks for lists of texts, and once more for each repair where a list is missing, one too many, or not as it must be.
  *
- * @throws JudgeError of reason 'cut-off' where the list did not fit: the text wants shorter pieces.
+ * @throws JudgeError of reason 'cut-off' where the lists did not fit: fewer want to be asked for at once.
  */
-export async function extractUnits(
+export async function extractLists(
   session: Session,
-  request: TextRequest,
+  request: ListsRequest,
   repairs: number,
-): Promise<string[]> {
-  const prompt = textPrompt(request, 'Reply with one JSON object {"units": [string, …]} and nothing else.')
+): Promise<Extraction['lists']> {
+  const { ids } = request
   for (let repairsLeft = repairs; ; repairsLeft -= 1) {
-    const reply = await session.ask(prompt, unitsSchema, [])
-    checkFinished(session, reply, [], false)
-    const units = readUnits(reply.text)
-    if (units !== undefined) return units.map((unit) => unit.trim()).filter((unit) => unit !== '')
+    const prompt = listsPrompt(request, repairsLeft < repairs)
+    const reply = await session.ask(prompt, listsSchema(ids), ids)
+    checkFinished(session, reply, ids, false)
+    const lists = readLists(reply.text)
+    const wrong = lists === undefined ? [...ids] : idsWithoutList(lists, request)
+    if (lists !== undefined && wrong.length === 0) return lists
     if (repairsLeft === 0) {
-      const reason = isEmpty(reply) ? 'empty' : 'unreadable'
-      const message = `it gave no list of units, after ${session.calls()} calls. ${quote(reply)}`
-      throw replyError(session, reply, reason, [], message)
+      const reason = isEmpty(reply) ? 'empty' : lists === undefined ? 'unreadable' : 'unanswered'
+      const message = `it gave no usable list for ${wrong.join(', ')}, after ${session.calls()} calls. ${quote(reply)}`
+      throw replyError(session, reply, reason, wrong, message)
     }
-    session.warn('no list of units: asked again')
+    session.warn(`no usable list for ${wrong.join(', ')}: all asked again`)
   }
 }
 

@@ -5,7 +5,7 @@ import { noteCredentials } from '../call/credentials.ts'
 import { callError } from '../call/failure.ts'
 import { checkCallSettings, checkCounts } from '../call/guarded-call.ts'
 import type { JsonObject, Judge, Task } from '../contract.ts'
-import { answerQuestions, checkFinished, extractUnits } from './answer-questions.ts'
+import { answerQuestions, checkFinished, extractLists } from './answer-questions.ts'
 import { type CallableModel, callableModel, type LanguageModelConfig, modelName } from './callable-model.ts'
 import { textPrompt } from './prompt.ts'
 import { type LanguageJudgeSettings, openSession } from './session.ts'
@@ -45,7 +45,7 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
     },
     async extract(request) {
       const session = await open(request.task, request.signal)
-      return { units: await extractUnits(session, request, repairs), evidence: session.evidence() }
+      return { lists: await extractLists(session, request, repairs), evidence: session.evidence() }
     },
     async write(request) {
       const session = await open(request.task, request.signal)

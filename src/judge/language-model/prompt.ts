@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { DecisionRequest, JsonObject, Question, Questions, TextRequest } from '../contract.ts'
+import type {
+  DecisionRequest,
+  JsonObject,
+  ListsRequest,
+  Question,
+  Questions,
+  TextRequest,
+} from '../contract.ts'
 
 /** The fixed part first and the material last, so that providers' prompt caches hit. */
 export interface Prompt {
@@ -41,6 +48,19 @@ export function decisionPrompt({ task, state, questions }: DecisionRequest, agai
     ]
       .filter(Boolean)
       .join('\n'),
+  }
+}
+
+/** @param again Whether an earlier reply had no usable lists. */
+export function listsPrompt(request: ListsRequest, again = false): Prompt {
+  const { ids, least = 0, most } = request
+  const size = most === undefined ? '' : ` of ${least} to ${most}`
+  const reply = `Reply with one JSON object, exactly one list${size} for each id, {"id": [string, …]}, and nothing else.`
+  const { system, user } = textPrompt(request, reply)
+  const asked = `Ids to answer: ${ids.join(', ')}`
+  return {
+    system,
+    user: [asked, again ? 'An earlier reply had no usable lists.' : '', user].filter(Boolean).join('\n'),
   }
 }
 
@@ -134,7 +154,10 @@ export function answersSchema(questions: Questions): JsonObject {
   )
 }
 
-export const unitsSchema: JsonObject = closedObject({ units: { type: 'array', items: { type: 'string' } } })
+/** A JSON schema keyed by id, as {@link answersSchema}. */
+export function listsSchema(ids: readonly string[]): JsonObject {
+  return closedObject(Object.fromEntries(ids.map((id) => [id, { type: 'array', items: { type: 'string' } }])))
+}
 
 /** The reason comes first, then the graded answer, then the verdict: each is written in the light of the one before. */
 function answerSchema(question: Question): JsonObject {

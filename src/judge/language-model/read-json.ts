@@ -19,13 +19,16 @@ export function jsonOf(text: string): Node | undefined {
   return reply === undefined ? undefined : parseWhole(withoutFence(reply))
 }
 
-/** The list of texts that the reply is, alone or as its only property; undefined where it is something else. */
-export function readUnits(text: string): string[] | undefined {
+/** The lists of texts that the reply is, by id, each id once; undefined where it is something else. */
+export function readLists(text: string): Record<string, string[]> | undefined {
   const node = jsonOf(text)
-  const value: unknown = node && getNodeValue(node)
-  if (node?.type !== 'object') return isListOfStrings(value) ? value : undefined
-  const { units } = value as { units?: unknown }
-  return node.children?.length === 1 && isListOfStrings(units) ? units : undefined
+  if (node?.type !== 'object') return undefined
+  const lists = Object.entries(getNodeValue(node) as Record<string, unknown>)
+  if (node.children?.length !== lists.length) return undefined
+  const read = lists.flatMap(([id, list]) =>
+    isListOfStrings(list) ? [[id, list.map((one) => one.trim())]] : [],
+  )
+  return read.length === lists.length ? Object.fromEntries(read) : undefined
 }
 
 const isListOfStrings = (value: unknown): value is string[] =>

@@ -15,13 +15,15 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
   const met = applicable.filter(({ verdict }) => verdict === 'yes').length
   const fulfilled =
     overallScore === undefined
-      ? 'no requirement that applies'
+      ? 'no other requirement'
       : `requirements ${formatScore(overallScore)} with ${met} of ${applicable.length} met`
   const dimensions = [
     `intent ${formatScore(intentAlignment.score)}`,
     fulfilled,
     `completeness ${formatScore(completeness.score)}`,
-    `appropriateness ${formatScore(responseAppropriateness.score)}`,
+    ...(responseAppropriateness.score === undefined
+      ? []
+      : [`appropriateness ${formatScore(responseAppropriateness.score)}`]),
   ]
   return `${promptNames[side]} ${formatScore(alignment.score)} (${dimensions.join(', ')})`
 }
@@ -49,7 +51,7 @@ function verdictsOn(side: PromptSide, alignment: PromptAlignment): NamedVerdict[
 }
 
 /** What a prompt alignment is made of, to be told. */
-export function explainAlignment({ user, system, weighting }: JudgedAlignment): Explanation {
+export function explainAlignment({ user, system }: JudgedAlignment): Explanation {
   const sides = [
     ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),
     ...(system === undefined ? [] : [{ side: 'system' as const, alignment: system }]),
@@ -63,8 +65,7 @@ export function explainAlignment({ user, system, weighting }: JudgedAlignment): 
   const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
   return {
     count: `${parts.join(' and ')}${weights}`,
-    costly: costlyOf(applicable, weighting, { words }),
-    weighting,
+    costly: costlyOf(applicable, { words }),
     verdicts: { verdicts: toldOf(verdicts) },
   }
 }

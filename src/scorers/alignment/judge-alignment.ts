@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
-import { type AskedWeighting, creditOf, mean, type Weighting, weightingOf } from '../units/weighting.ts'
+import { creditOf, mean, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -46,8 +46,8 @@ export interface PromptAlignment {
   }
   readonly completeness: AlignmentVerdict
   readonly responseAppropriateness: {
-    /** Mean of both. */
-    readonly score: number
+    /** Mean of those that apply; absent where the response does something else. */
+    readonly score?: number
     readonly format: AlignmentVerdict
     readonly tone: AlignmentVerdict
   }
@@ -102,15 +102,20 @@ function questionsAbout({ side, requirements }: PromptToJudge): Asked[] {
 
 function toVerdict(
   answer: ChoiceAnswer,
-  { credits }: AlignmentQuestion,
+  { credits, question }: AlignmentQuestion,
   weighting: Weighting,
 ): AlignmentVerdict {
   const { choice, stated, share, probabilities, reason } = answer
   return {
     verdict: choice as AlignmentGrade,
-    score: creditOf(answer, credits, weighting),
+    score: creditOf(answer, credits, weighting, question.line),
     ...withoutUndefined({ stated: stated as AlignmentGrade | undefined, share, probabilities, reason }),
   }
+}
+
+function meanOfApplicable(verdicts: readonly AlignmentVerdict[]): number | undefined {
+  const scores = verdicts.filter(({ verdict }) => verdict !== 'n/a').map(({ score }) => score)
+  return scores.length === 0 ? undefined : mean(scores)
 }
 
 function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: Weighting): PromptAlignment {
@@ -127,9 +132,8 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
       ...toVerdict(answers.of(`${side}-r${index + 1}`), requirementQuestion, weighting),
     }),
   )
-  const applicable = requirements.filter(({ verdict }) => verdict !== 'n/a')
-  const fulfilled = applicable.length === 0 ? undefined : mean(applicable.map(({ score }) => score))
-  const appropriateness = mean([format.score, tone.score])
+  const fulfilled = meanOfApplicable(requirements)
+  const appropriateness = meanOfApplicable([format, tone])
   const weights = dimensionWeights[side]
   return {
     score: weighScores([
@@ -141,7 +145,7 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
     intentAlignment,
     requirementsFulfillment: { ...withoutUndefined({ overallScore: fulfilled }), requirements },
     completeness,
-    responseAppropriateness: { score: appropriateness, format, tone },
+    responseAppropriateness: { ...withoutUndefined({ score: appropriateness }), format, tone },
   }
 }
 
@@ -157,7 +161,7 @@ interface AlignmentRequest extends JudgeCall {
   readonly response: string
   /** The material beside prompt and response, for each side. */
   readonly material: Readonly<Record<PromptSide, JsonObject>>
-  readonly weighting?: AskedWeighting
+  readonly weighting?: Weighting
   readonly batchSize: number
 }
 
@@ -168,7 +172,7 @@ interface AlignmentRequest extends JudgeCall {
  */
 export async function judgeAlignment(request: AlignmentRequest): Promise<InBothReadings<JudgedAlignment>> {
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
-  if (prompts.length === 0) return new InBothReadings({ weighting: weightingOf(weighting) })
+  if (prompts.length === 0) return new InBothReadings({ weighting: 'verdict' })
   const requests = prompts.flatMap((prompt) =>
     batchesOf(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
       task: alignmentTask,

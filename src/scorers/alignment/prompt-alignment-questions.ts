@@ -5,18 +5,18 @@ import type { Credits } from '../units/weighting.ts'
 
 export const alignmentTask: Task = {
   name: 'prompt-alignment',
-  version: 3,
+  version: 4,
   instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, or the system, whose rules hold for all), its requirements by id, the response, sometimes earlier messages.`,
 }
 
 export const requirementTask: Task = {
   name: 'requirement-extraction',
-  version: 2,
-  instructions: `You list what a prompt wants of the response to it.
+  version: 3,
+  instructions: `You list what each piece of a prompt wants of the response to it. The material has the pieces by id, in their order.
 
 A requirement is one thing that the prompt asks for: a question to answer, a thing to make or do, a rule, a condition on content, form, length, language or tone. Give each as one short sentence in the words of the prompt, with its Markdown where that is asked for. Split sentences that ask for several things.
 
-Take up every requirement, in the order of the prompt. Add none that it does not state. Leave out what asks for nothing: background, greetings and thanks, material to work on, such as a text to summarise, and rules for a case that is not given.`,
+Add none that it does not state. What asks for nothing has an empty list: background, greetings and thanks, material to work on, such as a text to summarise, and rules for a case that is not given.`,
 }
 
 export type AlignmentGrade = 'yes' | 'partly' | 'no' | 'n/a'
@@ -47,7 +47,7 @@ export const intentQuestion: AlignmentQuestion = {
 export const requirementQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Is the requirement met?',
+    instructions: 'Is the requirement met? A fault counts once, against the requirement that it breaks.',
     criteria: {
       yes: 'all of it, rightly.',
       no: 'not, or only a part of it.',
@@ -80,9 +80,9 @@ export const appropriatenessQuestion: AlignmentQuestion = {
     type: 'choice',
     instructions:
       'Is it as the prompt asks, or else as suits it? Ids in "format" mean form and length, in "tone" tone and language.',
-    criteria: { yes: 'it is.', no: 'it is not.' },
+    criteria: { yes: 'it is.', no: 'it is not.', 'n/a': 'the response does something else.' },
     share,
     line: { yes: 1, no: 0 },
   },
-  credits: { yes: 1, no: 0 },
+  credits: { yes: 1, no: 0, 'n/a': 0 },
 }

@@ -3,7 +3,7 @@ import type { Asking } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { plural } from '../reason/wording.ts'
+import { countFound } from '../reason/wording.ts'
 import {
   type JudgedUnits,
   judgeUnits,
@@ -31,22 +31,22 @@ export interface JudgedClaims extends WithWeighting {
 
 export const supportTask: Task = {
   name: 'claim-support',
-  version: 3,
-  instructions: `You check claims against a context. The material has the claims and the pieces of the context by id, and sometimes question and earlier conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
+  version: 4,
+  instructions: `You check claims against a context. The material has the claims by id, in their order, the pieces of the context by id, and sometimes question and earlier conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
 }
 
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   type: 'choice',
-  instructions: `Does the context support the claim? Judge each by itself; the other claims, the question and the conversation only tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
+  instructions: `Does the context support the claim? Read it as a part of the whole; the other claims, the question and the conversation tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
   criteria: {
-    yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take. A cautious or rounded form of what the context says is yes, too, and so is a statement that the context does not say something, where it does not.',
-    no: 'the context says otherwise: another number, date, name, place or order, or the opposite. Also a statement that the context does not say something that it says.',
+    yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take. So does a cautious or rounded form of it, and a statement that the context does not say something, where it does not.',
+    no: 'the context says otherwise: another number, date, name, place, order or thing of its kind, or the opposite. Also a statement that the context does not say something that it says.',
     unsure:
       'the context neither says it nor denies it, or says only a part of it. Opinions, advice and guesses that are not in the context are unsure.',
-    none: 'it claims nothing: a greeting, thanks, a question, a request, an offer, a refusal, "I do not know", an error message, an announcement of what follows.',
+    none: 'it claims nothing: a greeting, thanks, agreement, small talk, a question, a request, an offer, a refusal, "I do not know", an error message, an announcement.',
   },
   share:
-    'of 100 careful readers who have only this context, how many would say that it supports the whole claim',
+    'of 100 careful readers who have only this context, how many would say that it supports the claim; if it says several things, the part of it that is supported',
   line: { yes: 1, unsure: 0, no: 0 },
 }
 
@@ -95,6 +95,7 @@ export async function judgeClaims(
     question: supportQuestion,
     units: claims,
     prefix: 'claim',
+    together: true,
     state: (units) => supportState(material, units),
     credits: supportCredits,
   })
@@ -106,6 +107,7 @@ export const claimMetric = {
   task: supportTask,
   question: supportQuestion,
   prefix: 'claim',
+  together: true,
   units: ({ claims }: { readonly claims: readonly Unit[] }) => claims,
   state: supportState,
   credits: () => supportCredits,
@@ -115,15 +117,22 @@ export const claimMetric = {
   told: ({ question }: ClaimMaterial): Known => ({ question }),
 }
 
-/** '2 of 4 claims' */
-export function countOf(verdicts: readonly ClaimVerdict[], counted: readonly SupportVerdict[]): string {
-  const count = verdicts.filter(({ verdict }) => counted.includes(verdict)).length
-  return `${count} of ${verdicts.length} ${plural(verdicts.length, 'claim')}`
+/** 'of 4 claims 2 are supported, 1 is contradicted, and 1 is not in the context' */
+export function countClaims(
+  verdicts: readonly ClaimVerdict[],
+  noun = 'claim',
+  nouns = `${noun}s`,
+  source = 'the context',
+): string {
+  const groups = [
+    { has: is('yes'), one: `is supported by ${source}`, many: `are supported by ${source}` },
+    { has: is('no'), one: `is contradicted by ${source}`, many: `are contradicted by ${source}` },
+    { has: is('unsure'), one: `is not in ${source}`, many: `are not in ${source}` },
+  ]
+  return countFound(verdicts, noun, groups, nouns)
 }
 
-/** How many are contradicted and how many not said: '1 is contradicted (no), 2 are not said (unsure)'. */
-export function countUnsupported(verdicts: readonly ClaimVerdict[]): string {
-  const count = (option: SupportVerdict) => verdicts.filter(({ verdict }) => verdict === option).length
-  const be = (number: number) => `${number} ${plural(number, 'is', 'are')}`
-  return `${be(count('no'))} contradicted (no), ${be(count('unsure'))} not said (unsure)`
-}
+const is =
+  (wanted: SupportVerdict) =>
+  ({ verdict }: ClaimVerdict) =>
+    verdict === wanted

@@ -1,11 +1,9 @@
 import type { Task } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { inSlices } from '../../shared/slices.ts'
-import { groundUnits } from '../../text/grounding.ts'
-import { sliceStatements } from '../../text/statements.ts'
+import { factsBeyond } from '../../text/facts.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
-import { extractTexts } from '../units/decide-all.ts'
+import { listTexts } from '../units/decide-all.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
 /** The key points of a source, by the user: the same for every run over that source. */
@@ -39,10 +37,9 @@ interface KeyPointsRequest extends JudgeCall {
 
 /**
  * The key points of a source, the most important first, at most `maximumPoints`: from the user's function, or
- * drawn by the judge and checked against the source.
+ * drawn by the judge. A point with a name or a number that the source does not have is dropped, with a warning.
  *
- * @throws JudgeError from the judge, where it cannot draw key points, or where none of its points stands in the
- *   source; TypeError where a user's function gives no list of strings.
+ * @throws JudgeError from the judge, where it cannot draw key points, or where every point has such a name or number; TypeError where a user's function gives no list of strings.
  */
 export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints> {
   const { source, maximumPoints, keyPoints, judge, signal, tracing } = request
@@ -56,23 +53,31 @@ export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints>
     const points = given.filter((text) => text.trim() !== '').map((text) => ({ text }))
     return { points: once(points).slice(0, maximumPoints) }
   }
-  const { units, evidence } = await extractTexts(
-    { judge, task: keyPointsTask, state: { maximumPoints, source }, signal, tracing },
-    'it cannot draw key points from a source: give options.keyPoints',
-  )
-  const sentences = await inSlices(sliceStatements(source))
-  const { grounded: found, invented } = groundUnits(units, sentences, { written: source })
-  const grounded = once(found)
-  if (units.length > 0 && grounded.length === 0) {
-    const message = `none of its key points is in the source, such as: ${invented[0]}`
+  const listed = await listTexts({
+    judge,
+    task: keyPointsTask,
+    state: { maximumPoints, source },
+    signal,
+    tracing,
+  })
+  if (listed === undefined) {
+    const message = 'it cannot draw key points from a source: give options.keyPoints'
+    throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
+  }
+  const { texts, evidence } = listed
+  const isInvented = (text: string) => factsBeyond(text, source).length > 0
+  const invented = texts.filter(isInvented)
+  const found = once(texts.filter((text) => !isInvented(text)).map((text) => ({ text })))
+  if (texts.length > 0 && found.length === 0) {
+    const message = `every key point has a name or a number that the source does not have, such as: ${invented[0]}`
     throw new JudgeError({ judge: judge.id, reason: 'unreadable', message, attempts: evidence.calls })
   }
   const warnings = [
-    ...invented.map((unit) => `dropped, for it is not in the source: ${unit}`),
-    ...grounded.slice(maximumPoints).map(({ text }) => `dropped, for it is one too many: ${text}`),
+    ...invented.map((text) => `dropped, for it is not in the source: ${text}`),
+    ...found.slice(maximumPoints).map(({ text }) => `dropped, for it is one too many: ${text}`),
   ]
   return {
-    points: grounded.slice(0, maximumPoints),
+    points: found.slice(0, maximumPoints),
     judge: { ...evidence, warnings: [...evidence.warnings, ...warnings] },
   }
 }

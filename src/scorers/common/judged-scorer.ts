@@ -125,8 +125,8 @@ const modelSchema = z.custom<unknown>(
   "must be given: model: embeddedJudge() judges in process, without a key; model: 'openai/gpt-5-mini' asks a model",
 )
 
-/** How verdicts come of a judge's answers; part of a scorer's version. */
-const verdictRule = 'nearest-credit/1'
+/** How verdicts and credits come of a judge's answers; part of a scorer's version. */
+const verdictRule = 'clear-ends/1'
 
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
@@ -156,8 +156,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
     const told = { ...settings, ...asked.asking }
     const ordered = told.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
-    const counted = settings.weighting === 'stated' ? ordered : nearestCreditJudge(ordered)
-    return { judge: counted, settings: told, signal, tracing: { tracingContext } }
+    return { judge: nearestCreditJudge(ordered), settings: told, signal, tracing: { tracingContext } }
   }
   const scoreOf = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)

@@ -2,7 +2,7 @@ import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { visible } from '../../text/statements.ts'
-import type { AskedWeighting } from '../units/weighting.ts'
+import type { Weighting } from '../units/weighting.ts'
 
 /** What every factory takes beside its options. */
 export interface ScorerConfig {
@@ -32,11 +32,11 @@ export interface JudgedOptions {
   /** The score lies in [0, scale]. Default 1. */
   scale?: number
   /**
-   * What a unit counts by. 'verdict': the verdict whose credit is nearest to the share; 'share': the share of careful
-   * readers who would say yes (0 to 1); 'stated': the verdict in the judge's own words, whatever its share. Default:
-   * what the judge is better at: 'verdict' for language models, 'share' for the embedded judge and decision models.
+   * What a unit counts by. 'share': the share of careful readers who would say yes, where 0.9 and more is 1 and 0.1 and
+   * less is 0; 'verdict': the credit of the verdict that is nearest to the share. Default: 'share' for every unit that the
+   * judge gives one for, and the verdict for others.
    */
-  weighting?: AskedWeighting
+  weighting?: Weighting
   /**
    * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, one call more,
    * replaced by the composed reason where it states another number.
@@ -63,7 +63,7 @@ export const scorerConfig = {
 /** The schemas of what every judged scorer takes in its `options`, to be spread into a scorer's own. */
 export const judgedOptions = {
   scale: z.number().positive().default(1),
-  weighting: z.enum(['verdict', 'share', 'stated']).optional(),
+  weighting: z.enum(['verdict', 'share']).optional(),
   reason: z.enum(['composed', 'written']).default('composed'),
   batchSize: z.int().positive().default(20),
   optionOrder: z.enum(['given', 'reversed']).optional(),

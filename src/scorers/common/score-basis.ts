@@ -60,7 +60,7 @@ export function basisOf({ judge, task, settings }: BasisParts): ScoreBasis {
     judge: judge.id,
     judgeSettings: texts({ ...(model === undefined ? {} : { model }), ...judge.settings }),
     task,
-    reading: weighting ?? judge.weighting ?? 'verdict',
+    reading: weighting ?? judge.weighting ?? 'share',
     options,
   }
 }

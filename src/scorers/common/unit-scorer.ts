@@ -27,6 +27,8 @@ interface UnitQuestions<
   readonly question: ChoiceQuestion<Option>
   /** 's' gives the ids s1, s2, … */
   readonly prefix: string
+  /** See `judgeUnits`. */
+  readonly together?: boolean
   /** Without units no judge is called. */
   units(material: NoInfer<Material>): readonly Judged[]
   /** What the judge is shown with a batch of units by id. */
@@ -58,6 +60,8 @@ interface Counted<Settings, Material, Result extends Verdicts> {
   /** The verdict that is told of. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
   readonly words?: VerdictWords
+  /** Whether verdicts are degrees between yes and no. Default false. */
+  readonly inDegrees?: boolean
   /** What a judge that writes the reason should know beside the verdicts. */
   told?(material: NoInfer<Material>): Known
   readonly explain?: undefined
@@ -77,26 +81,18 @@ export type UnitMetric<
   )
 
 function explainCounted<Settings, Material, Result extends Verdicts>(
-  metric: Counted<Settings, Material, Result> & {
-    readonly lowerIsBetter?: boolean
-    readonly question: ChoiceQuestion
-    credits(settings: Settings): Credits<string>
-    people?(settings: Settings): ByPeople<string> | undefined
-  },
+  metric: Counted<Settings, Material, Result> & { readonly lowerIsBetter?: boolean },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {
-  const { weighting } = result
   const verdicts = result.verdicts.map((item) => ({ ...item, verdict: metric.shown?.(item) ?? item.verdict }))
   if (verdicts.length === 0) return { count: metric.nothing(result) }
   return {
     count: metric.count(result, settings),
-    costly: costlyOf(verdicts, weighting, {
+    costly: costlyOf(verdicts, {
       words: metric.words,
-      line: metric.question.line,
+      inDegrees: metric.inDegrees,
       isBad: metric.lowerIsBetter,
-      credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
     }),
-    weighting,
     material: metric.told?.(material),
     verdicts: { verdicts: toldOf(verdicts) },
   }
@@ -119,6 +115,7 @@ export function unitScorer<
         task: metric.task,
         question: metric.question,
         prefix: metric.prefix,
+        together: metric.together,
         weighting,
         batchSize,
         units: metric.units(material),

@@ -57,7 +57,7 @@ export interface MetricDefinition<Verdict extends string> {
 
 /** What a scorer of one's own metric takes in its `options`. */
 export interface MetricOptions extends JudgedOptions, ContextOptions {
-  /** How an answer becomes statements or claims. Default: 'extracted' where the judge can, else 'split'. */
+  /** How an answer becomes statements or claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -134,7 +134,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const options = z.strictObject({
     ...judgedOptions,
     ...(metric.reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
-    ...(kind === 'statements' || kind === 'claims' ? { statements: statementSource.optional() } : {}),
+    ...(kind === 'statements' || kind === 'claims' ? { statements: statementSource.default('split') } : {}),
   }) as unknown as z.ZodType<MetricOptions & { scale: number }>
 
   return (config: JudgedScorerConfig<MetricOptions>) =>

@@ -46,7 +46,7 @@ const impactWords: Readonly<Record<NoiseImpact, string>> = {
 export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation {
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
-  const { robustness, majorIssues, issues, verdicts, weighting } = judged
+  const { robustness, majorIssues, issues, verdicts } = judged
   const counted = `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [
     `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
@@ -71,6 +71,5 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
         .filter(({ verdict }) => verdict !== 'none' && base < 1)
         .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
     ],
-    weighting,
   }
 }

@@ -1,28 +1,29 @@
 import { checkedMethods } from '../../judge/check-outcome.ts'
-import type { ChoiceQuestion, JsonObject, Task } from '../../judge/contract.ts'
+import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Known, UnitVerdict } from '../units/judge-units.ts'
-import { isCostly, type Weighting } from '../units/weighting.ts'
 import {
   asClause,
   type CostlyUnit,
+  capitalised,
   composeReason,
   formatScore,
   type ReasonParts,
   stateScore,
 } from './reason.ts'
+import { isInDoubt } from './wording.ts'
 
 /** What a score is made of, to be told. */
-export interface Explanation extends Pick<ReasonParts, 'count' | 'costly' | 'weighting'> {
+export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
   /** What a judge that writes the reason should know beside the verdicts. Untrusted. */
   readonly material?: Known
   /** The verdicts, for it. Without them the reason is composed, whatever was asked for. */
   readonly verdicts?: Known
 }
 
-export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly' | 'weighting'>, JudgeCall {
+export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly'>, JudgeCall {
   /** Default 'composed'. */
   readonly style?: 'composed' | 'written'
   readonly explanation: Explanation
@@ -40,53 +41,34 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
   return writeReason({ judge, score, stated, composed, material: told, signal, tracing })
 }
 
-type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'share' | 'reason'>
+type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
 interface Telling {
   /** Verdict to what it says of a unit, for people who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
-  /** Where options lie on the line of the share: a share between them is told as "probably". */
-  readonly line?: ChoiceQuestion['line']
+  /** Whether verdicts are degrees that lie between yes and no, so that none of them is a doubt. Default false. */
+  readonly inDegrees?: boolean
   /** Whether a credit costs points. Default false: what lacks to 1 does. */
   readonly isBad?: boolean
-  /** What each verdict counts: one that costs points is told of, also where its share counts nearly as a good one. */
-  readonly credits?: Readonly<Record<string, number>>
 }
 
 export type VerdictWords = Readonly<Record<string, string>>
 
-/** A share that is further from its verdict makes it no more than probable. */
-const sure = 0.25
-
-/** What was found of a unit: its verdict in words, and what it counts where that is not the verdict's to say. */
-export function foundOf(
-  { verdict, credit, share }: Omit<Explained, 'unit'>,
-  weighting: Weighting,
-  { words = {}, line = {} }: Telling = {},
-): string {
-  const said = words[verdict] ?? verdict
-  if (weighting === 'verdict') return said
-  const place = line[verdict]
-  const isOpen = place !== undefined && share !== undefined && Math.abs(place - share) > sure
-  return `${isOpen ? 'probably ' : ''}${said}, counts ${formatScore(credit)}`
+/** What was found of a unit: a verdict beside a number that a reader would call another one is told as a doubt. */
+export function foundOf(item: Omit<Explained, 'unit'>, { words = {}, inDegrees }: Telling = {}): string {
+  const said = words[item.verdict] ?? item.verdict
+  if (!isInDoubt(item)) return said
+  return `${inDegrees ? said : 'in doubt'}, ${formatScore(item.credit)}`
 }
 
 /** The units whose credit says what they cost. */
-export function costlyOf(
-  verdicts: readonly Explained[],
-  weighting: Weighting,
-  telling: Telling = {},
-): CostlyUnit[] {
+export function costlyOf(verdicts: readonly Explained[], telling: Telling = {}): CostlyUnit[] {
   const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
-  const best = telling.isBad ? 0 : 1
   return verdicts
-    .filter(
-      ({ credit, verdict }) =>
-        isCostly(worth(credit), weighting) || worth(telling.credits?.[verdict] ?? best) !== 1,
-    )
+    .filter(({ credit }) => worth(credit) < 1)
     .map((item) => ({
       text: item.unit.text,
-      verdict: foundOf(item, weighting, telling),
+      verdict: foundOf(item, telling),
       credit: worth(item.credit),
       reason: item.reason,
     }))
@@ -144,5 +126,5 @@ async function writeReason(request: WrittenReasonRequest): Promise<string> {
   })
   if (written === undefined) return composed
   const { text } = written
-  return keepsToWords(text, material) ? `${asClause(text)}. ${stated}.` : composed
+  return keepsToWords(text, material) ? `${asClause(text)}. ${capitalised(stated)}.` : composed
 }

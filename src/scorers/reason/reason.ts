@@ -1,9 +1,7 @@
-import type { Weighting } from '../units/weighting.ts'
-
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
-  /** What was found of it, in words that stand behind it in brackets: 'only partly an answer', 'biased, counts 0.9'. */
+  /** What was found of it, in words that stand behind it in brackets: 'not an answer', 'in doubt, 0.6'. */
   readonly verdict: string
   /** What it counted, 0 to 1; of a score that is better the lower it is, 1 less that. */
   readonly credit: number
@@ -14,12 +12,10 @@ export interface ReasonParts {
   readonly score: number
   readonly scale: number
   readonly lowerIsBetter?: boolean
-  /** The count behind the score, as a clause: '2 of 3 statements answer the question'. */
+  /** The count behind the score, as a clause: 'of 3 statements 2 answer the question and 1 does not'. */
   readonly count: string
-  /** What cost points, which the reason begins with, the costliest first. */
+  /** What cost points, the costliest first. */
   readonly costly?: readonly CostlyUnit[]
-  /** What the units counted by. */
-  readonly weighting?: Weighting
 }
 
 const maximumUnits = 8
@@ -43,10 +39,10 @@ function inLine(text: string, maximumLength: number): string {
 /** A judge's words as part of a sentence. */
 export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
 
-/** 'Score 0.5', 'Score 5 of 10 (lower is better)' */
+/** 'score 0.5', 'score 5 of 10 (lower is better)' */
 export function stateScore(score: number, scale: number, lowerIsBetter = false): string {
   const of = scale === 1 ? '' : ` of ${formatScore(scale)}`
-  return `Score ${formatScore(score)}${of}${lowerIsBetter ? ' (lower is better)' : ''}`
+  return `score ${formatScore(score)}${of}${lowerIsBetter ? ' (lower is better)' : ''}`
 }
 
 /** 'a, b, c and 4 more': the first twelve, each in one line and shortened. */
@@ -56,12 +52,11 @@ export function listSome(items: readonly string[]): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** How the verdicts and the score go together where they need not: said last, since few want to know. */
-const byShare = ' Counted by share (the part of all careful readers who would say so), not by verdict.'
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * One paragraph that stands alone, because that is what Studio shows of a score: what cost points, then the score and
- * the count behind it.
+ * One paragraph that stands alone, because that is what Studio shows of a score: what was found, the score that it
+ * makes, and what cost points.
  */
 export function composeReason({
   score,
@@ -69,7 +64,6 @@ export function composeReason({
   lowerIsBetter = false,
   count,
   costly = [],
-  weighting = 'verdict',
 }: ReasonParts): string {
   const shown = costly
     .toSorted((a, b) => a.credit - b.credit)
@@ -80,7 +74,6 @@ export function composeReason({
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
-  const head = `${stateScore(score, scale, lowerIsBetter)}: ${count}.`
-  const points = list === '' ? '' : `Points ${lowerIsBetter ? 'come from' : 'lost on'} ${list}. `
-  return `${points}${head}${weighting === 'share' ? byShare : ''}`
+  const points = list === '' ? '' : ` Points ${lowerIsBetter ? 'come from' : 'lost on'} ${list}.`
+  return `${capitalised(count)}: ${stateScore(score, scale, lowerIsBetter)}.${points}`
 }

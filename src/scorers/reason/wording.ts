@@ -1,5 +1,67 @@
+import { formatScore } from './reason.ts'
+
 /** The noun for one, or for any other number. */
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
+
+/** 'a', 'a and b', 'a, b, and c' */
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  if (parts.length < 3) return parts.join(' and ')
+  return `${parts.slice(0, -1).join(', ')}, and ${last}`
+}
+
+/** Whether a unit counts neither as a plain yes nor as a plain no. */
+export const isInDoubt = ({ credit }: { readonly credit: number }) => credit > 0 && credit < 1
+
+/** '0.6', '0.5 each', '0.3 to 0.6' */
+function spanOf(credits: readonly number[]): string {
+  const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatScore)
+  if (low !== high) return `${low} to ${high}`
+  return credits.length === 1 ? `${low}` : `${low} each`
+}
+
+/** Units of which the same is found, and how that is said of one and of several: 'is biased', 'are biased'. */
+export interface Found<Item> {
+  readonly has: (item: Item) => boolean
+  readonly one: string
+  readonly many: string
+  /** Of what is not as the first group is: how it is said beside that. 'does not', 'do not' */
+  readonly besideFirst?: readonly [one: string, many: string]
+}
+
+/**
+ * 'of 4 statements 2 answer the question, 1 does not, and 1 is in doubt (0.6)': the groups that the score counts.
+ *
+ * @param items At least one.
+ */
+export function countFound<Item extends { readonly credit: number }>(
+  items: readonly Item[],
+  noun: string,
+  groups: readonly Found<Item>[],
+  nouns = `${noun}s`,
+): string {
+  const clear = items.filter((item) => !isInDoubt(item))
+  const doubts = items.filter(isInDoubt)
+  const doubt = `in doubt (${spanOf(doubts.map(({ credit }) => credit))})`
+  const found = [
+    ...groups.map((group) => ({ ...group, count: clear.filter(group.has).length })),
+    { count: doubts.length, one: `is ${doubt}`, many: `are ${doubt}`, besideFirst: undefined },
+  ].filter(({ count }) => count > 0)
+  const [first, ...others] = found
+  if (first === undefined) throw new TypeError('there is nothing to count')
+  const { length } = items
+  if (length === 1) return `the only ${noun} ${first.one}`
+  if (others.length === 0) {
+    if (first.besideFirst) return `none of the ${length} ${nouns} ${groups[0]?.one}`
+    return `${length === 2 ? 'both' : `all ${length}`} ${nouns} ${first.many}`
+  }
+  const hasFirst = first.one === groups[0]?.one
+  const clauses = found.map(({ count, one, many, besideFirst }) => {
+    const [short, shorts] = hasFirst && besideFirst ? besideFirst : [one, many]
+    return `${count} ${count === 1 ? short : shorts}`
+  })
+  return `of ${length} ${nouns} ${listed(clauses)}`
+}
 
 /** '2 of 5 statements are', '1 of 5 statements is' */
 export function partOf(part: number, whole: number, one: string, many?: string): string {

@@ -78,14 +78,14 @@ const words = {
 }
 
 /** Contradictions first, then what is missing, then what is extra. */
-function costlyUnits({ verdicts, answerVerdicts, weighting }: JudgedSimilarity): CostlyUnit[] {
+function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit[] {
   const ofAnswer = (wanted: AgreementVerdict, credit: number) =>
     answerVerdicts
       .filter(({ verdict }) => verdict === wanted)
       .map(({ unit, reason }) => ({ text: unit.text, verdict: words[wanted], credit, reason }))
   return [
     ...ofAnswer('contradicts', -1),
-    ...costlyOf(verdicts, weighting, { words }),
+    ...costlyOf(verdicts, { words, inDegrees: true }),
     ...ofAnswer('extra', 1),
   ]
 }

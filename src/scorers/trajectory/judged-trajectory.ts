@@ -2,7 +2,6 @@ import type { TrajectoryStep } from '@mastra/core/evals'
 import type { Explanation } from '../reason/explain.ts'
 import { plural } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
-import { isCostly } from '../units/weighting.ts'
 
 export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
   readonly step: TrajectoryStep
@@ -37,7 +36,7 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
 
 /** What the score of judged steps is made of, to be told. */
 export function explainJudged(judged: JudgedTrajectory, request: string): Explanation {
-  const { verdicts, missingSteps = [], weighting } = judged
+  const { verdicts, missingSteps = [] } = judged
   const steps = verdicts.map((item) => ({
     text: item.unit.text,
     verdict: [item.verdict === 'yes' ? '' : 'not necessary', item.wasInOrder ? '' : 'not in order']
@@ -47,7 +46,7 @@ export function explainJudged(judged: JudgedTrajectory, request: string): Explan
     reason: item.reason,
   }))
   const costly = steps
-    .filter(({ credit }) => isCostly(credit, weighting))
+    .filter(({ credit }) => credit < 1)
     .map((step) => ({ ...step, verdict: step.verdict || 'doubtful' }))
   const told = verdicts.map(({ unit, verdict: necessary, wasInOrder: inOrder, reason }) => {
     return { step: unit.text, necessary, inOrder, reason: reason ?? null }
@@ -55,7 +54,6 @@ export function explainJudged(judged: JudgedTrajectory, request: string): Explan
   return {
     count: countVerdicts(judged),
     costly: [...missingSteps.map((text) => ({ text, verdict: 'missing', credit: 0 })), ...costly],
-    weighting,
     material: { request, missing: [...missingSteps], verdicts: told },
     verdicts: {},
   }

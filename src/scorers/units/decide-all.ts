@@ -4,8 +4,8 @@ import type {
   ChoiceQuestion,
   DecisionRequest,
   Evidence,
-  JsonObject,
-  Task,
+  Extraction,
+  ListsRequest,
 } from '../../judge/contract.ts'
 import { decide, type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeError } from '../../judge/errors.ts'
@@ -58,32 +58,29 @@ export async function decideAll({
 
 export { batchesOf } from '../../judge/decide-in-batches.ts'
 
-interface ExtractionRequest extends JudgeCall {
-  readonly task: Task
-  readonly state: JsonObject
-}
+interface TextsRequest extends JudgeCall, Pick<ListsRequest, 'task' | 'state'> {}
 
-/** Texts that a judge lists. Undefined where it is one that cannot list. */
-export async function listTexts({
-  judge,
-  task,
-  state,
-  signal,
-  tracing = {},
-}: ExtractionRequest): Promise<{ units: readonly string[]; evidence: Evidence } | undefined> {
+/** Lists that a judge makes, by id. Undefined where it is one that cannot list. */
+async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & ListsRequest) {
   const { extract } = checkedMethods(judge)
   if (extract === undefined) return undefined
-  return withJudgeSpan(tracing, judge, task, () => extract(withVote({ task, state, signal })))
+  return withJudgeSpan(tracing, judge, request.task, () => extract(withVote(request)))
 }
 
 /**
- * Texts that a judge lists.
+ * Lists that a judge makes, by id.
  *
  * @param unable What a judge that cannot list is told, and what its user may do: "it cannot … : use …".
  * @throws JudgeError where the judge cannot, or fails to.
  */
-export async function extractTexts(request: ExtractionRequest, unable: string) {
-  const listed = await listTexts(request)
+export async function listsOf(request: JudgeCall & ListsRequest, unable: string): Promise<Extraction> {
+  const listed = await listsIfAble(request)
   if (listed !== undefined) return listed
   throw new JudgeError({ judge: request.judge.id, reason: 'configuration', message: unable })
+}
+
+/** One list of texts that a judge makes. Undefined where it is one that cannot list. */
+export async function listTexts(request: TextsRequest) {
+  const listed = await listsIfAble({ ...request, ids: ['list'] })
+  return listed && { texts: listed.lists.list ?? [], evidence: listed.evidence }
 }

@@ -4,7 +4,7 @@ import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { InBothReadings, inBothReadings } from './readings.ts'
-import { type AskedWeighting, type Credits, creditOf, type Weighting, weightingOf } from './weighting.ts'
+import { type Credits, creditOf, type Weighting } from './weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {
@@ -58,12 +58,14 @@ export interface UnitsRequest<Option extends string, Judged extends Unit> extend
   readonly units: readonly Judged[]
   /** Prefix of the ids: 's' gives s1, s2, … */
   readonly prefix: string
+  /** Whether each unit is shown with all others, as parts of one text. Default false: with those of its batch. */
+  readonly together?: boolean
   /** The material for one batch, given its units by id. */
   readonly state: (units: { [id: string]: string }) => Known
   /** What each verdict counts, 0 to 1. */
   readonly credits: Credits<Option>
-  /** Default: what the judge is better at. */
-  readonly weighting?: AskedWeighting
+  /** Default: shares, where the judge gives them. */
+  readonly weighting?: Weighting
   readonly batchSize?: number
 }
 
@@ -91,7 +93,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
 ): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
   const { units, state, credits, weighting, judge } = request
-  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weightingOf(weighting) })
+  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),
@@ -102,7 +104,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     verdicts: units.map((unit, index) => {
       const answer = answers[index]
       if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
-      return verdictOf(unit, answer, creditOf(answer, credits, weighting))
+      return verdictOf(unit, answer, creditOf(answer, credits, weighting, request.question.line))
     }),
     weighting,
     judge: evidence,

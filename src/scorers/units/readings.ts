@@ -1,5 +1,5 @@
 import type { ChoiceAnswer } from '../../judge/contract.ts'
-import { type AskedWeighting, chooseWeighting, isGraded, type Weighting } from './weighting.ts'
+import { chooseWeighting, isGraded, type Weighting } from './weighting.ts'
 
 /** The score of one run by verdict and by share, each in [0, scale]: one of them is the score. */
 export type Readings = Readonly<Record<Weighting, number>>
@@ -7,7 +7,7 @@ export type Readings = Readonly<Record<Weighting, number>>
 /** What came of a judge's answers as they count, and what would have come of them by the other weighting. */
 export class InBothReadings<Result> {
   readonly result: Result
-  /** Absent where the judge did not give what it takes for every unit, and where none was asked. */
+  /** Absent where the judge gave no share, and where none was asked. */
   readonly other?: { readonly weighting: Weighting; readonly result: Result }
 
   constructor(result: Result, other?: InBothReadings<Result>['other']) {
@@ -31,18 +31,18 @@ export class InBothReadings<Result> {
 }
 
 /**
- * What comes of answers by the weighting that was asked for, or that the judge is better at, and by the other.
+ * What comes of answers by the weighting that was asked for, else by shares where there are any, and by the other.
  *
  * @throws JudgeError where shares were asked for and the judge gave none.
  */
 export function inBothReadings<Result>(
-  asked: AskedWeighting | undefined,
+  asked: Weighting | undefined,
   judge: Parameters<typeof chooseWeighting>[1],
   answers: readonly ChoiceAnswer[],
   resultBy: (weighting: Weighting) => Result,
 ): InBothReadings<Result> {
   const chosen = chooseWeighting(asked, judge, answers)
-  const isComplete = answers.length > 0 && answers.every(isGraded)
+  const isComplete = answers.some(isGraded)
   const other = chosen === 'verdict' ? 'share' : 'verdict'
   return new InBothReadings(
     resultBy(chosen),

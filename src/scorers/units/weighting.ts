@@ -1,14 +1,7 @@
-import type { ChoiceAnswer } from '../../judge/contract.ts'
+import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
 
 export type Weighting = 'verdict' | 'share'
-
-/** A weighting as it is asked for: 'stated' counts by the verdict in the judge's own words. */
-export type AskedWeighting = Weighting | 'stated'
-
-/** What counts where nothing was judged. */
-export const weightingOf = (asked: AskedWeighting | undefined): Weighting =>
-  asked === 'share' ? 'share' : 'verdict'
 
 /** What each verdict counts, 0 to 1. */
 export type Credits<Option extends string> = Readonly<Record<Option, number>>
@@ -17,42 +10,52 @@ export type Credits<Option extends string> = Readonly<Record<Option, number>>
 export const isGraded = (answer: ChoiceAnswer) =>
   answer.probabilities !== undefined || answer.share !== undefined
 
-/** What was asked for; else what the judge is better at, where it gave a grade for every unit. */
+/** What was asked for, or is set for the judge; else shares, where it gave any. */
 export function chooseWeighting(
-  asked: AskedWeighting | undefined,
+  asked: Weighting | undefined,
   judge: { readonly id: string; readonly weighting?: Weighting },
   answers: readonly ChoiceAnswer[],
 ): Weighting {
-  const graded = answers.every(isGraded)
-  if (asked === 'share' && !graded) {
+  if (asked === 'share' && !answers.every(isGraded)) {
     const message = "it gives no shares: weigh by verdict (weighting: 'verdict')"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
-  return weightingOf(asked ?? (graded ? judge.weighting : undefined))
+  return asked ?? (answers.some(isGraded) ? (judge.weighting ?? 'share') : 'verdict')
+}
+
+/** From here on a share is a plain yes, and up to 1 less this a plain no. */
+const clearShare = 0.9
+
+/** A share with clear ends: 0.9 and more counts 1, 0.1 and less counts 0, what is between counts itself. */
+export function withClearEnds(share: number): number {
+  if (share >= clearShare) return 1
+  // As whole readers of 100, which 1 - 0.9 is not.
+  return Math.round(share * 1e9) <= Math.round((1 - clearShare) * 1e9) ? 0 : share
 }
 
 /**
- * What one unit counts, 0 to 1: the credit of its verdict; or by share, the expected credit under the judge's
- * probabilities, or the share itself where the judge gives no probabilities.
+ * What one unit counts, 0 to 1: by share, the share with clear ends, or the expected credit under the judge's
+ * probabilities, where an option from 0.9 on is sure; by verdict, or where the judge gave no grade, the credit of the
+ * verdict.
+ *
+ * @param line Of the question: an option beside it is not graded by the share. Default: every option is.
  */
 export function creditOf<Option extends string>(
   answer: ChoiceAnswer<Option>,
   credits: Credits<Option>,
   weighting: Weighting,
+  line?: ChoiceQuestion['line'],
 ): number {
-  if (weighting === 'verdict') return credits[answer.choice]
-  const { probabilities, share = Number.NaN } = answer
-  if (probabilities === undefined) return share
+  const { choice, probabilities, share } = answer
+  const isBeside = line !== undefined && !(choice in line)
+  if (weighting === 'verdict' || isBeside || !isGraded(answer)) return credits[choice]
+  if (probabilities === undefined) return withClearEnds(share as number)
   const options = Object.keys(credits) as Option[]
-  return weightedMean(options.map((option) => ({ value: credits[option], weight: probabilities[option] })))
-}
-
-/** A share is hardly ever 1: above this, a unit cost nothing that is worth telling. */
-const goodShare = 0.75
-
-/** Whether a unit cost points that a reason should name. */
-export function isCostly(credit: number, weighting: Weighting): boolean {
-  return credit < (weighting === 'share' ? goodShare : 1)
+  const sure = options.find((option) => probabilities[option] >= clearShare)
+  if (sure !== undefined) return credits[sure]
+  return withClearEnds(
+    weightedMean(options.map((option) => ({ value: credits[option], weight: probabilities[option] }))),
+  )
 }
 
 /** Arithmetic mean. NaN for no numbers. */

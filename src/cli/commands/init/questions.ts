@@ -93,8 +93,10 @@ export async function writtenQuestions(
   const judge = toJudge(model)
   const { instructions, tools } = facts
   const state = { instructions, tools: tools.map(({ name, description }) => ({ name, description })) }
-  const listed = await judge.extract?.({ task: questionTask, state, signal })
-  const texts = [...new Set(listed?.units.map((text) => text.trim()))].filter((text) => text !== '')
+  const listed = await judge.extract?.({ task: questionTask, state, ids: ['questions'], signal })
+  const texts = [...new Set(listed?.lists.questions?.map((text) => text.trim()))].filter(
+    (text) => text !== '',
+  )
   if (texts.length === 0) throw new CommandError(`${judge.id} wrote no questions: leave out --model`)
   const written = texts.map((input, index) => ({ id: `question-${index + 1}`, input }))
   return [...written, ...questionsFrom(facts)].slice(0, wanted)

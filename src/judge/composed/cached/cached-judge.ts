@@ -2,7 +2,15 @@ import { hash } from 'node:crypto'
 import { z } from 'zod/v4'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import type { Decision, DecisionRequest, Evidence, Judge, Questions, TextRequest } from '../../contract.ts'
+import type {
+  Decision,
+  DecisionRequest,
+  Evidence,
+  Judge,
+  ListsRequest,
+  Questions,
+  TextRequest,
+} from '../../contract.ts'
 import { checkDecision } from '../../decide.ts'
 import { noUsage } from '../../evidence.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
@@ -108,7 +116,7 @@ const version = 1
 function cacheKey(
   judge: Judge,
   work: 'decide' | 'extract' | 'write',
-  request: TextRequest & Partial<DecisionRequest>,
+  request: TextRequest & Partial<DecisionRequest & ListsRequest>,
 ): string {
   const { name, version: taskVersion, instructions } = request.task
   const parts = [
@@ -121,8 +129,8 @@ function cacheKey(
     request.questions,
     request.shareRequired ?? false,
     request.vote ?? 1,
-    // Where the tools of a judge stood: without it, answers that were paid for would not be found again.
-    [],
+    // Empty for decisions, whose answers were paid for and are to be found again.
+    [request.ids, request.least, request.most].filter((part) => part !== undefined),
   ]
   return `verdict:${hash('sha256', JSON.stringify(parts))}`
 }

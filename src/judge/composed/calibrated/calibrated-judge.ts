@@ -80,13 +80,16 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     }
   }
 
+  const hasThreshold = [...byTask.values()].some(({ threshold }) => threshold !== undefined)
   return wrapJudge(
     judge,
     {
       tasks: [...new Set([...byTask.values()].map(({ task }) => task.name))].filter(
         (name) => judge.tasks?.includes(name) ?? true,
       ),
-      verdictsAreFinal: [...byTask.values()].some(({ threshold }) => threshold !== undefined),
+      // A threshold is fitted so that verdicts count.
+      weighting: hasThreshold ? 'verdict' : undefined,
+      verdictsAreFinal: hasThreshold,
       settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
       decide,
     },

@@ -52,10 +52,12 @@ export function dryJudge(judge: Judge, asked: DryRequests): Judge {
       const answers = Object.fromEntries(all.map(([id, question]) => [id, firstAnswer(question)]))
       return { answers: answers as Decision<Q>['answers'], evidence: evidenceFor(task) }
     },
-    async extract({ state, task }) {
+    async extract({ state, task, ids, most }) {
       asked.others += 1
       asked.characters += task.instructions.length + JSON.stringify(state).length
-      return { units: sentencesOf(state), evidence: evidenceFor(task) }
+      const texts = ids.length === 1 ? sentencesOf(state).slice(0, most) : ['Nothing was asked.']
+      const lists = Object.fromEntries(ids.map((id) => [id, texts]))
+      return { lists, evidence: evidenceFor(task) }
     },
     async write({ task }) {
       asked.others += 1

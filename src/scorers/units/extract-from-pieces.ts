@@ -1,0 +1,107 @@
+import type { JsonObject, Task } from '../../judge/contract.ts'
+import type { JudgeCall } from '../../judge/decide.ts'
+import { JudgeError } from '../../judge/errors.ts'
+import { mergeEvidence } from '../../judge/evidence.ts'
+import { allOrNone } from '../../shared/abort.ts'
+import { factsBeyond } from '../../text/facts.ts'
+import type { Statement } from '../../text/statements.ts'
+import { batchesOf, listsOf } from './decide-all.ts'
+import type { WithEvidence } from './judge-units.ts'
+
+interface PiecesRequest extends JudgeCall {
+  readonly task: Task
+  /** The text in pieces, in its order. */
+  readonly pieces: readonly Statement[]
+  /** What the judge is shown beside them. */
+  readonly state: JsonObject
+  /** All that the text may take names and numbers from. */
+  readonly known: string
+  /** The fewest texts in a piece. */
+  readonly least: number
+  /** What a judge that cannot list is told, and what its user may do. */
+  readonly unable: string
+}
+
+interface FromPieces extends WithEvidence {
+  /** In the order of the pieces, each with the place of its own. */
+  readonly texts: Statement[]
+}
+
+/** The most texts in a piece. */
+const most = 6
+
+/** Pieces in one call, so that a reply fits into a model's output. */
+const batchSize = 40
+
+/**
+ * What a judge finds in each piece of a text, piece by piece: it is held to a list for every piece, so that none is
+ * left out and none is said twice. A text with a number or a name that is not in what is known is asked for once more;
+ * then its piece stands for itself, with a warning.
+ *
+ * @throws JudgeError where the judge cannot list, or fails to.
+ */
+export async function extractFromPieces(request: PiecesRequest): Promise<FromPieces> {
+  const entries = request.pieces.map((piece, index) => ({ id: `p${index + 1}`, piece }))
+  const parts = await allOrNone(
+    request.signal,
+    batchesOf(entries, batchSize, ({ piece }) => piece.text).map(
+      (batch) => (signal) => extractBatch({ ...request, signal }, batch),
+    ),
+  )
+  return {
+    texts: parts.flatMap(({ texts }) => texts),
+    ...(parts.length === 0 ? {} : { judge: mergeEvidence(parts.flatMap(({ judge }) => judge ?? [])) }),
+  }
+}
+
+interface Entry {
+  readonly id: string
+  readonly piece: Statement
+}
+
+async function extractBatch(request: PiecesRequest, batch: readonly Entry[]): Promise<FromPieces> {
+  try {
+    const { lists, evidence } = await ask(request, batch)
+    const odd = batch.filter(({ id }) => inventedIn(lists[id], request.known).length > 0)
+    if (odd.length === 0) return { texts: placed(batch, lists), judge: evidence }
+    const again = await ask(request, odd)
+    const isStill = ({ id }: Entry) => inventedIn(again.lists[id], request.known).length > 0
+    const own = Object.fromEntries(odd.filter(isStill).map(({ id, piece }) => [id, [piece.text]]))
+    const warnings = odd.filter(isStill).map(({ id, piece }) => {
+      const words = inventedIn(again.lists[id], request.known).join(', ')
+      return `“${piece.text}” stands for itself, for the judge added ${words}, which is nowhere in the run`
+    })
+    const judge = mergeEvidence([evidence, again.evidence])
+    return {
+      texts: placed(batch, { ...lists, ...again.lists, ...own }),
+      judge: { ...judge, warnings: [...judge.warnings, ...warnings] },
+    }
+  } catch (error) {
+    if (!(error instanceof JudgeError) || error.reason !== 'cut-off' || batch.length < 2) throw error
+    const middle = Math.ceil(batch.length / 2)
+    const halves = await allOrNone(
+      request.signal,
+      [batch.slice(0, middle), batch.slice(middle)].map(
+        (half) => (signal) => extractBatch({ ...request, signal }, half),
+      ),
+    )
+    const evidence = mergeEvidence(halves.flatMap(({ judge }) => judge ?? []))
+    const warnings = [...evidence.warnings, 'a reply was cut off: extracted again in smaller parts']
+    const calls = evidence.calls + error.attempts
+    return { texts: halves.flatMap(({ texts }) => texts), judge: { ...evidence, calls, warnings } }
+  }
+}
+
+function ask({ judge, task, state, least, unable, signal, tracing }: PiecesRequest, batch: readonly Entry[]) {
+  const pieces = Object.fromEntries(batch.map(({ id, piece }) => [id, piece.text]))
+  const lists = { task, state: { ...state, pieces }, ids: Object.keys(pieces), least, most }
+  return listsOf({ ...lists, judge, signal, tracing }, unable)
+}
+
+const inventedIn = (texts: readonly string[] = [], known: string) =>
+  texts.flatMap((text) => factsBeyond(text, known))
+
+const placed = (batch: readonly Entry[], lists: Readonly<Record<string, readonly string[]>>) =>
+  batch.flatMap(({ id, piece: { start, end } }) =>
+    (lists[id] ?? []).map((text) => ({ text: text.trim(), start, end })),
+  )
