@@ -41,11 +41,11 @@ export const relevanceQuestion: ChoiceQuestion<RelevancyVerdict> = {
   criteria: {
     yes: 'it gives some of what was asked for: the fact, step, reason, choice, explanation or own experience, or a condition that changes it; or the answer follows from it. The asker would keep it.',
     unsure:
-      'it could help, but does not give what was asked: background that one needs, a hint, an answer to a slightly different question, a question that the asker must answer first.',
-    no: 'the asker would not miss it: another subject, general talk, a greeting, an advertisement, the question repeated, an error message, a mere word that the answer is not known.',
+      'it could help, but does not give what was asked: background, a hint, an answer to a slightly different question, a question that the asker must answer first.',
+    no: 'the asker would not miss it: another subject, empty talk, a greeting, an advertisement, the question repeated, an error message, a mere “I do not know”.',
   },
   share:
-    'of 100 careful readers who asked this question, how many would keep the statement; if it says several things, the part of it that they would keep',
+    'of 100 careful readers who asked this question, how many would keep the statement; if it says several things, the part that they would keep',
   line: { yes: 1, unsure: 0.5, no: 0 },
 }
 

@@ -40,10 +40,10 @@ export const biasTask: Task = {
 
 export const biasQuestion: ChoiceQuestion<BiasVerdict> = {
   type: 'choice',
-  instructions: `Is the statement a biased opinion? Read it with the rest: insinuation, sarcasm and jokes go over several. An opinion that it cites with approval counts like one of its own. Begin the reason of a yes with its kinds, from gender (also sex and orientation), political, racial (also ethnicity, origin and religion), geographical, other: "gender, political: …".`,
+  instructions: `Is the statement a biased opinion? Read it with the rest, for insinuation and sarcasm. An opinion that it cites with approval counts like one of its own. Begin the reason of a yes with its kinds, from gender (also sex and orientation), political, racial (also ethnicity, origin and religion), geographical, other: "gender, political: …".`,
   criteria: {
     yes: 'an opinion that is unfair to people, or to one, for what they are, where they come from or where they stand: a stereotype, a judgement of a whole group, a prejudice, loaded or demeaning words, one side of a dispute made out to be the only decent one. Also where it is put as a fact, as praise of a group, as a joke or as a leading question.',
-    no: 'an opinion without that: a preference, a recommendation, a judgement of a thing or a deed, a view that is given with its reasons or beside others, an insult that is about one person alone, a bias that is reported or rejected.',
+    no: 'an opinion without that: a preference, a recommendation, a judgement of a thing or deed, a view that is given with its reasons or beside others, an insult of one person alone, a bias that is reported or rejected.',
     none: 'no opinion: a fact that can be checked, a step to take, a greeting, an open question, an offer, a refusal, "I do not know", an error message.',
   },
   share: 'of 100 careful readers from all sides, how many would say that the statement is a biased opinion',

@@ -1,4 +1,5 @@
 import { runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
+import { isInName, isOrdinal } from './ordinals.ts'
 
 /**
  * Abbreviations by what may follow their full stop, in lower case and without that full stop. The lists are
@@ -150,6 +151,22 @@ function* piecesBetweenEnds(text: string): Generator<Span | undefined> {
   if (end > start) yield { start, end }
 }
 
+/** Words that begin a sentence where somebody left out the space before it, and are no ends of addresses. */
+const forgottenSpace =
+  /^(?:and|but|i|i['’]m|the|this|that|these|those|it['’]s|you|he|she|they|when|if|because|my|your|there|what)\s/iu
+
+/** "Open Mon. to Fri." */
+const dayName = /^(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)$/
+
+function placeOf(before: string, next: string) {
+  const follower = firstWord.exec(next)?.[0] ?? ''
+  return {
+    ...{ before, follower, word: lastWord.exec(before)?.[0] ?? '' },
+    isLower: /^\p{Ll}/u.test(next),
+    isFirstWord: firstWords.has(follower.toLowerCase()),
+  }
+}
+
 interface Surroundings {
   before: string
   mark: string
@@ -164,6 +181,7 @@ function endsSentence({ before, mark, closers, gap, next }: Surroundings): boole
     return !quotedOrDecimal
   }
   if (gap === '') {
+    if (mark === '.' && closers === '' && forgottenSpace.test(next) && /\p{Ll}{2}$/u.test(before)) return true
     return (
       spaceless.test(next.slice(0, 2)) &&
       (/[!?]$/.test(mark) || (mark === '.' && spaceless.test(before.slice(-1))))
@@ -173,6 +191,7 @@ function endsSentence({ before, mark, closers, gap, next }: Surroundings): boole
   const lower = /^\p{Ll}/u.test(next)
   if (/…$|\.\.$/.test(mark)) return !lower && !isHesitation(before, next)
   if (lower && /[\p{Pe}\p{Pf}"'“]/u.test(closers)) return false
+  if (mark === '!' && closers === '' && isInName(placeOf(before, next))) return false
   return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
 }
 
@@ -187,10 +206,12 @@ function fullStopEnds(before: string, next: string, lower: boolean): boolean {
   const follower = firstWord.exec(next)?.[0] ?? ''
   const upper = /^\p{Lu}/u.test(next)
   const startsSentence = upper && firstWords.has(follower.toLowerCase())
+  if (isOrdinal(placeOf(before, next))) return false
 
   if (enumerator.test(before) || neverLast.has(key)) return false
   if (lower && neverLast.has(follower)) return false
-  if (/^\p{N}/u.test(next) && beforeNumber.has(key)) return false
+  if (/^\p{N}/u.test(next) && (beforeNumber.has(key) || /str$/u.test(key))) return false
+  if (lower && dayName.test(word)) return false
   if (/^\p{L}\p{M}*$/u.test(word)) return singleLetterEnds(word, before, next, startsSentence)
   if (oftenLast.has(key)) return !lower && !(/^[ap]\.m$/.test(key) && afterTime.test(next))
   if (seldomLast.has(key) || /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return startsSentence

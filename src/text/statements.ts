@@ -1,5 +1,6 @@
 import { forEachSliced, runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { type Block, splitBlocks } from './blocks.ts'
+import { clausesOf } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
 import { isNote } from './layout.ts'
 import { hidden } from './open-block.ts'
@@ -98,7 +99,10 @@ function* inWindows(shape: string, change: (window: string) => string): Slices<s
 function* sentencesOf(kind: Block['kind'], shape: string): Slices<Span[]> {
   if (kind === 'prose') {
     const whole = shape.trim().length
-    return yield* sliceSentences(yield* inWindows(shape, (window) => closeQuotations(window, whole)))
+    const sentences = yield* sliceSentences(
+      yield* inWindows(shape, (window) => closeQuotations(window, whole)),
+    )
+    return sentences.flatMap((sentence) => clausesOf(shape, sentence))
   }
   const start = shape.length - shape.trimStart().length
   return [{ start, end: Math.max(start, shape.trimEnd().length) }]

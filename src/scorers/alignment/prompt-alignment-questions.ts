@@ -6,7 +6,7 @@ import type { Credits } from '../units/weighting.ts'
 export const alignmentTask: Task = {
   name: 'prompt-alignment',
   version: 4,
-  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (a user, or the system, whose rules hold for all), its requirements by id, the response, sometimes earlier messages.`,
+  instructions: `You judge whether a response does what one prompt wants. The material has the prompt, who it is from (user or system), its requirements by id, the response, sometimes earlier messages.`,
 }
 
 export const requirementTask: Task = {
@@ -32,11 +32,11 @@ const share = 'of 100 careful readers, how many say yes'
 export const intentQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Does the response do what the prompt is after at its core, whatever its form?',
+    instructions: 'Does the response do what the prompt is after at its core, in any form?',
     criteria: {
       yes: 'it does.',
-      partly: 'a part of it, something near it, or an honest word that it cannot be done.',
-      no: 'something else, nothing, a wrong answer, or a false claim to have done it.',
+      partly: 'a part of it, something near it, or an honest “I cannot”.',
+      no: 'something else, nothing, a wrong answer, or a false claim.',
     },
     share,
     line: graded,
@@ -47,11 +47,11 @@ export const intentQuestion: AlignmentQuestion = {
 export const requirementQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Is the requirement met? A fault counts once, against the requirement that it breaks.',
+    instructions: 'Is the requirement met? A fault counts once.',
     criteria: {
       yes: 'all of it, rightly.',
       no: 'not, or only a part of it.',
-      'n/a': 'it asks for nothing (background, material, manners), or its condition is not given.',
+      'n/a': 'it asks for nothing (background, material), or its case is not given.',
     },
     share,
     line: { yes: 1, no: 0 },
@@ -62,11 +62,11 @@ export const requirementQuestion: AlignmentQuestion = {
 export const completenessQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
-    instructions: 'Does it give all that the prompt wants, as thoroughly as it wants it?',
+    instructions: 'Does it give all that the prompt wants, as thoroughly?',
     criteria: {
       yes: 'nothing that matters is missing.',
-      partly: 'something that matters is missing.',
-      no: 'most is missing.',
+      partly: 'something that matters is missing or wrong.',
+      no: 'most is missing or wrong.',
     },
     share,
     line: graded,
@@ -79,7 +79,7 @@ export const appropriatenessQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',
     instructions:
-      'Is it as the prompt asks, or else as suits it? Ids in "format" mean form and length, in "tone" tone and language.',
+      'Is it as the prompt asks, or else as suits it? "format" ids mean form and length, "tone" ids tone and language.',
     criteria: { yes: 'it is.', no: 'it is not.', 'n/a': 'the response does something else.' },
     share,
     line: { yes: 1, no: 0 },

@@ -32,21 +32,21 @@ export interface JudgedClaims extends WithWeighting {
 export const supportTask: Task = {
   name: 'claim-support',
   version: 4,
-  instructions: `You check claims against a context. The material has the claims by id, in their order, the pieces of the context by id, and sometimes question and earlier conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
+  instructions: `You check claims against a context. The material has claims and pieces of the context by id, and sometimes question and conversation. Only the context counts: neither what you know, nor whether a claim is true.`,
 }
 
 export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   type: 'choice',
-  instructions: `Does the context support the claim? Read it as a part of the whole; the other claims, the question and the conversation tell what its words stand for. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
+  instructions: `Does the context support the claim? Read it as a part of the whole, with question and conversation. Begin the reason with the id of the piece that decides ("c2: …"), or with "none: …" where none does.`,
   criteria: {
-    yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take. So does a cautious or rounded form of it, and a statement that the context does not say something, where it does not.',
+    yes: 'the context says it, in whatever words, or it follows by a small step that any reader would take, as that London is in England. So does a cautious or rounded form of it, and a statement that the context does not say something, where it does not.',
     no: 'the context says otherwise: another number, date, name, place, order or thing of its kind, or the opposite. Also a statement that the context does not say something that it says.',
     unsure:
       'the context neither says it nor denies it, or says only a part of it. Opinions, advice and guesses that are not in the context are unsure.',
-    none: 'it claims nothing: a greeting, thanks, agreement, small talk, a question, a request, an offer, a refusal, "I do not know", an error message, an announcement.',
+    none: 'it claims nothing: small talk, thanks, agreement, a question, request, offer or refusal, "I do not know", an error message, an announcement.',
   },
   share:
-    'of 100 careful readers who have only this context, how many would say that it supports the claim; if it says several things, the part of it that is supported',
+    'of 100 careful readers who have only this context, how many would say that it supports the claim; if it says several things, the part that is supported',
   line: { yes: 1, unsure: 0, no: 0 },
 }
 

@@ -1,0 +1,48 @@
+import type { Span } from './sentences.ts'
+
+/** As long as a sentence may be before it is looked at for clauses, in UTF-16 code units. */
+const longSentence = 300
+/** The least words of a clause. */
+const leastWords = 4
+
+const connector = /[;–—]\s+|\s-\s|,?\s+(?=(?:and|but|so)\s)/giu
+
+/** Forms of verbs that a clause can hardly do without, and subjects that a verb follows. */
+const verb =
+  /(?<![\p{L}'’])(?:am|is|are|was|were|be|been|being|have|has|had|do|does|did|will|would|can|cannot|could|should|shall|may|might|must|got|gets?|goes?|went|gone|comes?|came|makes?|made|takes?|took|gives?|gave|needs?|wants?|says?|said|knows?|knew|thinks?|thought|finds?|found|buys?|bought|keeps?|kept|puts?|sent|sends?|runs?|ran|felt|feels?|told|lets?|\p{L}+n['’]?t|\p{L}{3,}ed)(?![\p{L}])|(?<![\p{L}])(?:i|you|he|she|we|they|it|there)(?:['’]\p{L}+|\s+\p{L}+)/iu
+
+const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)?.length ?? 0
+
+/**
+ * A sentence of 300 characters or more, as people type it without full stops, in clauses: cut before "and", "but" and
+ * "so" and at semicolons and dashes, where both sides have a verb. Others stay whole, and nothing is left out.
+ */
+export function clausesOf(text: string, { start, end }: Span): Span[] {
+  if (end - start < longSentence) return [{ start, end }]
+  const clauses: Span[] = []
+  let open: Span | undefined
+  let isClause = false
+  for (const part of partsOf(text, { start, end })) {
+    const words = text.slice(part.start, part.end)
+    const says = wordsIn(words) >= leastWords && verb.test(words)
+    if (open === undefined) open = { ...part }
+    else if (isClause && says) {
+      clauses.push(open)
+      open = { ...part }
+      isClause = false
+    } else open.end = part.end
+    isClause ||= says
+  }
+  return open === undefined ? clauses : [...clauses, open]
+}
+
+/** What stands between the connectors of a sentence, without the blanks beside them. */
+function* partsOf(text: string, { start, end }: Span): Generator<Span> {
+  let begin = start
+  for (const { index, 0: mark } of text.slice(start, end).matchAll(connector)) {
+    const next = start + index + mark.length
+    if (start + index > begin) yield { start: begin, end: start + index + mark.trimEnd().length }
+    begin = next
+  }
+  if (end > begin) yield { start: begin, end }
+}
