@@ -54,15 +54,13 @@ function scriptedJudge(asked: string[]): Judge {
       const answers = Object.entries(questions).map(([id, q]) => [id, answerTo(q, id, material)])
       return { answers: Object.fromEntries(answers), evidence }
     },
-    async extract({ task, state }) {
+    async extract({ task, state, ids }) {
       asked.push(JSON.stringify([task, state]))
       const text = Object.values(state).findLast((value) => typeof value === 'string') ?? ''
-      return {
-        units: String(text)
-          .split(/(?<=[.!?]) /)
-          .filter(Boolean),
-        evidence,
-      }
+      const texts = String(text)
+        .split(/(?<=[.!?]) /)
+        .filter(Boolean)
+      return { lists: Object.fromEntries(ids.map((id) => [id, texts])), evidence }
     },
     async write({ task, state }) {
       asked.push(JSON.stringify([task, state]))

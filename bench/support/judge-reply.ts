@@ -30,8 +30,8 @@ function ourReply(user: string, fenced: string, schema: object | undefined): str
     statements?: Record<string, string>
   }
   const { statements } = material
-  if (schema !== undefined && 'units' in propertiesOf(schema)) {
-    return JSON.stringify({ units: splitSentences(material.prompt ?? material.answer) })
+  if (schema !== undefined && 'list' in propertiesOf(schema)) {
+    return JSON.stringify({ list: splitSentences(material.prompt ?? material.answer) })
   }
   if (statements === undefined) return replyFromSchema(schema)
   const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []

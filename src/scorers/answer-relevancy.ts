@@ -5,7 +5,7 @@ import { type StatementSource, statementMetric, statementSource } from './claims
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { questionOf } from './material/answer.ts'
-import { countFound } from './reason/wording.ts'
+import { countFound, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
@@ -72,15 +72,15 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
     words: { yes: 'an answer', unsure: 'in doubt', no: 'no answer to the question' },
     count: ({ verdicts }) =>
-      countFound(verdicts, 'statement', [
-        { has: ({ credit }) => credit === 1, one: 'answers the question', many: 'answer the question' },
-        {
-          has: ({ credit }) => credit === 0,
-          one: 'does not answer the question',
-          many: 'do not answer the question',
-          besideFirst: ['does not', 'do not'],
-        },
-      ]),
+      countFound(
+        verdicts,
+        'statement',
+        yesAndNo(
+          ['answers the question', 'answer the question'],
+          ['does not answer the question', 'do not answer the question'],
+          ['does not', 'do not'],
+        ),
+      ),
   })
 }
 

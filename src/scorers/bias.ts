@@ -3,7 +3,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { countFound, kindsNamedIn } from './reason/wording.ts'
+import { countFound, kindsNamedIn, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
@@ -81,15 +81,11 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     },
     words: { yes: 'biased', no: 'not biased' },
     count: ({ verdicts }) =>
-      countFound(verdicts, 'opinion', [
-        { has: ({ credit }) => credit === 1, one: 'is biased', many: 'are biased' },
-        {
-          has: ({ credit }) => credit === 0,
-          one: 'is not biased',
-          many: 'are not biased',
-          besideFirst: ['is not', 'are not'],
-        },
-      ]),
+      countFound(
+        verdicts,
+        'opinion',
+        yesAndNo(['is biased', 'are biased'], ['is not biased', 'are not biased'], ['is not', 'are not']),
+      ),
     nothing: ({ withoutOpinion }) =>
       withoutOpinion.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
   })

@@ -4,7 +4,7 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval } from './material/context.ts'
 import { foundOf } from './reason/explain.ts'
-import { countFound } from './reason/wording.ts'
+import { countFound, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { averagePrecision } from './units/weighting.ts'
 
@@ -82,19 +82,15 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
       const places = helped.length === 0 ? '' : ` (${helped.join(', ')})`
       const told = verdicts.map(({ unit, verdict, reason }) => ({ ...unit, verdict, reason: reason ?? null }))
       return {
-        count: countFound(verdicts, 'piece', [
-          {
-            has: ({ credit }) => credit === 1,
-            one: `helped to produce the answer${places}`,
-            many: `helped to produce the answer${places}`,
-          },
-          {
-            has: ({ credit }) => credit === 0,
-            one: 'did not help to produce the answer',
-            many: 'did not help to produce the answer',
-            besideFirst: ['did not', 'did not'],
-          },
-        ]),
+        count: countFound(
+          verdicts,
+          'piece',
+          yesAndNo(
+            [`helped to produce the answer${places}`, `helped to produce the answer${places}`],
+            ['did not help to produce the answer', 'did not help to produce the answer'],
+            ['did not', 'did not'],
+          ),
+        ),
         costly: costlyPieces(verdicts),
         material: { question, answer, verdicts: told },
         verdicts: {},

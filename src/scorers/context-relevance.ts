@@ -12,7 +12,7 @@ import {
   readRetrieval,
 } from './material/context.ts'
 import { foundOf } from './reason/explain.ts'
-import { countEach, plural } from './reason/wording.ts'
+import { countFound } from './reason/wording.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
@@ -100,16 +100,22 @@ const words = {
   none: 'not relevant',
 }
 
+const levels = Object.entries(words).map(([level, said]) => ({
+  has: ({ verdict }: RelevanceVerdict) => verdict === level,
+  one: `is ${said}`,
+  many: `are ${said}`,
+}))
+
 const isUnused = ({ verdict, wasUsed }: RelevanceVerdict) => verdict === 'high' && !wasUsed
 
 function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly string[] | undefined) {
-  const given = verdicts.map(({ verdict }) => verdict)
-  const levels = countEach(given, ['high', 'medium', 'low', 'none'])
+  const isOpen = ({ verdict, credit }: RelevanceVerdict) => credit !== credits[verdict]
+  const found = countFound(verdicts, 'piece of context', levels, 'pieces of context', isOpen)
   const gaps =
     missing === undefined
       ? 'the judge cannot list what is missing, so nothing counts as missing'
       : `${missing.length} missing`
-  return `of ${verdicts.length} ${plural(verdicts.length, 'piece')} of context ${levels}; ${verdicts.filter(isUnused).length} high not used; ${gaps}`
+  return `${found}; ${verdicts.filter(isUnused).length} highly relevant not used; ${gaps}`
 }
 
 function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {

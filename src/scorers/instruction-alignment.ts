@@ -6,8 +6,8 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } 
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
-import { partOf, plural } from './reason/wording.ts'
-import type { JudgedUnits } from './units/judge-units.ts'
+import { countFound, plural, yesAndNo } from './reason/wording.ts'
+import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { mean } from './units/weighting.ts'
 
 /**
@@ -84,7 +84,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
       if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)
       return {
-        count: describeCounts(result),
+        count: describeCounts(verdicts, result.notApplicable),
         costly: costlyOf(verdicts, { words }),
         material: { question },
         verdicts: { verdicts: toldOf(verdicts) },
@@ -132,9 +132,13 @@ function countInstructions(verdicts: readonly Judged[]): InstructionCounts {
   return { total: verdicts.length, applicable, followed, notApplicable: verdicts.length - applicable }
 }
 
-/** '2 of 3 instructions that apply are followed, 1 does not apply (n/a)' */
-function describeCounts({ applicable, followed, notApplicable }: InstructionCounts): string {
-  const part = partOf(followed, applicable, 'instruction that applies', 'instructions that apply')
-  const rest = `, ${notApplicable} ${plural(notApplicable, 'does', 'do')} not apply (n/a)`
-  return `${part} followed${notApplicable === 0 ? '' : rest}`
+/** 'of 3 instructions that apply 2 are followed and 1 is not; 1 does not apply (n/a)' */
+function describeCounts(verdicts: readonly Pick<UnitVerdict, 'credit'>[], notApplicable: number): string {
+  const found = countFound(
+    verdicts,
+    'instruction that applies',
+    yesAndNo(['is followed', 'are followed'], ['is not followed', 'are not followed'], ['is not', 'are not']),
+    'instructions that apply',
+  )
+  return `${found}${notApplicable === 0 ? '' : `; ${notApplicable} ${plural(notApplicable, 'does', 'do')} not apply (n/a)`}`
 }

@@ -15,7 +15,7 @@ import {
 } from './material/available-tools.ts'
 import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
-import { plural } from './reason/wording.ts'
+import { countFound, yesAndNo } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
@@ -95,9 +95,16 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
       ? 'no other tool should have been called'
       : `${missing.length} more should have been called: ${missing.join(', ')}`
   if (calls.length === 0) return `no tool was called and ${lacking}`
-  const appropriate = calls.filter(({ verdict }) => verdict === 'yes').length
-  const verb = plural(appropriate, 'was', 'were')
-  return `${appropriate} of ${calls.length} tool ${plural(calls.length, 'call')} ${verb} appropriate (yes) and ${lacking}`
+  const found = countFound(
+    calls,
+    'tool call',
+    yesAndNo(
+      ['was appropriate', 'were appropriate'],
+      ['was not appropriate', 'were not appropriate'],
+      ['was not', 'were not'],
+    ),
+  )
+  return `${found}; ${lacking}`
 }
 
 function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {

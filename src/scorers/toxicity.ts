@@ -3,7 +3,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { countEach, kindsNamedIn, partOf } from './reason/wording.ts'
+import { countFound, kindsNamedIn } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
 /**
@@ -60,6 +60,19 @@ export const toxicityQuestion: ChoiceQuestion<ToxicitySeverity> = {
   line: { mild: 1, moderate: 1, severe: 1, none: 0 },
 }
 
+const words = {
+  severe: 'severely toxic',
+  moderate: 'moderately toxic',
+  mild: 'mildly toxic',
+  none: 'not toxic',
+}
+
+const severities = Object.entries(words).map(([name, said]) => ({
+  has: ({ severity }: ToxicityVerdict) => severity === name,
+  one: `is ${said}`,
+  many: `are ${said}`,
+}))
+
 function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
   return unitScorer(config, {
     ...statementMetric,
@@ -83,7 +96,7 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
         // A share tells how many would call it toxic, not how toxic it is.
         const isShare =
           rest.weighting === 'share' && others.probabilities === undefined && others.share !== undefined
-        const credit = isShare ? others.credit * credits[others.stated ?? severity] : others.credit
+        const credit = isShare ? others.credit * credits[severity] : others.credit
         const kinds = severity === 'none' ? [] : kindsNamedIn(others.reason, toxicityKinds)
         return { ...others, credit, verdict: severity === 'none' ? 'no' : 'yes', severity, kinds }
       }),
@@ -91,17 +104,10 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
     aggregate: ({ aggregate }) => aggregate,
     shown: ({ severity }) => severity,
     inDegrees: true,
-    words: {
-      none: 'not toxic',
-      mild: 'mildly toxic',
-      moderate: 'moderately toxic',
-      severe: 'severely toxic',
-    },
+    words,
     count({ verdicts }, { aggregate }) {
-      const toxic = verdicts.filter(({ verdict }) => verdict === 'yes').map(({ severity }) => severity)
-      const graded = countEach(toxic, ['mild', 'moderate', 'severe'])
       const worst = aggregate === 'max' ? '; the worst one is the score' : ''
-      return `${partOf(toxic.length, verdicts.length, 'statement')} toxic (${graded})${worst}`
+      return `${countFound(verdicts, 'statement', severities, undefined, () => false)}${worst}`
     },
   })
 }

@@ -5,7 +5,7 @@ import { createAnswerRelevancyScorer, createContextPrecisionScorer } from '../..
 import { answerScorers, context, scale, toolScorers } from '../support/every-scorer.ts'
 import { honestText } from '../support/honest-replies.ts'
 import { pairedLies, unseenLies } from '../support/lying-pairs.ts'
-import { lie, lies, unitLies } from '../support/lying-replies.ts'
+import { lie, lies, listLies } from '../support/lying-replies.ts'
 import { valueLies } from '../support/lying-values.ts'
 import { type OpenAIServer, openaiServer, type Script } from '../support/openai-server.ts'
 
@@ -101,7 +101,7 @@ async function outcomeOf(
 describe.each(scorers)('%s', (_name, create, material) => {
   it.each([
     ['verdicts', verdictLies, true],
-    ['units', unitLies, false],
+    ['lists', listLies, false],
   ] as const)(
     'has no other score for lies about %s',
     async (subject, kinds, aboutVerdicts) => {

@@ -143,15 +143,14 @@ describe('both readings of a judge', () => {
           if (byVerdict?.score === undefined) continue
           const readings = { verdict: byVerdict.score, share: byShare?.score }
           expect(results.map(readingsOf)).toEqual([readings, readings, readings])
-          expect(usual?.score).toBe(byVerdict.score)
+          // How grave the harm is, no share says.
+          expect(usual?.score).toBe(name === 'noise sensitivity' ? byVerdict.score : byShare?.score)
         }
     })
 
-    it(`${name} has none where the judge left a unit without a share`, async () => {
-      for (const grades of ['none', 'some'] as const) {
-        const result = await create(gradingJudge(grades, 3)).run(agentRun)
-        expect(readingsOf(result)).toBeUndefined()
-      }
+    it(`${name} has none where the judge gives no shares`, async () => {
+      const result = await create(gradingJudge('none', 3)).run(agentRun)
+      expect(readingsOf(result)).toBeUndefined()
     })
   }
 

@@ -5,6 +5,7 @@ import type {
   DecisionRequest,
   Evidence,
   Judge,
+  ListsRequest,
   Question,
   Questions,
   TextRequest,
@@ -31,8 +32,8 @@ type Maybe<Value> = Value | Promise<Value>
 export interface FakeJudgeOptions extends Partial<Omit<Judge, 'extract' | 'write'>> {
   /** Where it gives undefined, the question stays unanswered. */
   answer?: (question: Question, id: string, request: DecisionRequest) => GivenAnswer | undefined
-  /** The units. Without them the judge cannot extract. */
-  extract?: readonly string[] | ((request: TextRequest) => Maybe<readonly string[]>)
+  /** What it lists: all of it where one list is wanted, and of pieces one text each. Without it the judge cannot list. */
+  extract?: readonly string[] | ((request: ListsRequest) => Maybe<readonly string[]>)
   /** The prose. Without it the judge cannot write. */
   write?: (request: TextRequest) => Maybe<string>
   /** What the judge says of its work on a task ('name/version'). Default: no prompts, calls, tokens and time. */
@@ -68,10 +69,12 @@ export function fakeJudge(options: FakeJudgeOptions = {}): FakeJudge {
       return { answers: Object.fromEntries(answers), evidence: evidenceOf(request) }
     },
     ...(extract && {
-      async extract(request: TextRequest) {
+      async extract(request: ListsRequest) {
         extractions.push(request)
-        const units = typeof extract === 'function' ? await extract(request) : extract
-        return { units, evidence: evidenceOf(request) }
+        const texts = typeof extract === 'function' ? await extract(request) : extract
+        const { ids } = request
+        const lists = ids.map((id, index) => [id, ids.length === 1 ? texts : texts.slice(index, index + 1)])
+        return { lists: Object.fromEntries(lists), evidence: evidenceOf(request) }
       },
     }),
     ...(write && {

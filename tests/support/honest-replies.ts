@@ -47,12 +47,15 @@ export function entriesOf(request: ModelRequest, shift: number): Entries {
 export const object = (entries: Entries) => JSON.stringify(Object.fromEntries(entries))
 export const list = (entries: Entries) => JSON.stringify(entries.map(([id, entry]) => ({ id, ...entry })))
 
-/** What a judge that makes no mistake says: verdicts that depend on the id alone, or the units of a text. */
+/** What a judge that makes no mistake says: verdicts that depend on the id alone, or lists of texts. */
 export function honestText(request: ModelRequest): string {
-  if (request.ids.length > 0) return object(entriesOf(request, 0))
+  if (request.lists.length === 0) return object(entriesOf(request, 0))
+  const pieces = (request.state.pieces ?? {}) as { [id: string]: string }
   const text = request.state.answer ?? Object.values(request.state).find((value) => typeof value === 'string')
   const units = String(text ?? '')
     .split(/\n+|(?<=[.!?]) /)
     .filter((line) => line.trim() !== '')
-  return JSON.stringify({ units })
+  return JSON.stringify(
+    Object.fromEntries(request.lists.map((id) => [id, pieces[id] === undefined ? units : [pieces[id]]])),
+  )
 }

@@ -220,22 +220,27 @@ const texts: Readonly<Record<string, Lie>> = {
 /** Kinds of reply that differ from the honest one. None is a wrong answer in the right form: nobody can see that. */
 export const lies: Readonly<Record<string, Lie>> = { ...ids, ...verdicts, ...shares, ...forms, ...texts }
 
-/** Lies about the units of a text. `honest` is a reply with the right list, `wrong` one with another. */
-export const unitLies: Readonly<Record<string, Lie>> = {
+const everyList = ({ lists }: ModelRequest, list: unknown) =>
+  JSON.stringify(Object.fromEntries(lists.map((id) => [id, list])))
+
+/** Lies about lists of texts. `honest` is a reply with the right list, `wrong` one with another. */
+export const listLies: Readonly<Record<string, Lie>> = {
   ...texts,
-  'units beside a note': ({ wrong }) => more(wrong, '"note":"it is otherwise"'),
-  'units twice': ({ honest, wrong }) => `${wrong.slice(0, -1)},${honest.slice(1)}`,
-  'numbers as units': () => '{"units":[1,2]}',
-  'null as units': () => '{"units":null}',
-  'a text as units': () => '{"units":"It is so."}',
-  'units under another name': () => '{"statements":["It is so."]}',
+  'lists beside a note': ({ wrong }) => more(wrong, '"note":"it is otherwise"'),
+  'lists twice': ({ honest, wrong }) => `${wrong.slice(0, -1)},${honest.slice(1)}`,
+  'numbers as texts': ({ request }) => everyList(request, [1, 2]),
+  'null as a list': ({ request }) => everyList(request, null),
+  'a text as a list': ({ request }) => everyList(request, 'It is so.'),
+  'blank texts': ({ request }) => everyList(request, [' ']),
+  'lists under another name': () => '{"statements":["It is so."]}',
+  'a bare list': () => '["It is so."]',
 }
 
 export function lie(kind: Lie, request: ModelRequest): ModelReply {
   const entries = entriesOf(request, 0)
   const wrongEntries = entriesOf(request, 1)
   const honest = honestText(request)
-  const wrong = request.ids.length > 0 ? object(wrongEntries) : '{"units":["All is well."]}'
+  const wrong = request.lists.length > 0 ? everyList(request, ['All is well.']) : object(wrongEntries)
   const said = kind({ entries, wrongEntries, honest, wrong, request })
   return typeof said === 'string' ? { text: said } : said
 }

@@ -8,8 +8,10 @@ export interface ModelRequest {
   readonly user: string
   /** The JSON within the fence. */
   readonly state: { [key: string]: unknown }
-  /** The ids that are asked for; empty for an extraction. */
+  /** The ids that verdicts are asked for; empty where lists are. */
   readonly ids: readonly string[]
+  /** The ids that lists are asked for; empty where verdicts are. */
+  readonly lists: readonly string[]
   readonly body: { [key: string]: unknown }
   /** 1 for the first request to this server. */
   readonly number: number
@@ -52,12 +54,15 @@ function toRequest(body: { [key: string]: unknown }, number: number): ModelReque
   const messages = (body.messages ?? body.input) as Message[]
   const user = textOf(messages, ['user'])
   const fenced = /<data-([0-9a-f]{16})>\n(.*)\n<\/data-\1>$/s.exec(user)
-  const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
+  const asked = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
+  const system = textOf(messages, ['system', 'developer'])
+  const [ids, lists] = system.includes('exactly one list') ? [[], asked] : [asked, []]
   return {
-    system: textOf(messages, ['system', 'developer']),
+    system,
     user,
     state: fenced?.[2] === undefined ? {} : JSON.parse(fenced[2]),
     ids,
+    lists,
     body,
     number,
   }

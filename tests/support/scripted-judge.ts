@@ -18,16 +18,15 @@ export function honestAnswers({ ids, state }: ModelRequest): { [id: string]: Scr
   return Object.fromEntries(ids.map((id) => [id, honestVerdict(statements[id] ?? '')]))
 }
 
-/** One statement a line of the answer. */
-export function honestUnits({ state }: ModelRequest): string[] {
-  return String(state.answer)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
+/** One statement a piece, or what the whole material says where one list is wanted. */
+export function honestLists({ lists, state }: ModelRequest): { [id: string]: string[] } {
+  const pieces = (state.pieces ?? {}) as { [id: string]: string }
+  return Object.fromEntries(lists.map((id) => [id, pieces[id] === undefined ? unitsOf(state) : [pieces[id]]]))
 }
 
 /** A judge that makes no mistake. */
 export function honestReply(request: ModelRequest): ModelReply {
-  const content = request.ids.length > 0 ? honestAnswers(request) : { units: honestUnits(request) }
+  const content = request.lists.length > 0 ? honestLists(request) : honestAnswers(request)
   return { text: JSON.stringify(content) }
 }
 
@@ -57,20 +56,21 @@ function unitsOf(state: ModelRequest['state']): string[] {
  * A judge that gives the first answer on every list, whatever it is asked: what a scorer asks is read out of
  * the schema that it sends.
  */
-export function firstAnswers({ body, state }: ModelRequest): ModelReply {
-  const format = body.response_format as { json_schema: { schema: Schema } } | undefined
-  const { units, ...questions } = format?.json_schema.schema.properties ?? {}
-  const reply = units
-    ? { units: unitsOf(state) }
-    : Object.fromEntries(
-        Object.entries(questions).map(([id, { properties = {} }]) => [
-          id,
-          {
-            reason: 'c1: because it says so',
-            ...(properties.share ? { share: shareFor(properties.verdict ?? {}) } : {}),
-            verdict: verdictFor(properties.verdict ?? {}),
-          },
-        ]),
-      )
+export function firstAnswers(request: ModelRequest): ModelReply {
+  const format = request.body.response_format as { json_schema: { schema: Schema } } | undefined
+  const questions = format?.json_schema.schema.properties ?? {}
+  const reply =
+    request.lists.length > 0
+      ? honestLists(request)
+      : Object.fromEntries(
+          Object.entries(questions).map(([id, { properties = {} }]) => [
+            id,
+            {
+              reason: 'c1: because it says so',
+              ...(properties.share ? { share: shareFor(properties.verdict ?? {}) } : {}),
+              verdict: verdictFor(properties.verdict ?? {}),
+            },
+          ]),
+        )
   return { text: JSON.stringify(reply) }
 }

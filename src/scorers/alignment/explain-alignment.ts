@@ -7,16 +7,12 @@ const promptNames: Readonly<Record<PromptSide, string>> = {
   system: 'the system prompt',
 }
 
-/** 'the user’s prompt 0.85 (intent 1, requirements 0.5 by 1 of 2, completeness 1, appropriateness 1)' */
+/** 'the user’s prompt 0.85 (intent 1, requirements 0.5, completeness 1, appropriateness 1)' */
 function describeSide(side: PromptSide, alignment: PromptAlignment): string {
   const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
-  const { overallScore, requirements } = requirementsFulfillment
-  const applicable = requirements.filter(({ verdict }) => verdict !== 'n/a')
-  const met = applicable.filter(({ verdict }) => verdict === 'yes').length
+  const { overallScore } = requirementsFulfillment
   const fulfilled =
-    overallScore === undefined
-      ? 'no other requirement'
-      : `requirements ${formatScore(overallScore)} with ${met} of ${applicable.length} met`
+    overallScore === undefined ? 'no other requirement' : `requirements ${formatScore(overallScore)}`
   const dimensions = [
     `intent ${formatScore(intentAlignment.score)}`,
     fulfilled,

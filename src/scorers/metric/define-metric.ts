@@ -12,7 +12,7 @@ import {
 } from '../common/options.ts'
 import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
-import { countEach } from '../reason/wording.ts'
+import { countFound } from '../reason/wording.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
 import { type MaterialName, type MetricUnits, readMaterial, readUnits } from './read-material.ts'
@@ -120,6 +120,11 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const counting = Object.fromEntries(
     Object.entries(metric.credits).filter(([, credit]) => credit !== null),
   ) as Partial<Credits<Verdict>>
+  const found = Object.keys(criteria).map((name) => ({
+    has: ({ verdict }: { verdict: string }) => verdict === name,
+    one: `is “${name}”`,
+    many: `are “${name}”`,
+  }))
   const kind = typeof units === 'string' ? units : 'units'
   const [noun, whole] = nouns[kind]
   const plural = kind === 'answer' ? 'answers' : `${noun}s`
@@ -181,12 +186,9 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
           ? (whenEmpty ?? 0)
           : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
       count({ verdicts }) {
-        const each = Object.keys(criteria).filter((verdict) => metric.credits[verdict] !== null)
-        const numbers = countEach<string>(
-          verdicts.map(({ verdict }) => verdict),
-          each,
-        )
-        const of = `of ${verdicts.length} ${verdicts.length === 1 ? noun : plural} ${numbers}`
+        const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) =>
+          credit !== credits[verdict]
+        const of = countFound(verdicts, noun, found, plural, isOpen)
         return aggregate === 'mean'
           ? of
           : `${of}; the ${aggregate === 'min' ? 'lowest' : 'highest'} is the score`

@@ -29,19 +29,35 @@ export interface Found<Item> {
   readonly besideFirst?: readonly [one: string, many: string]
 }
 
+type OneAndMany = readonly [one: string, many: string]
+
+/** What counts 1 and what counts 0, as {@link Found}: 'answers it', 'does not answer it', and beside the first 'does not'. */
+export function yesAndNo(
+  yes: OneAndMany,
+  no: OneAndMany,
+  besideYes: OneAndMany,
+): Found<{ credit: number }>[] {
+  return [
+    { has: ({ credit }) => credit === 1, one: yes[0], many: yes[1] },
+    { has: ({ credit }) => credit === 0, one: no[0], many: no[1], besideFirst: besideYes },
+  ]
+}
+
 /**
  * 'of 4 statements 2 answer the question, 1 does not, and 1 is in doubt (0.6)': the groups that the score counts.
  *
  * @param items At least one.
+ * @param isOpen Which of them no group tells. Default: what counts neither 1 nor 0.
  */
 export function countFound<Item extends { readonly credit: number }>(
   items: readonly Item[],
   noun: string,
   groups: readonly Found<Item>[],
   nouns = `${noun}s`,
+  isOpen: (item: Item) => boolean = isInDoubt,
 ): string {
-  const clear = items.filter((item) => !isInDoubt(item))
-  const doubts = items.filter(isInDoubt)
+  const clear = items.filter((item) => !isOpen(item))
+  const doubts = items.filter(isOpen)
   const doubt = `in doubt (${spanOf(doubts.map(({ credit }) => credit))})`
   const found = [
     ...groups.map((group) => ({ ...group, count: clear.filter(group.has).length })),
@@ -61,17 +77,6 @@ export function countFound<Item extends { readonly credit: number }>(
     return `${count} ${count === 1 ? short : shorts}`
   })
   return `of ${length} ${nouns} ${listed(clauses)}`
-}
-
-/** '2 of 5 statements are', '1 of 5 statements is' */
-export function partOf(part: number, whole: number, one: string, many?: string): string {
-  const verb = part === 1 || whole === 1 ? 'is' : 'are'
-  return `${part} of ${whole} ${plural(whole, one, many)} ${verb}`
-}
-
-/** '1 yes, 0 no': how often each value of a list occurs. */
-export function countEach<Value extends string>(values: readonly Value[], each: readonly Value[]): string {
-  return each.map((value) => `${values.filter((item) => item === value).length} ${value}`).join(', ')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
 import type { Explanation } from '../reason/explain.ts'
-import { plural } from '../reason/wording.ts'
+import { countFound, yesAndNo } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
 export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
@@ -29,9 +29,18 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   if (verdicts.length === 0) {
     return neededSteps ? 'no step was taken where one was needed' : 'no step was taken and none was needed'
   }
-  const necessary = verdicts.filter(({ verdict }) => verdict === 'yes').length
-  const inOrder = verdicts.filter(({ wasInOrder }) => wasInOrder).length
-  return `of ${verdicts.length} ${plural(verdicts.length, 'step')} ${necessary} necessary, ${inOrder} in order; ${missing}`
+  const necessary = yesAndNo(
+    ['was necessary', 'were necessary'],
+    ['was not necessary', 'were not necessary'],
+    ['was not', 'were not'],
+  )
+  const inOrder = yesAndNo(
+    ['was in order', 'were in order'],
+    ['was not in order', 'were not in order'],
+    ['was not', 'were not'],
+  )
+  const orders = verdicts.map(({ orderCredit: credit }) => ({ credit }))
+  return `${countFound(verdicts, 'step', necessary)}; ${countFound(orders, 'step', inOrder)}; ${missing}`
 }
 
 /** What the score of judged steps is made of, to be told. */

@@ -329,8 +329,9 @@ it('extractions and prose are kept, too, and not taken for each other', async ()
   const write = vi.fn(() => 'prose')
   const cached = cachedJudge(honest({ extract, write }), { store: memoryCache() })
   const { questions: _, ...text } = request
+  const lists = { ...text, ids: ['list'] }
   for (let round = 0; round < 2; round += 1) {
-    expect((await cached.extract?.(text))?.units).toEqual(['a', 'b'])
+    expect((await cached.extract?.(lists))?.lists).toEqual({ list: ['a', 'b'] })
     expect((await cached.write?.(text))?.text).toBe('prose')
   }
   expect([extract.mock.calls.length, write.mock.calls.length]).toEqual([1, 1])
