@@ -47,7 +47,6 @@ export {
   cachedJudge,
   calibratedJudge,
   cascadeJudge,
-  decisionJudge,
   embeddedJudge,
   languageJudge,
   limitedJudge,

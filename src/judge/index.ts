@@ -6,7 +6,6 @@ export { type CascadeJudgeOptions, cascadeJudge } from './composed/cascade-judge
 export { improvedJudge } from './composed/improved/improved-judge.ts'
 export { type LimitedJudgeOptions, limitedJudge } from './composed/limited/limited-judge.ts'
 export { type PanelJudgeOptions, panelJudge } from './composed/panel/panel-judge.ts'
-export { type DecisionJudgeSettings, type DecisionModel, decisionJudge } from './decision/decision-judge.ts'
 export { type EmbeddedJudgeOptions, embeddedJudge } from './embedded/embedded-judge.ts'
 export { languageJudge } from './language-model/language-judge.ts'
 export type { LanguageJudgeSettings } from './language-model/session.ts'

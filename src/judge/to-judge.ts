@@ -1,11 +1,10 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import type { Judge } from './contract.ts'
-import { type DecisionModel, decisionJudge, isDecisionModel } from './decision/decision-judge.ts'
 import type { LanguageModelConfig } from './language-model/callable-model.ts'
 import { languageJudge } from './language-model/language-judge.ts'
 
 /** What a scorer takes as its `model`. */
-export type JudgeModel = LanguageModelConfig | DecisionModel | Judge
+export type JudgeModel = LanguageModelConfig | Judge
 
 export function isJudge(value: unknown): value is Judge {
   return (
@@ -23,11 +22,11 @@ function isLanguageModel(value: unknown): boolean {
 }
 
 /**
- * The model as Mastra knows it, so that Studio may show it; undefined of a judge and of a decision model. No type guard:
+ * The model as Mastra knows it, so that Studio may show it; undefined of a judge. No type guard:
  * to narrow a union that holds the name of each model there is took the type checker most of its time.
  */
 export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined {
-  return isJudge(value) || isDecisionModel(value) ? undefined : (value as MastraModelConfig)
+  return isJudge(value) ? undefined : (value as MastraModelConfig)
 }
 
 /**
@@ -37,10 +36,9 @@ export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined 
  */
 export function toJudge(value: JudgeModel): Judge {
   if (isJudge(value)) return value
-  if (isDecisionModel(value)) return decisionJudge(value)
   if (!isLanguageModel(value)) {
     throw new TypeError(
-      'model must be a router string, a language model, a Mastra model config, a decision model, a classifier or a judge',
+      'model must be a router string, a language model, a Mastra model config or a judge',
     )
   }
   return languageJudge(value)

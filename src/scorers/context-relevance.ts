@@ -190,7 +190,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
           text: item.unit.text,
           verdict: isUnused(item)
             ? 'highly relevant, but not used'
-            : foundOf(item, { words, inDegrees: true }),
+            : foundOf(item, { words, credits, inDegrees: true }),
           credit: item.credit,
           reason: item.reason,
         }))

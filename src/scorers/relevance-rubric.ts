@@ -14,7 +14,7 @@ import {
   contextOf,
   contextOptions,
 } from './material/context.ts'
-import { asClause, formatScore, stateScore } from './reason/reason.ts'
+import { asClause, capitalised, formatScore, stateScore } from './reason/reason.ts'
 import {
   accuracyQuestion,
   comprehensivenessQuestion,
@@ -95,7 +95,7 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
     `Context Precision: ${contextPrecision}`,
     `Final: ${formatScore(score)}`,
     [
-      `${stateScore(score, scale)}: ${accuracy} + ${comprehensiveness} + ${contextPrecision} of 30, to one decimal.`,
+      `${capitalised(stateScore(score, scale))}: ${accuracy} + ${comprehensiveness} + ${contextPrecision} of 30, to one decimal.`,
       ...(grades === undefined ? ['The answer says nothing.'] : []),
       ...rules.map((rule) => `Rule: ${ruleEffects[rule]}.`),
       ...(words.length === 0 ? [] : [`The judge ${words.join('; ')}.`]),

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { oneLine, stateScore } from './reason/reason.ts'
+import { capitalised, oneLine, stateScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
 import {
   type CriterionUnit,
@@ -103,11 +103,11 @@ type CriterionVerdict = UnitVerdict<'met' | 'unmet', CriterionUnit>
 
 /** Without criteria nothing is asked for. */
 const explainNoRubric = (score: number, scale: number) =>
-  `${stateScore(score, scale)}: there is no rubric, so nothing was checked.`
+  `${capitalised(stateScore(score, scale))}: there is no rubric, so nothing was checked.`
 
 /** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
 function explainCriteria(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
-  if (verdicts.length === 0) return `${stateScore(score, scale)}: the output says nothing.`
+  if (verdicts.length === 0) return `${capitalised(stateScore(score, scale))}: the output says nothing.`
   const required = verdicts.filter(({ unit }) => unit.required)
   const met = required.filter(({ verdict }) => verdict === 'met').length
   const describe = ({ unit, reason }: CriterionVerdict) =>
@@ -119,7 +119,7 @@ function explainCriteria(verdicts: readonly CriterionVerdict[], score: number, s
   const criteria = plural(required.length, 'criterion is', 'criteria are')
   return [
     ...list('Not met', 'unmet', true),
-    `${stateScore(score, scale)}: ${met} of ${required.length} required ${criteria} met.`,
+    `${capitalised(stateScore(score, scale))}: ${met} of ${required.length} required ${criteria} met.`,
     ...list('Met', 'met', true),
     ...list('Optional and not met', 'unmet', false),
     ...list('Optional and met', 'met', false),

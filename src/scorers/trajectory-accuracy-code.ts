@@ -9,7 +9,7 @@ import { z } from 'zod/v4'
 import { codeScorer } from './common/code-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
-import { stateScore } from './reason/reason.ts'
+import { capitalised, stateScore } from './reason/reason.ts'
 import { compareSteps, type TrajectoryComparison } from './trajectory/compare-trajectories.ts'
 import {
   comparisonShape,
@@ -57,7 +57,7 @@ function composeComparison(
   const details = listSteps(comparison)
   const taken = actualStepNames.length === 0 ? 'none' : actualStepNames.join(', ')
   const lacking = details === '' ? '' : `${details[0]?.toUpperCase()}${details.slice(1)}. `
-  return `${lacking}${stateScore(score, 1)}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.`
+  return `${lacking}${capitalised(stateScore(score, 1))}: ${matchedSteps} of ${totalExpectedSteps} expected steps were taken (compared${how}); the steps were ${taken}.`
 }
 
 function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {

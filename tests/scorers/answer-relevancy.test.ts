@@ -36,13 +36,16 @@ describe('the formula', () => {
     expect((await score(given(...choices), options)).score).toBeCloseTo(expected, 12)
   })
 
-  it('counts shares where weighting is share', async () => {
+  it('counts shares with clear ends, and verdicts where the judge gives none or they are asked for', async () => {
     const answers = [
       { choice: 'yes', share: 0.9 },
-      { choice: 'no', share: 0.2 },
+      { choice: 'unsure', share: 0.6 },
+      { choice: 'no', share: 0.1 },
     ]
-    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.55, 12)
-    expect((await score(answers)).score).toBe(0.5)
+    expect((await score(answers)).score).toBeCloseTo(1.6 / 3, 12)
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(1.6 / 3, 12)
+    expect((await score(answers, { weighting: 'verdict' })).score).toBe(0.5)
+    expect((await score([...answers, { choice: 'unsure' }])).score).toBeCloseTo((1.6 + 0.5) / 4, 12)
   })
 
   it('counts the expected credit where the judge gives probabilities', async () => {
@@ -114,7 +117,7 @@ describe('outcomes', () => {
     for (const output of ['', ' \n ', [], { text: '' }, { role: 'assistant', content: '' }]) {
       const result = await scorer.run({ input: 'What is so?', output })
       expect(result.score).toBe(0)
-      expect(result.reason).toBe('Score 0: the answer says nothing.')
+      expect(result.reason).toMatchInlineSnapshot(`"The answer says nothing: score 0."`)
     }
     expect(model.requests).toHaveLength(0)
   })
@@ -215,17 +218,15 @@ describe('the reason', () => {
       { choice: 'unsure', reason: 'background\nonly' },
       { choice: 'no', reason: 'off topic' },
     ])
-    expect(reason).toBe(
-      'Points lost on “Fact 2 is so.” (no answer to the question: off topic); “Fact 1 is so.” (only partly an answer: background only). ' +
-        'Score 0.5: 1 of 3 statements answers the question (yes), 1 partly (unsure, 0.5 each), 1 not (no).',
+    expect(reason).toMatchInlineSnapshot(
+      `"Of 3 statements 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Fact 2 is so.” (no answer to the question: off topic); “Fact 1 is so.” (in doubt: background only)."`,
     )
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'unsure', share: 0.7 }], { weighting: 'share' })
-    expect(reason).toBe(
-      'Points lost on “Fact 0 is so.” (only partly an answer, counts 0.7). ' +
-        'Score 0.7: 0 of 1 statement answers the question (yes), 1 partly (unsure). Counted by share (the part of all careful readers who would say so), not by verdict.',
+    expect(reason).toMatchInlineSnapshot(
+      `"The only statement is in doubt (0.7): score 0.7. Points lost on “Fact 0 is so.” (in doubt, 0.7)."`,
     )
   })
 
@@ -236,13 +237,17 @@ describe('the reason', () => {
   })
 
   it('names the scale where it is not 1', async () => {
-    expect((await score(given('yes', 'no'), { scale: 10 })).reason).toContain(' Score 5 of 10: ')
+    expect((await score(given('yes', 'no'), { scale: 10 })).reason).toMatchInlineSnapshot(
+      `"Of 2 statements 1 answers the question and 1 does not: score 5 of 10. Points lost on “Fact 1 is so.” (no answer to the question)."`,
+    )
   })
 
   it('lists eight statements at most and says how many more there are', async () => {
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
-    expect(reason).toMatch(/and 4 more\. Score 0: [^.]*\.$/)
+    expect(reason).toMatchInlineSnapshot(
+      `"None of the 12 statements answers the question: score 0. Points lost on “Fact 0 is so.” (no answer to the question); “Fact 1 is so.” (no answer to the question); “Fact 2 is so.” (no answer to the question); “Fact 3 is so.” (no answer to the question); “Fact 4 is so.” (no answer to the question); “Fact 5 is so.” (no answer to the question); “Fact 6 is so.” (no answer to the question); “Fact 7 is so.” (no answer to the question); and 4 more."`,
+    )
   })
 
   describe('written by the judge', () => {
@@ -258,12 +263,14 @@ describe('the reason', () => {
 
     it.each([
       '',
-      'Score 0.5: Fact 1 is beside the point.',
+      'Fact 1 is beside the point: score 0.5.',
       'The score is zero.',
       'It deserves a rating of one.',
       'Rather 85 percent.',
     ])('is replaced where it says %j', async (text) => {
-      expect(await reasonOf(text)).toMatch(/^Points lost on .* Score 0\.5: 1 of 2 statements/)
+      expect(await reasonOf(text)).toMatchInlineSnapshot(
+        `"Of 2 statements 1 answers the question and 1 does not: score 0.5. Points lost on “Fact 1 is so.” (no answer to the question)."`,
+      )
     })
 
     it('is refused at construction where the judge cannot write', () => {

@@ -59,9 +59,9 @@ describe('the prompts', () => {
   const support = decisionPrompt({ task: supportTask, state, questions: { claim1: supportQuestion } })
   const points = textPrompt({ task: keyPointsTask, state: { maximumPoints: 10, source: 'It is.' } }, 'Reply.')
 
-  it('of claim support, version 3', async () => {
+  it('of claim support, version 4', async () => {
     await expect(promptText(support)).toMatchFileSnapshot('prompts/claim-support.txt')
-    expect(supportTask.version).toBe(3)
+    expect(supportTask.version).toBe(4)
   })
 
   it('of key points, version 1', async () => {
@@ -77,7 +77,6 @@ describe('the prompts', () => {
 
 /** Supports exactly what stands in the context, word for word. */
 function literalReply({ ids, state }: ModelRequest) {
-  if (ids.length === 0) return { text: JSON.stringify({ units: String(state.answer).split('\n') }) }
   const { claims, context } = state as { claims: Record<string, string>; context: Record<string, string> }
   const answers = ids.map((id) => {
     const claim = claims[id] ?? ''
@@ -99,8 +98,9 @@ describe('over HTTP', () => {
     const options = { context: ['The tower is 330 m tall.', `${order} And more.`.replace('every', 'each')] }
     const faithful = await createFaithfulnessScorer({ model, options }).run(run)
     const hallucinated = await createHallucinationScorer({ model, options }).run(run)
-    expect(faithful.score).toBeCloseTo(1 / 3, 12)
-    expect(hallucinated.score).toBeCloseTo(2 / 3, 12)
+    // The order is two sentences, and the second stands in the context word for word.
+    expect(faithful.score).toBe(0.5)
+    expect(hallucinated.score).toBe(0.5)
     expect(faithful.analyzeStepResult?.verdicts[0]).toMatchObject({ restsOn: 'c1', share: 0.96 })
     expect(faithful.analyzePrompt).toContain('Does the context support the claim?')
     expect(server.requests).toHaveLength(4)

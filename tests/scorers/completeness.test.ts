@@ -16,8 +16,8 @@ it('scores the part of the elements that the answer covers, and tells them', asy
     elementCounts: { input: 5, output: 8 },
     referenceIs: 'input',
   })
-  expect(result.reason).toBe(
-    'Missing: explain, stages. ' + 'Score 0.6: the answer covers 3 of 5 elements of the input.',
+  expect(result.reason).toMatchInlineSnapshot(
+    `"Missing: explain, stages. The answer covers 3 of 5 elements of the input: score 0.6."`,
   )
 })
 

@@ -14,8 +14,8 @@ it('scores the similarity and keeps the texts as they were compared', async () =
     referenceIs: 'ground truth',
   })
   expect(result.analyzeStepResult?.similarity).toBeCloseTo(0.475, 12)
-  expect(result.reason).toBe(
-    'Score 4.75 of 10: similarity of the ground truth and the answer in content words (18 and 16 characters).',
+  expect(result.reason).toMatchInlineSnapshot(
+    `"Similarity of the ground truth and the answer in content words (18 and 16 characters): score 4.75 of 10."`,
   )
 })
 

@@ -57,7 +57,7 @@ describe('the formula', () => {
     ]
     const expected = (0.2 * 0.2 + 0.8 * (1 / 2)) / 1
     expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(expected, 12)
-    expect((await score(answers)).score).toBe(0.5)
+    expect((await score(answers, { weighting: 'verdict' })).score).toBe(0.5)
   })
 })
 
@@ -116,7 +116,7 @@ describe('outcomes', () => {
     const model = verdictJudge([])
     const scorer = createContextPrecisionScorer({ model, options: { context: ['A piece.'] } })
     const result = await scorer.run({ ...run, output: ' ' })
-    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer says nothing.' })
+    expect(result).toMatchObject({ score: 0, reason: 'The answer says nothing: score 0.' })
     expect(model.requests).toHaveLength(0)
   })
 
@@ -142,8 +142,8 @@ describe('outcomes', () => {
     })
     const result = await scorer.run({ ...run, output })
     expect(result.score).toBe(0)
-    expect(result.reason).toMatch(
-      /^Points lost on “Piece 1\.” \(c1 did not help\); “Piece 2\.” \(c2 did not help\)\. Score 0: 0 of 2 pieces /,
+    expect(result.reason).toMatchInlineSnapshot(
+      `"None of the 2 pieces helped to produce the answer: score 0. Points lost on “Piece 1.” (c1 did not help); “Piece 2.” (c2 did not help)."`,
     )
   })
 })
@@ -156,9 +156,8 @@ describe('the reason', () => {
       { choice: 'yes' },
       { choice: 'no' },
     ]
-    expect((await score(answers)).reason).toBe(
-      'Points lost on “Piece 2.” (c2 did not help: about bread). ' +
-        'Score 0.833: 2 of 4 pieces of context helped to produce the answer: c1, c3.',
+    expect((await score(answers)).reason).toMatchInlineSnapshot(
+      `"Of 4 pieces 2 helped to produce the answer (c1, c3) and 2 did not: score 0.833. Points lost on “Piece 2.” (c2 did not help: about bread)."`,
     )
   })
 

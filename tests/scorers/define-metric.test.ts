@@ -42,8 +42,8 @@ describe('over statements', () => {
       { choice: 'none' },
     ])
     const { reason } = await politeness({ model, options: { scale: 10 } }).run({ output: answerOf(3) })
-    expect(reason).toBe(
-      'Points lost on “Part 1 is here.” (curt: No greeting.). Score 7.5 of 10: of 2 statements 1 yes, 1 curt.',
+    expect(reason).toMatchInlineSnapshot(
+      `"Of 2 statements 1 is “yes” and 1 is “curt”: score 7.5 of 10. Points lost on “Part 1 is here.” (curt: No greeting.)."`,
     )
   })
 
@@ -68,7 +68,7 @@ describe('over statements', () => {
     expect(empty.notScorable?.reason).toBe('there are no statements')
     const full = defineMetric({ ...definition, whenEmpty: 1 })
     const scored = await full({ model: verdictJudge(given('none', 'none')) }).run(run)
-    expect(scored).toMatchObject({ score: 1, reason: 'Score 1: none of the statements counts.' })
+    expect(scored).toMatchObject({ score: 1, reason: 'None of the statements counts: score 1.' })
   })
 
   it('takes the lowest or the highest unit instead of the mean', async () => {
@@ -77,7 +77,9 @@ describe('over statements', () => {
     const lowest = await defineMetric({ ...definition, aggregate: 'min' })({ model }).run(run)
     const highest = await defineMetric({ ...definition, aggregate: 'max' })({ model }).run(run)
     expect([lowest.score, highest.score]).toEqual([0.5, 1])
-    expect(lowest.reason).toContain('; the lowest is the score.')
+    expect(lowest.reason).toMatchInlineSnapshot(
+      `"Of 2 statements 1 is “yes” and 1 is “curt”; the lowest is the score: score 0.5. Points lost on “Part 1 is here.” (curt)."`,
+    )
   })
 
   it('is the mean of the credits that count, whatever the verdicts and their order', async () => {

@@ -13,10 +13,10 @@ const groundTruth = 'The tower was finished in 1889.'
 /** What an honest judge says of an answer that answers nothing, by task. Choices not given here do not occur. */
 const honest: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> = {
   'statement-relevance': {
-    "I don't know": 'unsure',
+    "I don't know": 'no',
     refusal: 'no',
     greeting: 'no',
-    'clarifying question': 'no',
+    'clarifying question': 'unsure',
   },
 }
 
@@ -89,7 +89,7 @@ const honestJudge = (kind: string) =>
 
 /** docs/reference/outcomes.md: what each scorer makes of "I don't know", a refusal, a greeting, a clarifying question. */
 const table: Readonly<Record<string, readonly (number | 'n/s')[]>> = {
-  'answer relevancy': [0.5, 0, 0, 0],
+  'answer relevancy': [0, 0, 0, 0.5],
   faithfulness: ['n/s', 'n/s', 'n/s', 'n/s'],
   hallucination: [0, 0, 0, 0],
   summarization: [0, 0, 0, 0],
@@ -104,7 +104,8 @@ const table: Readonly<Record<string, readonly (number | 'n/s')[]>> = {
   'noise sensitivity': [0, 0, 0, 0],
   bias: [0, 0, 0, 0],
   toxicity: [0, 0, 0, 0],
-  'prompt alignment': [0.1, 0.1, 0.1, 0.1],
+  // The intent of one sentence is not met, and what is left is judged by form and tone.
+  'prompt alignment': [1 / 7, 1 / 7, 1 / 7, 1 / 7],
   'instruction alignment': [0, 0, 0, 0],
 }
 
@@ -163,7 +164,6 @@ describe.each(Object.entries(judgedScorers))('%s', (_, create) => {
     const judges: Judge[] = [
       { id: 'abstainer', decide: abstain },
       { id: 'abstainer', decide: abstain, extract: abstain },
-      { id: 'abstainer', decide, extract: abstain },
     ]
     for (const judge of judges) {
       const result = await (async () => create(judge).run(run))().catch((error: Error) => error)

@@ -39,7 +39,9 @@ describe('the formula', () => {
 
   it('counts the share, or the expected score, where weighting is share', async () => {
     const weighting = 'share'
-    expect((await scoreOf({ choice: 'subset', share: 0.7 }, { weighting })).score).toBe(0.7)
+    expect((await scoreOf({ choice: 'same', share: 0.7 }, { weighting })).score).toBe(0.7)
+    // How many facts there are is no degree of being right.
+    expect((await scoreOf({ choice: 'subset', share: 0.7 }, { weighting })).score).toBe(0.4)
     const probabilities = { subset: 0.5, superset: 0, same: 0.5, disagrees: 0, immaterial: 0 }
     expect((await scoreOf({ choice: 'same', probabilities }, { weighting })).score).toBeCloseTo(0.7, 12)
   })
@@ -80,7 +82,7 @@ describe('outcomes', () => {
   it('is 0 without a call for an empty answer', async () => {
     const model = verdictJudge([])
     const result = await createFactualityScorer({ model }).run({ ...run, output: ' ' })
-    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the answer says nothing.' })
+    expect(result).toMatchObject({ score: 0, reason: 'The answer says nothing: score 0.' })
     expect(model.requests).toHaveLength(0)
   })
 
@@ -106,15 +108,14 @@ describe('outcomes', () => {
 
 describe('the reason', () => {
   it('names the relation, its score and the judge’s words', async () => {
-    expect((await scoreOf({ choice: 'subset', reason: 'the year is missing' })).reason).toBe(
-      'Points lost on “Eiffel built it.” (only a part of the facts: the year is missing). ' +
-        'Score 0.4: the answer gives some of the facts of the ground truth, and none that conflict (subset, 0.4).',
+    expect((await scoreOf({ choice: 'subset', reason: 'the year is missing' })).reason).toMatchInlineSnapshot(
+      `"The answer gives some of the facts of the ground truth, and none that conflict (subset): score 0.4. Points lost on “Eiffel built it.” (only a part of the facts: the year is missing)."`,
     )
   })
 
   it('loses no points on the same facts', async () => {
-    expect((await scoreOf({ choice: 'same' })).reason).toBe(
-      'Score 1: the answer gives the facts of the ground truth (same, 1).',
+    expect((await scoreOf({ choice: 'same' })).reason).toMatchInlineSnapshot(
+      `"The answer gives the facts of the ground truth (same): score 1."`,
     )
   })
 })

@@ -37,8 +37,9 @@ describe('the formula', () => {
       { choice: 'unsure', share: 0.2 },
       { choice: 'none', share: 0.4 },
     ]
-    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.55, 12)
-    expect((await score(answers)).score).toBe(0.5)
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.6, 12)
+    expect((await score(answers)).score).toBeCloseTo(0.6, 12)
+    expect((await score(answers, { weighting: 'verdict' })).score).toBe(0.5)
   })
 
   it('counts the probability of support where the judge gives probabilities', async () => {
@@ -181,9 +182,8 @@ describe('the reason', () => {
       { choice: 'unsure', reason: 'none: silent' },
       { choice: 'none' },
     ])
-    expect(reason).toBe(
-      'Points lost on “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context: none: silent). ' +
-        'Score 0.333: the context supports 1 of 3 claims (yes), 1 is contradicted (no), 1 is not said (unsure).',
+    expect(reason).toMatchInlineSnapshot(
+      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.333. Points lost on “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context: none: silent)."`,
     )
   })
 })

@@ -67,8 +67,8 @@ describe('the formula', () => {
 
 it('tells the turn that shows it, or what is missing', async () => {
   const reached = await score(['open', { choice: 'reached', reason: 'The tool refunded 40.' }, 'reached'])
-  expect(reached.reason).toBe(
-    'Score 1: the goal “The refund is confirmed.” is reached at turn 2 of 3 (The tool refunded 40).',
+  expect(reached.reason).toMatchInlineSnapshot(
+    `"The goal “The refund is confirmed.” is reached at turn 2 of 3 (The tool refunded 40): score 1."`,
   )
   const lost = await score(['open', 'reached', { choice: 'open', reason: 'It was taken back.' }])
   expect(lost.reason).toContain('is not reached after 3 turns (It was taken back); at turn 2 it was')

@@ -33,7 +33,7 @@ describe('the formula', () => {
       { choice: 'yes', share: 0.9 },
       { choice: 'no', share: 0.2 },
     ]
-    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.45, 12)
+    expect((await score(answers, { weighting: 'share' })).score).toBeCloseTo(0.4, 12)
     const probabilities = { yes: 0.7, no: 0.1, unsure: 0.2, none: 0 }
     expect((await score([{ choice: 'yes', probabilities }], {}, 'share')).score).toBeCloseTo(0.3, 12)
   })
@@ -100,7 +100,7 @@ describe('outcomes', () => {
       const result = await createHallucinationScorer({ model, options }).run({ input: 'What?', output })
       expect(result).toMatchObject({
         score: 0,
-        reason: 'Score 0 (lower is better): the answer makes no claims.',
+        reason: 'The answer makes no claims: score 0 (lower is better).',
       })
     }
     expect(model.requests).toHaveLength(0)
@@ -120,7 +120,7 @@ describe('outcomes', () => {
       const result = await scorer.run({ input: 'What?', output })
       expect(result).toMatchObject({
         score: 0,
-        reason: 'Score 0 (lower is better): the answer makes no claims.',
+        reason: 'The answer makes no claims: score 0 (lower is better).',
       })
       expect(result.analyzeStepResult?.withoutClaim).toHaveLength(1)
     },
@@ -186,9 +186,8 @@ describe('the reason', () => {
       { choice: 'no', reason: 'c1: says\notherwise' },
       { choice: 'unsure' },
     ])
-    expect(reason).toBe(
-      'Points come from “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context). ' +
-        'Score 0.667 (lower is better): the context does not support 2 of 3 claims: 1 is contradicted (no), 1 is not said (unsure).',
+    expect(reason).toMatchInlineSnapshot(
+      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.667 (lower is better). Points come from “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context)."`,
     )
   })
 
@@ -196,13 +195,15 @@ describe('the reason', () => {
     expect((await score(given('yes'))).reason).not.toContain('Points come')
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
-    expect(reason).toMatch(/and 4 more\. Score 1 [^.]*\.$/)
+    expect(reason).toMatchInlineSnapshot(
+      `"All 12 claims are contradicted by the context: score 1 (lower is better). Points come from “Fact 0 is so.” (the context says otherwise); “Fact 1 is so.” (the context says otherwise); “Fact 2 is so.” (the context says otherwise); “Fact 3 is so.” (the context says otherwise); “Fact 4 is so.” (the context says otherwise); “Fact 5 is so.” (the context says otherwise); “Fact 6 is so.” (the context says otherwise); “Fact 7 is so.” (the context says otherwise); and 4 more."`,
+    )
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
-    expect(reason).toMatch(
-      /^Points come from “Fact 0 is so\.” \(probably in the context, counts 0\.3\)\. Score 3 of 10 \(lower is better\): the context .* Counted by share \(.*\), not by verdict\.$/,
+    expect(reason).toMatchInlineSnapshot(
+      `"The only claim is in doubt (0.3): score 3 of 10 (lower is better). Points come from “Fact 0 is so.” (in doubt, 0.3)."`,
     )
   })
 
@@ -213,8 +214,8 @@ describe('the reason', () => {
       return (await createHallucinationScorer({ model, options }).run({ output: textOf(2) })).reason
     }
     expect(await reasonOf('One claim is made up.')).toMatch(/^One claim is made up\. Score 0\.5 .*\.$/)
-    expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatch(
-      /^Points come from .* Score 0\.5.*: the context/,
+    expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatchInlineSnapshot(
+      `"Of 2 claims 1 is supported by the context and 1 is contradicted: score 0.5 (lower is better). Points come from “Fact 1 is so.” (the context says otherwise)."`,
     )
   })
 })

@@ -47,7 +47,7 @@ describe('the formula', () => {
       { choice: 'no', share: 0.2 },
       { choice: 'n/a', share: 0.5 },
     ]
-    expect(await scoreOf(answers, { weighting: 'share' })).toBeCloseTo(0.55, 12)
+    expect(await scoreOf(answers, { weighting: 'share' })).toBeCloseTo(0.6, 12)
   })
 
   it('has its counts in the result', async () => {
@@ -101,7 +101,9 @@ describe('outcomes', () => {
     for (const output of ['', ' \n ', [], { text: '' }]) {
       const result = await scorer.run({ input: 'What now?', output })
       expect(result.score).toBe(0)
-      expect(result.reason).toBe('Score 0: the answer says nothing, and so follows no instruction.')
+      expect(result.reason).toMatchInlineSnapshot(
+        `"The answer says nothing, and so follows no instruction: score 0."`,
+      )
       expect(result.analyzeStepResult).toMatchObject({
         total: 2,
         applicable: 2,
@@ -164,9 +166,8 @@ describe('the reason', () => {
       { choice: 'no', reason: 'only half' },
       { choice: 'n/a', reason: 'about code' },
     ])
-    expect(reason).toBe(
-      'Points lost on “Keep rule 1.” (not followed: only half). ' +
-        'Score 0.5: 1 of 2 instructions that apply is followed, 1 does not apply (n/a).',
+    expect(reason).toMatchInlineSnapshot(
+      `"Of 2 instructions that apply 1 is followed and 1 is not; 1 does not apply (n/a): score 0.5. Points lost on “Keep rule 1.” (not followed: only half)."`,
     )
   })
 })

@@ -16,8 +16,8 @@ it('scores the part of the keywords that the answer has, and tells them', async 
     'hooks',
   ])
   expect(result.analyzeStepResult).toEqual({ totalKeywords: 4, matchedKeywords: 2 })
-  expect(result.reason).toBe(
-    'Missing: compare, hooks. ' + 'Score 0.5: the answer has 2 of 4 keywords of the input.',
+  expect(result.reason).toMatchInlineSnapshot(
+    `"Missing: compare, hooks. The answer has 2 of 4 keywords of the input: score 0.5."`,
   )
 })
 

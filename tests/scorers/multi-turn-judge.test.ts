@@ -73,7 +73,7 @@ describe('outcomes', () => {
   it('is 0 without a call where the assistant says nothing', async () => {
     const model = judgeById({})
     const result = await createMultiTurnJudgeScorer({ model, criterion }).run({ output: [turn(' ')] })
-    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the assistant says nothing.' })
+    expect(result).toMatchObject({ score: 0, reason: 'The assistant says nothing: score 0.' })
     expect(model.requests).toHaveLength(0)
   })
 })
@@ -85,9 +85,8 @@ describe('the reason', () => {
       t1: 'part',
       t2: { type: 'choice', choice: 'neither', reason: 'small talk' },
     })
-    expect(reason).toBe(
-      'Points lost on “Paris: sun.” (has nothing of it: small talk); “London: rain.” (meets part of it). ' +
-        'Score 0: the conversation does not satisfy the criterion “Forecasts for London and for Paris.” (Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it.',
+    expect(reason).toMatchInlineSnapshot(
+      `"The conversation does not satisfy the criterion “Forecasts for London and for Paris.” (Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it: score 0. Points lost on “Paris: sun.” (has nothing of it: small talk); “London: rain.” (meets part of it)."`,
     )
   })
 

@@ -132,7 +132,7 @@ describe('outcomes', () => {
       ...run,
       output: '',
     })
-    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the response says nothing.' })
+    expect(result).toMatchObject({ score: 0, reason: 'The response says nothing: score 0.' })
     expect(model.requests).toHaveLength(0)
   })
 
@@ -171,13 +171,11 @@ describe('the reason', () => {
       { type: 'choice', choice: 'severe', reason: 'Lyon' },
     ] as const
     const issues = { type: 'score', score: 1, reason: 'It says Lyon.' } as const
-    expect((await score(impacts, 10, issues)).reason).toBe(
-      'Points lost on “1 major issue” (seen by the judge: It says Lyon). ' +
-        'Score 0.9: the judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; ' +
-        '1 major issue took off 0.1.',
+    expect((await score(impacts, 10, issues)).reason).toMatchInlineSnapshot(
+      `"The judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; 1 major issue took off 0.1: score 0.9. Points lost on “1 major issue” (seen by the judge: It says Lyon)."`,
     )
     expect((await score(all('severe'), 10, 0)).reason).toMatch(
-      /^Points lost on “accuracy” \(of no use any more\).*these are too far apart, so the lower one counts; no major issues\.$/,
+      /these are too far apart, so the lower one counts; no major issues: score 0\.1\. Points lost on “accuracy” \(of no use any more\)/,
     )
   })
 })

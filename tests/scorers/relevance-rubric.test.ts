@@ -104,11 +104,13 @@ describe('the reason', () => {
     const { reason } = await score({
       ...given({ type: 'score', score: 2, reason: 'It is\nwrong.' }, 9, 9),
     })
-    expect(reason).toBe(
-      'Accuracy: 2\nComprehensiveness: 4\nContext Precision: 4\nFinal: 0.3\n' +
-        'Score 0.3: 2 + 4 + 4 of 30, to one decimal. ' +
-        'Rule: accuracy is 2 or less, so the other two are at most 4. The judge on accuracy: It is wrong.',
-    )
+    expect(reason).toMatchInlineSnapshot(`
+      "Accuracy: 2
+      Comprehensiveness: 4
+      Context Precision: 4
+      Final: 0.3
+      Score 0.3: 2 + 4 + 4 of 30, to one decimal. Rule: accuracy is 2 or less, so the other two are at most 4. The judge on accuracy: It is wrong."
+    `)
   })
 })
 
@@ -124,9 +126,13 @@ describe('outcomes', () => {
     const model = judgeById({})
     const result = await createRelevanceRubricScorer({ model }).run({ ...run, output: '' })
     expect(result.score).toBe(0)
-    expect(result.reason).toMatch(
-      /Final: 0\nScore 0: 0 \+ 0 \+ 0 of 30, to one decimal\. The answer says nothing\.$/,
-    )
+    expect(result.reason).toMatchInlineSnapshot(`
+      "Accuracy: 0
+      Comprehensiveness: 0
+      Context Precision: 0
+      Final: 0
+      Score 0: 0 + 0 + 0 of 30, to one decimal. The answer says nothing."
+    `)
     expect(model.requests).toHaveLength(0)
   })
 })

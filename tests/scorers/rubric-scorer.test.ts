@@ -195,9 +195,8 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('lists every criterion, the unmet ones first, with the judge’s words', async () => {
     const { reason } = await score([...two, { description: 'Has advice' }], [met, unmet, { choice: 'unmet' }])
-    expect(reason).toBe(
-      'Not met: “Has advice”. Score 0: 1 of 2 required criteria are met. Met: “Has an analysis”. ' +
-        'Optional and not met: “Has citations” (there are none).',
+    expect(reason).toMatchInlineSnapshot(
+      `"Not met: “Has advice”. Score 0: 1 of 2 required criteria are met. Met: “Has an analysis”. Optional and not met: “Has citations” (there are none)."`,
     )
   })
 })

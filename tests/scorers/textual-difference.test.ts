@@ -15,8 +15,8 @@ it('scores ratio times confidence, and tells both', async () => {
     lengthDiff,
     referenceIs: 'input',
   })
-  expect(result.reason).toBe(
-    'Score 0.776: the answer differs from the input in 2 places; ratio 0.917, confidence 0.846.',
+  expect(result.reason).toMatchInlineSnapshot(
+    `"The answer differs from the input in 2 places; ratio 0.917, confidence 0.846: score 0.776."`,
   )
 })
 

@@ -118,7 +118,9 @@ describe('a call counts once', () => {
       correctToolCalled: true,
       correctOrderCalled: null,
     })
-    expect(result.reason).toBe('Score 1: expected was search and nothing else; the calls were search.')
+    expect(result.reason).toMatchInlineSnapshot(
+      `"Expected was search and nothing else; the calls were search: score 1."`,
+    )
   })
 })
 

@@ -190,15 +190,14 @@ describe('outcomes', () => {
 
 describe('the reason', () => {
   it('names calls that were not appropriate and tools that were not called', async () => {
-    expect((await score('10', '1')).reason).toBe(
-      'Points lost on “search({"number":1})” (not appropriate); “other-1” (not called). ' +
-        'Score 0.333: 1 of 2 tool calls was appropriate (yes) and 1 more should have been called: other-1.',
+    expect((await score('10', '1')).reason).toMatchInlineSnapshot(
+      `"Of 2 tool calls 1 was appropriate and 1 was not; 1 more should have been called: other-1: score 0.333. Points lost on “search({"number":1})” (not appropriate); “other-1” (not called)."`,
     )
   })
 
   it('says that no tool was needed', async () => {
-    expect((await score('', '0')).reason).toBe(
-      'Score 1: no tool was called and no other tool should have been called.',
+    expect((await score('', '0')).reason).toMatchInlineSnapshot(
+      `"No tool was called and no other tool should have been called: score 1."`,
     )
   })
 })

@@ -177,9 +177,8 @@ describe('the scorer', () => {
 
   it('tells what it compared', async () => {
     const { reason } = await run('ba', { expectedTrajectory: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
-    expect(reason).toBe(
-      'Missing: a, c; taken at another place: a. ' +
-        'Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a.',
+    expect(reason).toMatchInlineSnapshot(
+      `"Missing: a, c; taken at another place: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,
     )
   })
 

@@ -202,9 +202,7 @@ describe('a traced scorer', () => {
         (await store?.listTraces({ filters: { entityId: 'answer-relevancy' } })) ?? {}
       const traces = await Promise.all(roots.map(({ traceId }) => store?.getTrace({ traceId })))
       const names = traces.map((trace) => trace?.spans.map(({ name }) => name).sort())
-      const judged = [extractionTask, relevanceTask].map(
-        ({ name, version }) => `judge: by turns on ${name}/${version}`,
-      )
+      const judged = [relevanceTask].map(({ name, version }) => `judge: by turns on ${name}/${version}`)
       const steps = ['analyze', 'generateReason', 'generateScore', 'preprocess']
       const expected = [
         ...judged,

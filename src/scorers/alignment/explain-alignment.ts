@@ -61,7 +61,7 @@ export function explainAlignment({ user, system }: JudgedAlignment): Explanation
   const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
   return {
     count: `${parts.join(' and ')}${weights}`,
-    costly: costlyOf(applicable, { words }),
+    costly: costlyOf(applicable, { words, credits: { yes: 1, partly: 0.5, no: 0 } }),
     verdicts: { verdicts: toldOf(verdicts) },
   }
 }

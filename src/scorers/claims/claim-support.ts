@@ -126,8 +126,18 @@ export function countClaims(
 ): string {
   const groups = [
     { has: is('yes'), one: `is supported by ${source}`, many: `are supported by ${source}` },
-    { has: is('no'), one: `is contradicted by ${source}`, many: `are contradicted by ${source}` },
-    { has: is('unsure'), one: `is not in ${source}`, many: `are not in ${source}` },
+    {
+      has: is('no'),
+      one: `is contradicted by ${source}`,
+      many: `are contradicted by ${source}`,
+      beside: ['is contradicted', 'are contradicted'] as const,
+    },
+    {
+      has: is('unsure'),
+      one: `is not in ${source}`,
+      many: `are not in ${source}`,
+      beside: ['is not in it', 'are not in it'] as const,
+    },
   ]
   return countFound(verdicts, noun, groups, nouns)
 }

@@ -22,7 +22,7 @@ export interface ScorerConfig {
 
 /** What every factory of a judged scorer takes. */
 export interface JudgedScorerConfig<Options> extends ScorerConfig {
-  /** Who judges: a router string, an AI SDK model, a Mastra model config, a decision model, or a judge. */
+  /** Who judges: a router string, an AI SDK model, a Mastra model config, or a judge. */
   model: JudgeModel
   options?: Options
 }

@@ -81,7 +81,11 @@ export type UnitMetric<
   )
 
 function explainCounted<Settings, Material, Result extends Verdicts>(
-  metric: Counted<Settings, Material, Result> & { readonly lowerIsBetter?: boolean },
+  metric: Counted<Settings, Material, Result> & {
+    readonly lowerIsBetter?: boolean
+    credits(settings: Settings): Credits<string>
+    people?(settings: Settings): ByPeople<string> | undefined
+  },
   { result, material, settings }: { result: Result; material: Material; settings: Settings },
 ): Explanation {
   const verdicts = result.verdicts.map((item) => ({ ...item, verdict: metric.shown?.(item) ?? item.verdict }))
@@ -91,6 +95,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
     costly: costlyOf(verdicts, {
       words: metric.words,
       inDegrees: metric.inDegrees,
+      credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
       isBad: metric.lowerIsBetter,
     }),
     material: metric.told?.(material),

@@ -46,7 +46,9 @@ type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 interface Telling {
   /** Verdict to what it says of a unit, for people who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
-  /** Whether verdicts are degrees that lie between yes and no, so that none of them is a doubt. Default false. */
+  /** What each verdict counts by itself. Default: 0 or 1. */
+  readonly credits?: Readonly<Record<string, number>>
+  /** Whether verdicts are degrees between yes and no: one that counts another number is no doubt. Default false. */
   readonly inDegrees?: boolean
   /** Whether a credit costs points. Default false: what lacks to 1 does. */
   readonly isBad?: boolean
@@ -55,10 +57,13 @@ interface Telling {
 export type VerdictWords = Readonly<Record<string, string>>
 
 /** What was found of a unit: a verdict beside a number that a reader would call another one is told as a doubt. */
-export function foundOf(item: Omit<Explained, 'unit'>, { words = {}, inDegrees }: Telling = {}): string {
-  const said = words[item.verdict] ?? item.verdict
-  if (!isInDoubt(item)) return said
-  return `${inDegrees ? said : 'in doubt'}, ${formatScore(item.credit)}`
+export function foundOf(
+  { verdict, credit }: Omit<Explained, 'unit'>,
+  { words = {}, credits = {}, inDegrees }: Telling = {},
+): string {
+  const said = words[verdict] ?? verdict
+  if (!isInDoubt({ credit }) || credit === credits[verdict]) return said
+  return `${inDegrees ? said : 'in doubt'}, ${formatScore(credit)}`
 }
 
 /** The units whose credit says what they cost. */

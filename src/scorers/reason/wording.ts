@@ -20,16 +20,18 @@ function spanOf(credits: readonly number[]): string {
   return credits.length === 1 ? `${low}` : `${low} each`
 }
 
+type OneAndMany = readonly [one: string, many: string]
+
 /** Units of which the same is found, and how that is said of one and of several: 'is biased', 'are biased'. */
 export interface Found<Item> {
   readonly has: (item: Item) => boolean
   readonly one: string
   readonly many: string
-  /** Of what is not as the first group is: how it is said beside that. 'does not', 'do not' */
-  readonly besideFirst?: readonly [one: string, many: string]
+  /** How it is said beside the first group, in fewer words: 'does not', 'do not'. */
+  readonly beside?: OneAndMany
+  /** Whether it denies what the first group is: 'none of …' where it is all. */
+  readonly denies?: boolean
 }
-
-type OneAndMany = readonly [one: string, many: string]
 
 /** What counts 1 and what counts 0, as {@link Found}: 'answers it', 'does not answer it', and beside the first 'does not'. */
 export function yesAndNo(
@@ -39,7 +41,7 @@ export function yesAndNo(
 ): Found<{ credit: number }>[] {
   return [
     { has: ({ credit }) => credit === 1, one: yes[0], many: yes[1] },
-    { has: ({ credit }) => credit === 0, one: no[0], many: no[1], besideFirst: besideYes },
+    { has: ({ credit }) => credit === 0, one: no[0], many: no[1], beside: besideYes, denies: true },
   ]
 }
 
@@ -59,21 +61,21 @@ export function countFound<Item extends { readonly credit: number }>(
   const clear = items.filter((item) => !isOpen(item))
   const doubts = items.filter(isOpen)
   const doubt = `in doubt (${spanOf(doubts.map(({ credit }) => credit))})`
-  const found = [
-    ...groups.map((group) => ({ ...group, count: clear.filter(group.has).length })),
-    { count: doubts.length, one: `is ${doubt}`, many: `are ${doubt}`, besideFirst: undefined },
+  const found: (Omit<Found<Item>, 'has'> & { readonly count: number })[] = [
+    ...groups.map((group) => ({ count: clear.filter(group.has).length, ...group })),
+    { count: doubts.length, one: `is ${doubt}`, many: `are ${doubt}` },
   ].filter(({ count }) => count > 0)
   const [first, ...others] = found
   if (first === undefined) throw new TypeError('there is nothing to count')
   const { length } = items
   if (length === 1) return `the only ${noun} ${first.one}`
   if (others.length === 0) {
-    if (first.besideFirst) return `none of the ${length} ${nouns} ${groups[0]?.one}`
+    if (first.denies) return `none of the ${length} ${nouns} ${groups[0]?.one}`
     return `${length === 2 ? 'both' : `all ${length}`} ${nouns} ${first.many}`
   }
   const hasFirst = first.one === groups[0]?.one
-  const clauses = found.map(({ count, one, many, besideFirst }) => {
-    const [short, shorts] = hasFirst && besideFirst ? besideFirst : [one, many]
+  const clauses = found.map(({ count, one, many, beside }) => {
+    const [short, shorts] = hasFirst && beside ? beside : [one, many]
     return `${count} ${count === 1 ? short : shorts}`
   })
   return `of ${length} ${nouns} ${listed(clauses)}`

@@ -52,7 +52,7 @@ export function similarityOf(judged: JudgedSimilarity, rates: PenaltyRates): num
 }
 
 /** '2 of 3 units of the ground truth are in the answer (1 exact, 1 semantic), 0 partial, 1 missing; …' */
-function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, parts: SimilarityParts): string {
+function countOf({ verdicts, answerVerdicts }: JudgedSimilarity, parts: SimilarityParts): string {
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
   const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
@@ -66,7 +66,7 @@ function countOf({ verdicts, answerVerdicts, weighting }: JudgedSimilarity, part
   return [
     `of ${verdicts.length} ${units} of the ground truth, ${count('exact')} exact, ${count('semantic')} semantic, ${count('partial')} partial, ${count('missing')} missing in the answer`,
     `of ${answerVerdicts.length} of the answer, ${count('contradicts')} contradict it and ${count('extra')} are extra`,
-    `mean ${weighting === 'share' ? 'share' : 'credit'} ${formatScore(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatScore(penalty)} for ${what}`).join('')}`,
+    `mean credit ${formatScore(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatScore(penalty)} for ${what}`).join('')}`,
   ].join('; ')
 }
 

@@ -187,9 +187,10 @@ describe('in the factuality scorer', () => {
       groundTruth,
     })
 
-  test('the score is the share', async () => {
+  test('the score is the share with clear ends', async () => {
     const { share } = await judgeOne('Paris', 'It is Paris.')
-    expect(await score('Paris', 'It is Paris.')).toMatchObject({ score: share })
+    expect(share).toBeGreaterThan(0.9)
+    expect(await score('Paris', 'It is Paris.')).toMatchObject({ score: 1 })
   })
 
   test('a long ground truth is not scorable, with the reason', async () => {

@@ -20,7 +20,7 @@ const change = { name: '2 examples', examples, guideline: 'A date is relevant.' 
 const figure = { value: 0.9, interval: { low: 0.8, high: 1, level: 0.95 } }
 const improvement: Improvement = {
   ...{ kind: 'verdict-judge', version: 1, judge: 'given', scorer: 'answer-relevancy' },
-  ...{ tasks: [{ name: 'statement-relevance', version: 1 }], change },
+  ...{ tasks: [{ name: 'statement-relevance', version: 2 }], change },
   agreement: {
     ...{ figure: 'areaUnderCurve', before: figure, after: figure, gain: figure },
     ...{ level: 0.95, rows: 60, groups: 20 },
@@ -66,9 +66,9 @@ describe('improvedJudge', () => {
   it('is for the tasks that it was tried with, and their versions', async () => {
     const judge = improvedJudge(yes(), improvement)
     expect(() => createBiasScorer({ model: judge })).toThrow(/cannot answer the task/)
-    const later = { ...request, task: { ...relevanceTask, version: 2 } }
+    const later = { ...request, task: { ...relevanceTask, version: 3 } }
     await expect(judge.decide(later)).rejects.toThrow(
-      /improved for statement-relevance\/1, not for statement-relevance\/2/,
+      /improved for statement-relevance\/2, not for statement-relevance\/3/,
     )
   })
 
@@ -95,20 +95,20 @@ describe('improvedJudge', () => {
     ['cascadeJudge', (members: readonly Judge[]) => cascadeJudge(members, { sure: 0.9 })],
   ] as const)('is asked within a %s as the labels have it, or is refused', (name, compose) => {
     const [one, other] = [yes(), fakeJudge({ id: 'other' })]
-    const share = fakeJudge({ id: 'share', weighting: 'share' })
+    const share = fakeJudge({ id: 'share' })
+    const verdict = { name: 'verdict', weighting: 'verdict' } as const
     const ofBoth = (change: JudgeChange) => compose([changedJudge(one, change), changedJudge(other, change)])
     const batches = { name: 'batches', batchSize: 2, optionOrder: 'reversed' } as const
     const { options } =
       measureOf(createAnswerRelevancyScorer({ model: ofBoth(batches), options: { batchSize: 7 } }))?.basis ??
       {}
     expect(options).toMatchObject({ batchSize: '2', optionOrder: '"reversed"' })
-    expect(ofBoth({ name: 'share', weighting: 'share' }).weighting).toBe('share')
+    expect(ofBoth(verdict).weighting).toBe('verdict')
     const told = compose([changedJudge(one, change), other, share])
-    expect([told.weighting, told.asking]).toEqual(['verdict', {}])
-    expect(compose([compose([share, share]), other]).weighting).toBe('verdict')
+    expect([told.weighting, told.asking]).toEqual(['share', {}])
     const lost = [
       [changedJudge(one, batches), other],
-      [changedJudge(one, { name: 'share', weighting: 'share' }), other],
+      [changedJudge(one, verdict), other],
       [fakeJudge({ id: 'fitted', verdictsAreFinal: true }), other],
     ]
     for (const members of lost) {
