@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { MastraScorerEntry, MastraScorers } from '@mastra/core/evals'
-import { Experimental_DecisionMockModelV4 as DecisionMockModel, MockLanguageModelV4 } from 'ai/test'
+import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   type Answer,
@@ -24,7 +24,6 @@ describe('the types', () => {
       openai('gpt-5-mini'),
       openai.chat('gpt-5-mini'),
       new MockLanguageModelV4(),
-      new DecisionMockModel(),
       embeddedJudge(),
       languageJudge('openai/gpt-5-mini'),
     ]

@@ -37,9 +37,7 @@ export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined 
 export function toJudge(value: JudgeModel): Judge {
   if (isJudge(value)) return value
   if (!isLanguageModel(value)) {
-    throw new TypeError(
-      'model must be a router string, a language model, a Mastra model config or a judge',
-    )
+    throw new TypeError('model must be a router string, a language model, a Mastra model config or a judge')
   }
   return languageJudge(value)
 }

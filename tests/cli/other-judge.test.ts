@@ -82,7 +82,7 @@ it('a calibrated judge is another one, and so is one of another calibration', as
         grade: 'probability',
         positive: 'yes',
       },
-      ...{ task: { name: 'statement-relevance', version: 1 }, map: { method: 'platt', slope, intercept: 0 } },
+      ...{ task: { name: 'statement-relevance', version: 2 }, map: { method: 'platt', slope, intercept: 0 } },
       fit: { rows: 200, positives: 90, groups: 200, folds: 5, brierBefore: 0.2, brierAfter: 0.1 },
     }
     return `calibratedJudge(embeddedJudge({ encoder: false }), ${JSON.stringify(calibration)})`

@@ -324,7 +324,7 @@ describe('evaluate', () => {
       scorers: [createBiasScorer({ model: judge, options: { scale: 10 } })],
     })
     const question = {
-      task: 'opinion-bias/2',
+      task: 'opinion-bias/3',
       arithmetic: 'mean',
       options: [
         { name: 'yes', credit: 1 },

@@ -34,7 +34,7 @@ it('keeps both readings of each score in the run file, and means them over answe
     items: 2,
     verdict: 7.5,
     share: 6.25,
-    counted: 'verdict',
+    counted: 'share',
   })
   writeFileSync(file, readFileSync(file, 'utf8').replace('"share":7.5', '"share":75'))
   await expect(readRun(file)).rejects.toThrow(/score of 75 .* from 0 to 10: the file was changed/)

@@ -78,7 +78,7 @@ export function embeddedJudge({ encoder = true, threads = 1 }: EmbeddedJudgeOpti
 const withoutEncoder = `The embedded judge has no sentence encoder here and judges by words alone, which is another judge: ${encoderInstallation} installs it.`
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 8
+const revision = 9
 
 let weights: string | undefined
 

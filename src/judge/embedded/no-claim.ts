@@ -14,6 +14,10 @@ const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
 export const noAnswer =
   /^(?:(?:i(?:['’]m| am) )?(?:sorry|afraid)\b.{0,40}|unfortunately\b.{0,20})?(?:i (?:(?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell|answer|find)|(?:could not|couldn['’]t) find|have no (?:information|idea))|(?:the |this |my )?(?:documentation|docs?|context|sources?|text|passages?|documents?) (?:do(?:es)? not|doesn['’]t|don['’]t) (?:say|mention|contain|cover|specify|state|provide|include|answer)|there is no (?:information|mention|answer)|(?:it is|that is|it['’]s) (?:not known|unknown))\b(?!.*\b(?:but|however|though)\b)/i
 
+/** "Which order is it?", "Could you tell me your order number?" An offer asks nothing that is needed. */
+const asksBack =
+  /^\W*(?:(?:which|what|whose|who|where|when|how (?:many|much|long|old)|do you mean|did you mean|do you have|are you|is it)\b[^.!?]{1,120}\?\W*$|(?:(?:please|could you|can you|may i|kindly) (?:please )?(?:provide|share|tell|send|specify|confirm|clarify|have|ask)\b))/i
+
 /** The verdict that needs no measuring, whatever was asked; undefined where the statement must be judged. */
 export function fixedVerdict(question: string, statement: string): FixedVerdict | undefined {
   const statementWords = words(statement)
@@ -24,7 +28,8 @@ export function fixedVerdict(question: string, statement: string): FixedVerdict 
   const said = statementWords.join(' ')
   if ([question, ...questionsOf(question)].some((asked) => words(asked).join(' ') === said))
     return { verdict: 'no', because: 'repeats the question' }
-  if (noAnswer.test(statement)) return { verdict: 'unsure', because: 'says that the answer is not known' }
+  if (noAnswer.test(statement)) return { verdict: 'no', because: 'says only that the answer is not known' }
+  if (asksBack.test(statement)) return { verdict: 'unsure', because: 'asks what the asker must answer first' }
   return undefined
 }
 

@@ -60,8 +60,8 @@ describe('runs of the same answers', () => {
     [
       'reading',
       [judge('no')],
-      [fakeJudge({ id: 'strict', answer: () => ({ choice: 'yes', share: 0.9 }) }), { weighting: 'share' }],
-      'the reading differs (verdict → share)',
+      [fakeJudge({ id: 'strict', answer: () => ({ choice: 'yes', share: 0.9 }) }), { weighting: 'verdict' }],
+      'the reading differs (share → verdict)',
     ],
     [
       'panel',

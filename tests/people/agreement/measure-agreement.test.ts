@@ -68,7 +68,7 @@ describe('measureAgreement', () => {
     const data = rows(['yes', '[yes 0.9]', 6], ['yes', '[unsure 0.6]', 4], ['no', '[no 0.3]', 10])
     const { value } = await figuresOf({ scorer, data })
     expect(value('truePositiveRate')).toBe(1)
-    expect(value('brierScore')).toBeCloseTo((6 * 0.01 + 4 * 0.16 + 10 * 0.09) / 20, 12)
+    expect(value('brierScore')).toBeCloseTo((4 * 0.16 + 10 * 0.09) / 20, 12)
     const strict = await figuresOf({ scorer, data, threshold: 0.6 })
     expect(strict.value('truePositiveRate')).toBe(0.6)
     expect(strict.value('areaUnderCurve')).toBe(1)
@@ -154,10 +154,10 @@ describe('measureAgreement', () => {
         context: [],
         label: 'yes',
         verdict: 'no',
-        score: 0.05,
+        score: 0,
         words: 'because it is no',
         wordsBy: 'judge',
-        distance: 0.95,
+        distance: 1,
       },
     ])
   })

@@ -62,19 +62,27 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
     nearest && compared.features.coverage >= clear
       ? differenceOf(claim.text, nearest.text, compared.missingNumbers)
       : undefined
-  const { yes, no, unsure } = withDifference(predict(supportWeights, compared.features), difference)
+  const predicted = predict(supportWeights, compared.features)
+  const isFound = compared.features.coverage >= clear
+  const { yes, no, unsure } = isFound ? withDifference(predicted, difference) : notFound(predicted)
   const choice = yes >= 0.5 ? 'yes' : no > unsure ? 'no' : 'unsure'
   return {
     type: 'choice',
     choice,
     probabilities: { yes, no, unsure, none: 0 },
     share: yes,
-    reason: supportReason(choice === 'yes', evidence, compared, difference),
+    reason: supportReason(evidence, compared, difference),
   }
 }
 
 /** What is left of the support of a claim that its own sentence turns round: it is never more than doubtful. */
 const keptInSpite = 0.45
+
+/** Without a sentence that has most of its words, a claim is neither supported nor denied. */
+function notFound({ yes, no, unsure }: Probabilities): Probabilities {
+  const kept = Math.min(keptInSpite, yes)
+  return { yes: kept, no: 0, unsure: unsure + no + (yes - kept) }
+}
 
 function withDifference(
   { yes, no, unsure }: Probabilities,
@@ -114,7 +122,6 @@ const mostNamed = 3
  * of what was measured.
  */
 function supportReason(
-  isYes: boolean,
   { sentences }: FoundEvidence,
   compared: Comparison,
   difference: Difference | undefined,
@@ -122,7 +129,7 @@ function supportReason(
   const { features, missingNumbers, missingNames } = compared
   const [best] = sentences
   if (best === undefined) return 'none: no piece has any of its words'
-  if (features.coverage < clear && !isYes) return 'none: no piece has more than a few of its words'
+  if (features.coverage < clear) return 'none: no piece has more than a few of its words'
   const missing = [...missingNumbers, ...missingNames]
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)

@@ -5,6 +5,7 @@ import {
   type VerdictRecord,
 } from '../../../evaluation/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
+import { withClearEnds } from '../../../scorers/units/weighting.ts'
 import { isLearning } from '../../labels/chosen.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
 import { hashOfAnswer, type LabelRecord } from '../../labels/label-record.ts'
@@ -183,7 +184,7 @@ export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale 
     if (credit === undefined) return { notScorable: 'the judge did not count it' }
     const { verdict, reason } = unit
     const byVerdict = isByShare ? credits.get(verdict) : credit
-    const share = isByShare ? credit : unit.share
+    const share = isByShare || unit.share === undefined ? credit : withClearEnds(unit.share)
     const hasBoth =
       answer.record.readings !== undefined && typeof byVerdict === 'number' && share !== undefined
     return {

@@ -133,7 +133,7 @@ describe('improveJudge', () => {
     )
   })
 
-  it('reads the same replies by share without a call', async () => {
+  it('reads the same replies by verdict without a call', async () => {
     const script: Script = ({ ids, state }) => {
       const statements = state.statements as Record<string, string>
       const entry = (id: string) => ({
@@ -143,8 +143,7 @@ describe('improveJudge', () => {
       return { text: JSON.stringify(Object.fromEntries(ids.map((id) => [id, entry(id)]))) }
     }
     const { result } = await improved(script)
-    expect(result.improvement?.change).toEqual({ name: "weighting: 'share'", weighting: 'share' })
-    expect(result.candidates.find(({ name }) => name === "weighting: 'share'")?.cost.calls).toBe(0)
+    expect(result.candidates.find(({ name }) => name === "weighting: 'verdict'")?.cost.calls).toBe(0)
   })
 
   it('says beforehand how many calls it takes, makes none, and stays within them', async () => {
@@ -155,7 +154,7 @@ describe('improveJudge', () => {
     expect(plan.rows).toEqual({ made: 60, chosen: 60, tested: 120 })
     expect(plan.candidates.map(({ name, requests }) => [name, requests])).toEqual([
       ['as it is set', 10],
-      ["weighting: 'share'", 0],
+      ["weighting: 'verdict'", 0],
       ['4 examples', 5],
       ['8 examples', 5],
       ['2 examples', 5],

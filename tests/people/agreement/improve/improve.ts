@@ -17,7 +17,7 @@ export const learner = (needed = 4) =>
       const [question = 0, part = 0] = (text.match(/\d+/g) ?? []).map(Number)
       const isWrong = examplesIn({ state }).length < needed && (question * 5 + part * 7) % 11 < 4
       const isYes = text.includes('relevant') !== isWrong
-      return { type: 'choice', choice: isYes ? 'yes' : 'no', share: isYes ? 0.8 : 0.1, reason: 'so' }
+      return { type: 'choice', choice: isYes ? 'yes' : 'no', share: isYes ? 0.95 : 0.1, reason: 'so' }
     },
   })
 
