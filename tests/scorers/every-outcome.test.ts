@@ -160,7 +160,6 @@ const run = {
 describe.each(Object.entries(judgedScorers))('%s', (_, create) => {
   it('is not scorable where the judge abstains, in deciding or in extracting', async () => {
     const abstain = async () => Promise.reject(new JudgeAbstainedError('abstainer', 'it reads English only'))
-    const { decide } = judgeByMaterial()
     const judges: Judge[] = [
       { id: 'abstainer', decide: abstain },
       { id: 'abstainer', decide: abstain, extract: abstain },
