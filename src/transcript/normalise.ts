@@ -1,3 +1,4 @@
+import { withoutReasoning } from '../shared/reasoning.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { chatCompletionCalls, readCall, readToolPart } from './tool-call.ts'
@@ -83,8 +84,24 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
   return merged
 }
 
+/** What a model thinks aloud is no part of what it says, whether or not its server took it out. */
+function messageOf(id: string, role: Role, parts: readonly Part[]): Message {
+  if (role !== 'assistant') return { id, role, parts }
+  const split = parts.flatMap((part): readonly Part[] => {
+    if (part.type !== 'text') return [part]
+    const { reasoning, text } = withoutReasoning(part.text)
+    return reasoning === ''
+      ? [part]
+      : [
+          { ...part, type: 'reasoning', text: reasoning },
+          { ...part, text: text.trim() },
+        ]
+  })
+  return { id, role, parts: split }
+}
+
 function readMessage(value: unknown, unmarked: Role): Message | undefined {
-  if (typeof value === 'string') return { id: '', role: unmarked, parts: [{ type: 'text', text: value }] }
+  if (typeof value === 'string') return messageOf('', unmarked, [{ type: 'text', text: value }])
   if (!isObject(value)) return undefined
   const content = asRecord(value.content)
   const lists = [value.content, value.parts, content.parts, content.content].map(asList)
@@ -102,7 +119,7 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (text && !has('text')) parts.push({ type: 'text', text })
   for (const call of chatCompletionCalls(value)) parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
-  return { id: firstText(value.id) ?? '', role: roleOf(value, unmarked), parts }
+  return messageOf(firstText(value.id) ?? '', roleOf(value, unmarked), parts)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { allOrNone } from '../../shared/abort.ts'
+import { hasReasoning } from '../../shared/reasoning.ts'
 import { excerpt } from '../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Questions, TextRequest } from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
@@ -70,7 +71,7 @@ export async function extractUnits(
     if (units !== undefined) return units.map((unit) => unit.trim()).filter((unit) => unit !== '')
     if (repairsLeft === 0) {
       const reason = isEmpty(reply) ? 'empty' : 'unreadable'
-      const message = `it gave no list of units, after ${session.calls()} calls. ${quote(reply)}`
+      const message = `it gave no list of units${advice(reply)}, after ${session.calls()} calls. ${quote(reply)}`
       throw replyError(session, reply, reason, [], message)
     }
     session.warn('no list of units: asked again')
@@ -101,7 +102,7 @@ function unanswered(session: Session, reply: ModelReply, read: ReadAnswers): Jud
     ? ['empty', `it returned an empty message for ${list}`]
     : read.readable
       ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
-      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else`]
+      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else${advice(reply)}`]
   const message = `${what}, after ${session.calls()} calls. ${quote(reply)}`
   return replyError(session, reply, reason, ids, message)
 }
@@ -117,5 +118,10 @@ function replyError(
   return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
 }
 
+/** What to do about a model that thinks aloud in a way of its own. */
+const advice = ({ text }: ModelReply) =>
+  hasReasoning(text)
+    ? '; it thinks in its reply: wrap the model with wrapLanguageModel and extractReasoningMiddleware of the package ai, with startWithReasoning where the thoughts have no beginning'
+    : ''
 const isEmpty = ({ text }: ModelReply) => text.trim() === ''
 const quote = ({ text }: ModelReply) => `It said: ${excerpt(text) || '(nothing)'}`

@@ -1,4 +1,5 @@
 import { getNodeValue, type Node, parseTree, visit } from 'jsonc-parser'
+import { afterReasoning } from '../../shared/reasoning.ts'
 
 /** A reply longer than this is no list of verdicts. */
 const maximumReplyLength = 300_000
@@ -15,8 +16,11 @@ export function jsonOf(text: string): Node | undefined {
   const whole = text.trim()
   const read = parseWhole(whole)
   if (read !== undefined) return read
-  const reply = withoutThoughts(whole)
-  return reply === undefined ? undefined : parseWhole(withoutFence(reply))
+  for (const reply of afterReasoning(whole)) {
+    const node = parseWhole(withoutFence(reply))
+    if (node !== undefined) return node
+  }
+  return undefined
 }
 
 /** The list of texts that the reply is, alone or as its only property; undefined where it is something else. */
@@ -51,14 +55,6 @@ function parseWhole(text: string): Node | undefined {
 
 function notJson(): never {
   throw new NotJsonError('this is not JSON')
-}
-
-/** What follows the thoughts that a reply begins with; undefined where it cannot be told where they end. */
-function withoutThoughts(text: string): string | undefined {
-  const name = /^<(think|thinking)>/.exec(text)?.[1]
-  if (name === undefined) return text
-  const [thoughts = '', reply, ...more] = text.split(`</${name}>`)
-  return more.length > 0 || thoughts.includes(`<${name}>`, 1) ? undefined : reply?.trim()
 }
 
 /** What is within the code fence, where all of the reply is in one. */
