@@ -1,5 +1,5 @@
+import { evaluate } from '@humanwhocodes/momoa'
 import { Agent } from '@mastra/core/agent'
-import { getNodeValue } from 'jsonc-parser'
 import { z } from 'zod/v4'
 import type { JsonObject } from '../../judge/contract.ts'
 import type { LanguageModelConfig } from '../../judge/language-model/callable-model.ts'
@@ -104,7 +104,7 @@ export class SimulatedUser implements Speaker {
     if (result.error) throw result.error
     this.#onUse(useOf(result))
     const node = jsonOf(result.text)
-    return replySchema.safeParse(node && getNodeValue(node)).data
+    return replySchema.safeParse(node && evaluate(node)).data
   }
 }
 

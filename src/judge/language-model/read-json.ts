@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, parseTree, visit } from 'jsonc-parser'
+import { type ArrayNode, evaluate, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import { afterReasoning } from '../../shared/reasoning.ts'
 
 /** A reply longer than this is no list of verdicts. */
@@ -11,7 +11,7 @@ const maximumReplyLength = 300_000
  * Nothing is read out of a reply that says more than that. Its prose may quote the text that is judged, and with
  * it verdicts that the text's author wrote; or take back what the JSON says.
  */
-export function jsonOf(text: string): Node | undefined {
+export function jsonOf(text: string): ObjectNode | ArrayNode | undefined {
   if (text.length > maximumReplyLength) return undefined
   const whole = text.trim()
   const read = parseWhole(whole)
@@ -26,35 +26,25 @@ export function jsonOf(text: string): Node | undefined {
 /** The list of texts that the reply is, alone or as its only property; undefined where it is something else. */
 export function readUnits(text: string): string[] | undefined {
   const node = jsonOf(text)
-  const value: unknown = node && getNodeValue(node)
-  if (node?.type !== 'object') return isListOfStrings(value) ? value : undefined
+  const value: unknown = node && evaluate(node)
+  if (node?.type !== 'Object') return isListOfStrings(value) ? value : undefined
   const { units } = value as { units?: unknown }
-  return node.children?.length === 1 && isListOfStrings(units) ? units : undefined
+  return node.members.length === 1 && isListOfStrings(units) ? units : undefined
 }
 
 const isListOfStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-class NotJsonError extends Error {}
-
-// A comment says something beside the answer, as prose does.
-const syntax = { allowTrailingComma: true, disallowComments: true }
-
-function parseWhole(text: string): Node | undefined {
+/** A comment says something beside the answer, as prose does. */
+function parseWhole(text: string): ObjectNode | ArrayNode | undefined {
   try {
-    // At its first fault: a parser that goes on after each of half a million holds up everything else for seconds.
-    visit(text, { onError: notJson, onComment: notJson }, syntax)
-    const node = parseTree(text, [], syntax)
-    return node?.type === 'object' || node?.type === 'array' ? node : undefined
+    const { body } = parse(text, { mode: 'json', allowTrailingCommas: true })
+    return body.type === 'Object' || body.type === 'Array' ? body : undefined
   } catch (error) {
-    // Or nested so deep that no parser follows.
-    if (error instanceof NotJsonError || error instanceof RangeError) return undefined
+    // No JSON, as its first fault tells, or nested so deep that no parser follows.
+    if (error instanceof RangeError || (error instanceof Error && 'line' in error)) return undefined
     throw error
   }
-}
-
-function notJson(): never {
-  throw new NotJsonError('this is not JSON')
 }
 
 /** What is within the code fence, where all of the reply is in one. */
