@@ -1,4 +1,5 @@
 import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { defineConfig } from 'tsdown'
 
 const common = { format: 'esm', platform: 'node', target: 'node22.13', fixedExtension: false } as const
@@ -39,7 +40,8 @@ export default defineConfig([
     minify: true,
     deps: { alwaysBundle: [/libphonenumber-js/] },
     hooks: {
-      'build:done': () => copyFile('node_modules/libphonenumber-js/LICENSE', 'dist/libphonenumber/LICENSE'),
+      'build:done': ({ options }) =>
+        copyFile('node_modules/libphonenumber-js/LICENSE', join(options.outDir, 'libphonenumber/LICENSE')),
     },
   },
 ])

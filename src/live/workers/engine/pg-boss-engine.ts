@@ -1,4 +1,4 @@
-import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
@@ -48,7 +48,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   protected readonly lost: LostJobs
   readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
 
-  constructor(options: PgBossEngineOptions) {
+  constructor(Boss: typeof PgBoss, options: PgBossEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
@@ -56,7 +56,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
     this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now()))`
     this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
-    this.#boss = new PgBoss({ ...options.connection, schema: options.schema, schedule: false })
+    this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
 
