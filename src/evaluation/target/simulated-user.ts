@@ -9,6 +9,7 @@ import { messageOf } from '../../shared/message-of.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
+import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { simulatedUserError } from '../failures.ts'
 import { toJson } from '../json.ts'
@@ -77,7 +78,7 @@ export class SimulatedUser implements Speaker {
   /** @throws SimulatedUserError where the user cannot be asked, or falls out of its role again and again. */
   async next(turns: readonly TurnRecord[]): Promise<Said> {
     const { user, until } = this.#item
-    if (!isSimulated(user)) throw new TypeError(`the user of item ${this.#item.id} is not simulated`)
+    if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
     const messagesLeft = turnsAtMost(this.#item) - turns.length
     const conversation = turns.flatMap(({ user: you, answer }) => [{ you }, { assistant: answer }])
     const state = toJson({ ...user, until, messagesLeft, conversation }) as JsonObject
