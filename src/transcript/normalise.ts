@@ -1,4 +1,5 @@
 import { withoutReasoning } from '../shared/reasoning.ts'
+import { readAttachment } from './attachment.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { chatCompletionCalls, readCall, readToolPart } from './tool-call.ts'
@@ -41,13 +42,15 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
   }
 }
 
-/** Reads a part of any library or version; undefined for what a scorer does not read, such as files. */
+/** Reads a part of any library or version; undefined for what a scorer does not read. */
 function readPart(value: unknown): Part | undefined {
   if (typeof value === 'string') return { type: 'text', text: value }
   const part = asRecord(value)
   const createdAt = typeof part.createdAt === 'number' ? part.createdAt : undefined
   const call = readToolPart(part)
   if (call) return { type: 'tool-call', call, createdAt }
+  const attached = readAttachment(part)
+  if (attached !== undefined) return { type: 'file', text: attached, createdAt }
   const read = readText(part)
   return typeof read?.text === 'string' ? { type: read.type, text: read.text, createdAt } : undefined
 }
@@ -117,6 +120,8 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (reasoning && !has('reasoning')) parts.unshift({ type: 'reasoning', text: reasoning })
   // A message's own text repeats the last of its text parts, so it only counts where there are none.
   if (text && !has('text')) parts.push({ type: 'text', text })
+  for (const one of asList(value.experimental_attachments ?? content.experimental_attachments))
+    parts.push({ type: 'file', text: readAttachment({ type: 'file', ...asRecord(one) }) ?? 'file' })
   for (const call of chatCompletionCalls(value)) parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
   return messageOf(firstText(value.id) ?? '', roleOf(value, unmarked), parts)
