@@ -41,7 +41,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
   readonly #boss: PgBoss
   readonly #options: PgBossEngineOptions
   readonly #holds: string
-  /** Of `job`: whether its group is neither held back nor one of $2. */
+  /** Of `job`: whether its group is neither held back nor one of $2, nor the job itself. */
   readonly #isFree: string
   readonly results: Results
   readonly servers: Servers
@@ -54,7 +54,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     this.#holds = `${options.schema}.hold`
     this.results = new Results(() => this.database(), options.schema)
     this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
-    this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now()))`
+    this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now())) and job.id::text <> all($2::text[])`
     this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
     this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
