@@ -1,9 +1,10 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
+import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
 import { attachmentsOf } from '../../transcript/message.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
-import { messagesIn, outputMessagesOf } from '../../transcript/run.ts'
+import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
 
 /** A run of any shape. */
 export interface AnyRun {
@@ -51,14 +52,24 @@ export function dialogueOf({ input, output }: AnyRun): Dialogue {
   }
 }
 
+/** Where the input of a workflow has fields, and none that a question is read from. */
+function fieldsInstead(input: unknown): string {
+  const fields =
+    isObject(input) && messagesInInput(input) === undefined
+      ? Object.keys(input).filter((field) => !/Messages$/.test(field))
+      : []
+  if (fields.length === 0) return ''
+  const shown = fields.slice(0, 10).map((field) => JSON.stringify(field.slice(0, 40)))
+  return `: the input has ${shown.join(', ')}${fields.length > 10 ? ' and more' : ''}, and a question is read from ${questionFields.slice(0, -1).join(', ')} or ${questionFields.at(-1)}`
+}
+
 /** Why a run has no question to score its answer against, as the reason of "not scorable". */
 export function whyNoQuestion({ input, output }: AnyRun): string {
   const turns = countTurns(input, output)
   const attached = readAttachments(input)
-  if (turns < 2)
-    return attached.length === 0
-      ? 'there is no question'
-      : `the question has no text, only what is attached: ${attached.join(', ')}`
+  if (turns < 2 && attached.length > 0)
+    return `the question has no text, only what is attached: ${attached.join(', ')}`
+  if (turns < 2) return `there is no question${fieldsInstead(input)}`
   return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
