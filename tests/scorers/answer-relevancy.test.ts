@@ -6,7 +6,7 @@ import {
   createAnswerRelevancyScorer,
   type RelevancyVerdict,
 } from '../../src/scorers/answer-relevancy.ts'
-import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
+import { fakeJudge, type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 
 const verdicts = ['yes', 'unsure', 'no'] as const
