@@ -1,11 +1,31 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'tsdown'
 
 const common = { format: 'esm', platform: 'node', target: 'node22.13', fixedExtension: false } as const
 
-/** 13 MB as it is installed, of which one command needs 0.2: it comes with the package instead. */
-const phoneNumbers = 'libphonenumber-js/min'
+/**
+ * Packages that are large as they are installed, and of which little is needed: they come with this one instead, each
+ * with the licences of what is in it. `paths` are from the one file that imports them.
+ */
+const bundled = {
+  'libphonenumber-js/min': { name: 'libphonenumber', up: '../../', of: ['libphonenumber-js'] },
+  'junit-report-builder': {
+    ...{ name: 'junit-report-builder', up: '../' },
+    of: ['junit-report-builder', 'lodash', 'make-dir', 'semver', 'xmlbuilder'],
+  },
+}
+const entries = Object.entries(bundled)
+
+async function copyLicences(outDir: string): Promise<void> {
+  for (const [, { name, of }] of entries)
+    for (const each of of) {
+      const from = join('node_modules', each)
+      const file = (await readdir(from)).find((one) => /^licen[cs]e/i.test(one))
+      if (file === undefined) throw new Error(`${each} has no licence`)
+      await copyFile(join(from, file), join(outDir, name, `LICENSE-${each}`))
+    }
+}
 
 export default defineConfig([
   {
@@ -29,19 +49,18 @@ export default defineConfig([
     dts: true,
     // One file a source file: what a user steps into is what stands in the repository.
     unbundle: true,
-    deps: { neverBundle: [phoneNumbers] },
-    outputOptions: { paths: { [phoneNumbers]: '../../libphonenumber/index.js' } },
+    deps: { neverBundle: Object.keys(bundled) },
+    outputOptions: {
+      paths: Object.fromEntries(entries.map(([from, { name, up }]) => [from, `${up}${name}/index.js`])),
+    },
   },
   {
     ...common,
-    entry: { 'libphonenumber/index': phoneNumbers },
+    entry: Object.fromEntries(entries.map(([from, { name }]) => [`${name}/index`, from])),
     dts: false,
     clean: false,
     minify: true,
-    deps: { alwaysBundle: [/libphonenumber-js/] },
-    hooks: {
-      'build:done': ({ options }) =>
-        copyFile('node_modules/libphonenumber-js/LICENSE', join(options.outDir, 'libphonenumber/LICENSE')),
-    },
+    deps: { alwaysBundle: [/^[^.]/] },
+    hooks: { 'build:done': ({ options }) => copyLicences(options.outDir) },
   },
 ])

@@ -65,7 +65,7 @@ describe('a dataset', () => {
   })
 
   it('reads what spreadsheets write: the separator in a first line, rows of separators, empty answers', async () => {
-    const rows = 'input;output;group\r\nwhy?;because;g\r\n;;\r\n  ; ;\r\nand?;;\r\n;;\r\n'
+    const rows = 'input;output;group\r\nwhy?;because;g\r\n;;\r\n  ; ;\r\n;;;;;\r\nand?;;\r\n;;\r\n'
     const expected = [
       { input: 'why?', output: 'because', group: 'g' },
       { input: 'and?', output: '' },
@@ -160,7 +160,7 @@ describe('a dataset', () => {
       'a row with a cell too many behind cells with line breaks',
       'a.csv',
       'id,input\r\na,"x\r\ny\r\nz"\r\n"b\r\n",y,z\r\n',
-      /a\.csv, line 6: is not CSV: Invalid Record Length: expect 2, got 3$/,
+      /a\.csv, line 5: is not CSV: the row has 3 cells, and the header has 2$/,
     ],
     [
       'a cell that is no JSON behind such cells',

@@ -70,7 +70,8 @@ export async function* readCsv(
   }
   const parser = parse({
     ...{ bom: true, info: true, skip_empty_lines: true, skip_records_with_empty_values: true },
-    ...{ delimiter, encoding: 'utf8', from_line: headerLine },
+    // A blank line may have separators for more columns.
+    ...{ delimiter, encoding: 'utf8', from_line: headerLine, relax_column_count: true },
     on_record: withLine as never,
   })
   // What goes wrong on the way ends the parser, which tells whoever reads it.
@@ -85,7 +86,11 @@ export async function* readCsv(
         checkJsonFields(header, jsonFields, mapping, file)
         continue
       }
-      const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
+      if (record.length !== header.length) {
+        const message = `is not CSV: the row has ${record.length} cells, and the header has ${header.length}`
+        throw new DatasetError({ source: file, line, message })
+      }
+      const cells = header.map((name, index) => [name, record[index] as string] as const)
       yield {
         value: rowOf(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
         line,
@@ -97,9 +102,7 @@ export async function* readCsv(
     if (other !== undefined) throw otherDelimiterError(file, other, error)
     // An open quote goes on to the end of the file: what helps is where its row begins.
     const line =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? lastLine + 1
-        : Number(error.lines ?? Number.NaN) - countedTwice - pairsIn(error.record)
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
     throw new DatasetError({
       source: file,
       line: Number.isNaN(line) ? undefined : line,
