@@ -32,7 +32,7 @@ export default defineConfig({
   cache: 'cache.db',
   async close() {
     // Shutting down closes the store first; what is still to be stored must be there by then.
-    await mastra.observability.getDefaultInstance()?.flush()
+    await mastra.observability.flush()
     await mastra.shutdown()
   },
 })

@@ -1,3 +1,5 @@
+import './shared/check-node.ts'
+
 // Scorers that a judge decides.
 
 export {

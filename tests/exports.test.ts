@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import config from '../tsdown.config.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
-const { entry: built } = config as { entry: Record<string, string> }
+const [{ entry: built }] = config as [{ entry: Record<string, string> }]
 /** Each way into the package, and the module that it opens. */
 const entries = Object.keys(manifest.exports)
   .filter((path) => !path.endsWith('.json'))

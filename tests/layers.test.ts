@@ -38,6 +38,9 @@ const reserved: Readonly<Record<string, RegExp>> = {
   '@opentelemetry/api': /^src\/(?:live\/monitor\/delivery|telemetry)\//,
   '@opentelemetry/api-logs': /^src\/telemetry\//,
   'd3-scale': /^src\/report\/html\/charts\//,
+  'libphonenumber-js': /^src\/text\/redact\//,
+  iban: /^src\/text\/redact\//,
+  '@secretlint/secretlint-rule-preset-recommend': /^src\/text\/redact\//,
   '@lat.md/embed': /^src\/judge\/embedded\/encoding\//,
 }
 

@@ -1,3 +1,4 @@
+import '../shared/check-node.ts'
 import type { Mastra } from '@mastra/core/mastra'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'

@@ -20,6 +20,13 @@ export function failureRecord(error: unknown, attempts: number): FailureRecord {
   }
 }
 
+/** As {@link failureRecord} names a fault of the simulated user: of the test, and not of the agent. */
+export const simulatedUserError = 'SimulatedUserError'
+
+/** Whether an answer is missing for a fault of the simulated user, which says nothing of the agent. */
+export const isOfSimulatedUser = (failure: FailureRecord | undefined): boolean =>
+  failure?.name === simulatedUserError
+
 /** Whether a provider said that it is asked too much. */
 export function isRateLimit(error: unknown): boolean {
   const status = reportedFailure(error)?.statusCode

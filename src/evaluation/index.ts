@@ -1,3 +1,5 @@
+import '../shared/check-node.ts'
+
 export type { Interval, ResamplingOptions } from '../statistics/resampling.ts'
 export { commonItems } from './comparison/common-items.ts'
 export { compareRuns } from './comparison/compare-runs.ts'

@@ -1,3 +1,5 @@
+import '../shared/check-node.ts'
+
 // Judges: of a model, in this process, and made of other judges.
 
 export { type CachedJudgeOptions, cachedJudge } from './composed/cached/cached-judge.ts'

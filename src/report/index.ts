@@ -1,3 +1,4 @@
+import '../shared/check-node.ts'
 import { jsonReport } from './json-report.ts'
 import { junitReport } from './junit-report.ts'
 import { htmlReport } from './run/html.ts'

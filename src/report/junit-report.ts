@@ -1,5 +1,6 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { PeopleSummary } from '../evaluation/comparison/people.ts'
+import { isOfSimulatedUser } from '../evaluation/failures.ts'
 import { type Inconclusive, isLetPass } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../evaluation/record.ts'
@@ -138,7 +139,9 @@ function addAnswer(
   if (record === undefined) {
     const { failure } = item
     test.time(item.durationInMs / 1000)
-    if (failure === undefined) test.error('the run holds no result of this scorer', 'no result')
+    if (isOfSimulatedUser(failure))
+      test.skipped().standardOutput(xmlText(`not scorable: ${failure?.message}`))
+    else if (failure === undefined) test.error('the run holds no result of this scorer', 'no result')
     else test.error(xmlText(`no answer: ${failure.name}: ${failure.message}`), 'no answer')
     return
   }

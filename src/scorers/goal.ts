@@ -3,10 +3,9 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { visible } from '../text/statements.ts'
 import { readTurns } from '../transcript/question.ts'
-import { isReadableOutput } from '../transcript/readable.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { unreadableOutput } from './material/answer.ts'
+import { whyUnreadable } from './material/answer.ts'
 import { describeCall, toolCallsOf } from './material/tool-calls.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
@@ -93,7 +92,8 @@ function goal(config: GoalScorerConfig) {
       const wanted = config.goal ?? run.goal
       if (wanted === undefined)
         return notScorable('there is no goal: give the item an until, or the scorer a goal')
-      if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+      const unreadable = whyUnreadable(run.output)
+      if (unreadable !== undefined) return notScorable(unreadable)
       const turns = readTurns(run.input, run.output)
       const says = turns.some(({ assistant, output }) => assistant !== '' || toolCallsOf(output).length > 0)
       return { goal: wanted, turns: says ? turns : [] }

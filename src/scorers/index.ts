@@ -1,3 +1,5 @@
+import '../shared/check-node.ts'
+
 // Judged: of an answer by itself, against its context, against a ground truth, and of what was done for it.
 
 export {

@@ -5,10 +5,9 @@ import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { visible } from '../text/statements.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'
-import { isReadableOutput } from '../transcript/readable.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { unreadableOutput } from './material/answer.ts'
+import { whyUnreadable } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
@@ -126,7 +125,8 @@ function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
     task: multiTurnTask,
 
     read({ output }) {
-      if (!isReadableOutput(output)) return notScorable(unreadableOutput)
+      const unreadable = whyUnreadable(output)
+      if (unreadable !== undefined) return notScorable(unreadable)
       const messages = extractAgentResponseMessages(output)
       /** Turns without text are left out. */
       return { criterion: config.criterion, turns: messages.filter((text) => text.trim() !== '') }

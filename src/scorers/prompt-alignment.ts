@@ -6,7 +6,8 @@ import { allOrNone } from '../shared/abort.ts'
 import { inSlices } from '../shared/slices.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
-import { countTurns, getCombinedSystemPrompt, readConversation, readQuestion } from '../transcript/index.ts'
+import { countTurns, getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
+import { readAsked } from '../transcript/question.ts'
 import { explainAlignment } from './alignment/explain-alignment.ts'
 import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
@@ -69,7 +70,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
     async read(run, { settings, ...asking }) {
       const { evaluationMode, requirements: source } = settings
       const { maxMessages } = settings.includeConversationHistory
-      const user = readQuestion(run.input, run.output)
+      const user = readAsked(run.input, run.output)
       const system = getCombinedSystemPrompt(run.input) || undefined
       const unpaired = user === undefined && countTurns(run.input, run.output) > 1
       if (evaluationMode === 'system') {

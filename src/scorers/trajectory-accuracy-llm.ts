@@ -2,7 +2,8 @@ import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep }
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { countTurns, readAnswer, readQuestion } from '../transcript/index.ts'
+import { countTurns, readAnswer } from '../transcript/index.ts'
+import { readAsked } from '../transcript/question.ts'
 import { isReadableInput } from '../transcript/readable.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -207,7 +208,7 @@ export function createTrajectoryAccuracyScorerLLM(
  * @returns undefined where there is no request, or not the one that the messages answer.
  */
 function readRequest(input: unknown, messages: unknown): string | undefined {
-  const question = readQuestion(input, messages)
+  const question = readAsked(input, messages)
   if (question !== undefined) return question
   const isObject = typeof input === 'object' && input !== null && Object.keys(input).length > 0
   if (!isObject || isReadableInput(input) || countTurns(input, messages) > 1) return undefined

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client/sqlite3'
+import { importOptional } from './optional-package.ts'
 
 /** How long a statement waits for another process to finish its own, in milliseconds. */
 const busyTimeoutInMs = 5_000
@@ -31,8 +32,11 @@ export function libsqlFile(owner: string, file: string, schema: readonly string[
   }
   let opened: Promise<Client> | undefined
   async function open(): Promise<Client> {
-    // Loaded late: it is a native module, which takes 50 ms that most users of judges never need.
-    const { createClient } = await import('@libsql/client/sqlite3')
+    // Late, and out of sight of bundlers: it is a native module, and takes 50 ms that most users of judges never need.
+    const { createClient } = await importOptional<typeof import('@libsql/client/sqlite3')>(
+      '@libsql/client/sqlite3',
+      owner,
+    )
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: busyTimeoutInMs })
     try {
       for (const statement of ['pragma journal_mode = wal', 'pragma synchronous = normal', ...schema]) {

@@ -8,14 +8,15 @@
 export async function importOptional<Package>(
   name: string,
   purpose: string,
-  load: () => Promise<Package>,
+  load?: () => Promise<Package>,
 ): Promise<Package> {
+  // The first letter may be the @ of a scope.
+  const [, plain = name] = /^(.[^@]*)@/.exec(name) ?? []
   try {
-    return await load()
+    // By a name that no bundler sees: it would look for what need not be there.
+    return await (load?.() ?? import(/* webpackIgnore: true */ /* @vite-ignore */ plain))
   } catch (cause) {
-    // The first letter may be the @ of a scope.
-    const version = name.indexOf('@', 1)
-    if (!isMissing(cause, version === -1 ? name : name.slice(0, version))) throw cause
+    if (!isMissing(cause, plain)) throw cause
     throw new Error(`${purpose} needs a package that is not installed: npm install ${name}`, { cause })
   }
 }

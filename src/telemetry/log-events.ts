@@ -35,7 +35,7 @@ async function loadApi(generation: Generation): Promise<Api> {
   const former =
     generation === 'api'
       ? undefined
-      : await importOptional('@opentelemetry/api-logs', 'the SDK', () => import('@opentelemetry/api-logs'))
+      : await importOptional<typeof import('@opentelemetry/api-logs')>('@opentelemetry/api-logs', 'the SDK')
   return {
     provider() {
       if (former !== undefined) return former.logs.getLoggerProvider() as LoggerProvider

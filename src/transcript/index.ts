@@ -1,3 +1,5 @@
+import '../shared/check-node.ts'
+
 export {
   extractAgentResponseMessages,
   extractInputMessages,

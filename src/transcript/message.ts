@@ -17,6 +17,8 @@ export interface ToolCall {
 
 export type Part =
   | { readonly type: 'text' | 'reasoning' | 'error'; readonly text: string; readonly createdAt?: number }
+  /** What was attached: its kind and, where it has one, its name. */
+  | { readonly type: 'file'; readonly text: string; readonly createdAt?: number }
   | { readonly type: 'tool-call'; readonly call: ToolCall; readonly createdAt?: number }
 
 /** 'signal' is what neither a person nor the model said: a notification, a reminder, feedback of a check. */
@@ -52,3 +54,11 @@ function joinTexts(parts: readonly Part[], separator: string): string {
 export function textOf(message: Message): string {
   return joinTexts(message.parts, message.role === 'assistant' ? '\n\n' : '\n')
 }
+
+/** What is attached to messages, each with its kind and name: 'image tower.png'. */
+export const attachmentsOf = (messages: readonly Message[]): string[] =>
+  messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'file' ? [part.text] : [])))
+
+/** The text of a message with what is attached to it, which a judge is told of and does not see. */
+export const textWithAttachments = (message: Message): string =>
+  [textOf(message), ...attachmentsOf([message]).map((one) => `[attached: ${one}]`)].filter(Boolean).join('\n')

@@ -1,3 +1,5 @@
+import { withoutReasoning } from '../shared/reasoning.ts'
+import { readAttachment } from './attachment.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { chatCompletionCalls, readCall, readToolPart } from './tool-call.ts'
@@ -40,13 +42,15 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
   }
 }
 
-/** Reads a part of any library or version; undefined for what a scorer does not read, such as files. */
+/** Reads a part of any library or version; undefined for what a scorer does not read. */
 function readPart(value: unknown): Part | undefined {
   if (typeof value === 'string') return { type: 'text', text: value }
   const part = asRecord(value)
   const createdAt = typeof part.createdAt === 'number' ? part.createdAt : undefined
   const call = readToolPart(part)
   if (call) return { type: 'tool-call', call, createdAt }
+  const attached = readAttachment(part)
+  if (attached !== undefined) return { type: 'file', text: attached, createdAt }
   const read = readText(part)
   return typeof read?.text === 'string' ? { type: read.type, text: read.text, createdAt } : undefined
 }
@@ -83,8 +87,24 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
   return merged
 }
 
+/** What a model thinks aloud is no part of what it says, whether or not its server took it out. */
+function messageOf(id: string, role: Role, parts: readonly Part[]): Message {
+  if (role !== 'assistant') return { id, role, parts }
+  const split = parts.flatMap((part): readonly Part[] => {
+    if (part.type !== 'text') return [part]
+    const { reasoning, text } = withoutReasoning(part.text)
+    return reasoning === ''
+      ? [part]
+      : [
+          { ...part, type: 'reasoning', text: reasoning },
+          { ...part, text: text.trim() },
+        ]
+  })
+  return { id, role, parts: split }
+}
+
 function readMessage(value: unknown, unmarked: Role): Message | undefined {
-  if (typeof value === 'string') return { id: '', role: unmarked, parts: [{ type: 'text', text: value }] }
+  if (typeof value === 'string') return messageOf('', unmarked, [{ type: 'text', text: value }])
   if (!isObject(value)) return undefined
   const content = asRecord(value.content)
   const lists = [value.content, value.parts, content.parts, content.content].map(asList)
@@ -100,9 +120,11 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (reasoning && !has('reasoning')) parts.unshift({ type: 'reasoning', text: reasoning })
   // A message's own text repeats the last of its text parts, so it only counts where there are none.
   if (text && !has('text')) parts.push({ type: 'text', text })
+  for (const one of asList(value.experimental_attachments ?? content.experimental_attachments))
+    parts.push({ type: 'file', text: readAttachment({ type: 'file', ...asRecord(one) }) ?? 'file' })
   for (const call of chatCompletionCalls(value)) parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
-  return { id: firstText(value.id) ?? '', role: roleOf(value, unmarked), parts }
+  return messageOf(firstText(value.id) ?? '', roleOf(value, unmarked), parts)
 }
 
 /**

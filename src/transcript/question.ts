@@ -1,4 +1,4 @@
-import { type Message, type Role, textOf } from './message.ts'
+import { attachmentsOf, type Message, type Role, textOf, textWithAttachments } from './message.ts'
 import { getTextContentFromMastraDBMessage, readAnswer } from './messages.ts'
 import { asList, asRecord, isObject } from './record.ts'
 import { fingerprint, inputMessagesOf, messagesIn, outputMessagesOf, rememberedMessagesOf } from './run.ts'
@@ -25,6 +25,16 @@ export function readQuestion(runInput: unknown, runOutput?: unknown): string | u
   const texts = lastUserTurn(inputMessagesOf(runInput)).map(textOf)
   return texts.filter((text) => text !== '').join('\n') || undefined
 }
+
+/** As {@link readQuestion}, with what is attached to it; undefined where that is all of it. */
+export function readAsked(runInput: unknown, runOutput?: unknown): string | undefined {
+  if (readQuestion(runInput, runOutput) === undefined) return undefined
+  return lastUserTurn(inputMessagesOf(runInput)).map(textWithAttachments).filter(Boolean).join('\n')
+}
+
+/** What is attached to the question of a run, each with its kind and name. */
+export const readAttachments = (runInput: unknown): string[] =>
+  attachmentsOf(lastUserTurn(inputMessagesOf(runInput)))
 
 export interface ConversationMessage {
   readonly role: Role
@@ -64,7 +74,7 @@ export function readConversation(runInput: unknown): ConversationMessage[] {
       seen.add(identity(message))
       return message.role !== 'system' && message.role !== 'tool'
     })
-    .map((message) => ({ role: message.role, text: textOf(message) }))
+    .map((message) => ({ role: message.role, text: textWithAttachments(message) }))
     .filter((message) => message.text !== '')
 }
 

@@ -2,6 +2,11 @@ import { type Message, type Part, textOf } from './message.ts'
 import { readMessages } from './normalise.ts'
 import { asList, asRecord, isObject } from './record.ts'
 
+/** What the fields are called from which a question is read. */
+export const questionFields = [
+  ...['inputMessages', 'messages', 'prompt', 'text', 'content', 'parts', 'input', 'user'],
+] as const
+
 /**
  * What an input has its messages in: itself, or the first of `inputMessages`, `messages`, `prompt`, `input` and
  * `user` that it has. undefined where it has none.

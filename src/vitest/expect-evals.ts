@@ -1,6 +1,7 @@
 import type { RunEvalsConfig, RunEvalsResult } from '@mastra/core/evals'
 import { surroundCalls } from '../judge/call/surroundings.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
+import { importOptional } from '../shared/optional-package.ts'
 
 const shown = 3
 
@@ -33,7 +34,10 @@ export function expectEvals(options: RunEvalsConfig): EvalsAssertion {
   return {
     async toPass(minPassRate) {
       // Late: the matchers need neither.
-      const peer = await import('@mastra/evals/vitest')
+      const peer = await importOptional<typeof import('@mastra/evals/vitest')>(
+        '@mastra/evals/vitest',
+        'expectEvals',
+      )
       const failed: string[] = []
       const onFailedRun = (scorerId: string, reason: string) => void failed.push(`${scorerId}: ${reason}`)
       const result = await surroundCalls({ onFailedRun }, () => peer.expectEvals(options).toPass(minPassRate))

@@ -1,3 +1,4 @@
+import '../shared/check-node.ts'
 import type { VerdictMatchers } from './matchers.ts'
 
 export { type EvalsAssertion, expectEvals, FailedRunsError } from './expect-evals.ts'

@@ -57,16 +57,15 @@ describe('runs are kept', () => {
     }
   })
 
-  it('each in a file of its own, also two of one second', () => {
+  it('each in a file of its own, also those that begin in one second', async () => {
     const folder = project({})
     const at = new Date('2026-01-02T03:04:05.678Z')
-    const first = newRunFile(folder, { name: '../x', variant: 'a b' }, at)
-    expect(first).toBe(join(folder, 'x-a-b-2026-01-02T03-04-05Z.jsonl'))
-    writeFileSync(first, '')
-    expect(newRunFile(folder, { name: '../x', variant: 'a b' }, at)).toMatch(/05Z-2\.jsonl$/)
-    const other = join(folder, 'y-2026-01-02T03-04-05Z.jsonl')
-    expect(newRunFile(folder, { name: 'y' }, at, new Set([other]))).toBe(other.replace('Z.', 'Z-2.'))
-    expect(newRunFile(folder, { name: '///' }, at)).toBe(join(folder, '2026-01-02T03-04-05Z.jsonl'))
+    const name = { name: '../x', variant: 'a b' }
+    const files = await Promise.all([1, 2, 3, 4].map(() => newRunFile(folder, name, at)))
+    expect(files.sort()).toEqual(
+      ['-2', '-3', '-4', ''].map((number) => join(folder, `x-a-b-2026-01-02T03-04-05Z${number}.jsonl`)),
+    )
+    expect(await newRunFile(folder, { name: '///' }, at)).toBe(join(folder, '2026-01-02T03-04-05Z.jsonl'))
   })
 
   it('and listed newest first, whatever else is in the folder', async () => {

@@ -169,6 +169,7 @@ describe('verdict mcp', () => {
     const configOf = (name: string, more: string) =>
       writeFileSync(join(folder, `${name}.mjs`), echoConfig(numbers, more))
     configOf('runs-away', `runs: ${JSON.stringify(join(outside, 'runs'))},`)
+    configOf('file-away', `file: '../outside.jsonl',`)
     configOf('report-away', `reports: { html: '../report.html' },`)
     configOf('cache-away', `cache: 'linked/cache.db',`)
     configOf('data-away', `data: 'link.jsonl',`)
@@ -193,7 +194,7 @@ describe('verdict mcp', () => {
       ['plan_labels', { run: 'link', halfWidth: 0.1, labels: '../labels.jsonl' }, /cannot be read|outside/],
       ['list_runs', { config: join(outside, 'verdict.config.mjs') }, is],
       ['list_runs', { config: 'linked/verdict.config.mjs' }, is],
-      ...['runs-away', 'report-away', 'cache-away', 'data-away', 'labels-away'].map(
+      ...['runs-away', 'file-away', 'report-away', 'cache-away', 'data-away', 'labels-away'].map(
         (name) => ['run', { budget, config: `${name}.mjs` }, is] as const,
       ),
     ]
@@ -206,7 +207,20 @@ describe('verdict mcp', () => {
     // A run that is a link, among those that are kept.
     await call('run', { budget })
     symlinkSync(join(outside, 'secret.jsonl'), join(folder, 'runs', 'linked.jsonl'))
-    expect(said(await call('list_runs'))).toMatch(is)
+    const listed = await call('list_runs')
+    expect(listed.isError).toBeFalsy()
+    expect(listed.structuredContent?.result.runs).toHaveLength(1)
+    expect(said(listed)).toContain('passed over')
+    expect(await call('worst_answers', { run: 'last' })).toMatchObject({ structuredContent: { exitCode: 0 } })
+    expect(said(await call('worst_answers', { run: 'linked' }))).toMatch(is)
+  })
+
+  it('runs side by side, each in a file of its own', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    const { call } = await connect(folder)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('run', { budget })))
+    expect(answers.map(({ isError = false }) => isError)).toEqual(Array(6).fill(false))
+    expect(readdirSync(join(folder, 'runs')).filter((name) => name.endsWith('.jsonl'))).toHaveLength(6)
   })
 
   it('keeps what it says short, and says what it left out', async () => {

@@ -124,6 +124,7 @@ describe('verdict monitor --once', () => {
       2,
       expect.stringContaining('"tier" is not a field'),
     ])
+    expect(await said('--once', '--port', '4000')).toEqual([2, expect.stringContaining('leave out --once')])
     expect(await said('--once', '--serve')).toEqual([2, expect.stringContaining('leave out --once')])
     expect(await said('--once', '--allowed-loss', 'quality=high')).toEqual([
       2,

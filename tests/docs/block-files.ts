@@ -8,7 +8,7 @@ import { type CodeBlock, repository } from './pages.ts'
 /** Inside the repository, so that packages resolve; ignored by git and by the other tools. */
 export const directory = join(repository, 'node_modules/.cache/docs-blocks')
 
-const { entry: entries } = config as { entry: Record<string, string> }
+const [{ entry: entries }] = config as [{ entry: Record<string, string> }]
 const sourceOf = (entry = 'index') => join(repository, entries[entry] ?? `no entry ${entry}`)
 
 /** One folder a page, so that a block can import another of its page by its name. */

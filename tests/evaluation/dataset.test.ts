@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toDataset } from '../../src/evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { ReadDatasetOptions } from '../../src/evaluation/dataset/read-dataset.ts'
-import { readDataset } from '../../src/evaluation/index.ts'
+import { evaluate, readDataset } from '../../src/evaluation/index.ts'
+import { createKeywordCoverageScorer } from '../../src/scorers/index.ts'
 import { runs } from '../support/random-runs.ts'
 import { folder } from './support.ts'
 
@@ -61,6 +62,43 @@ describe('a dataset', () => {
     })
     const parsed = await read('b.csv', csv, { jsonFields: ['groundTruth'] })
     expect(parsed.items[0]?.groundTruth).toEqual({ a: 1 })
+  })
+
+  it('reads what spreadsheets write: the separator in a first line, rows of separators, empty answers', async () => {
+    const rows = 'input;output;group\r\nwhy?;because;g\r\n;;\r\n  ; ;\r\n;;;;;\r\nand?;;\r\n;;\r\n'
+    const expected = [
+      { input: 'why?', output: 'because', group: 'g' },
+      { input: 'and?', output: '' },
+    ]
+    for (const text of [`sep=;\r\n${rows}`, `\uFEFFsep=;\r\n${rows}`])
+      expect((await read('a.csv', text)).items).toMatchObject(expected)
+    expect((await read('b.csv', rows, { delimiter: ';' })).items).toMatchObject(expected)
+    await expect(read('c.csv', 'sep=;\nid;input\na;x\na;y\n')).rejects.toThrow('c.csv, line 4, field "id"')
+  })
+
+  it('names the line of an item without an id, and no hash', async () => {
+    const { warnings } = await read('a.jsonl', '{"input":"a"}\n\n{"input":""}\n{"input":"a"}\n')
+    expect(warnings).toEqual([
+      expect.stringContaining('empty input in line 3'),
+      expect.stringContaining('the same input and ground truth in line 1, line 4'),
+    ])
+    const dataset = await read('b.csv', 'input,groundTruth\nq,g\n')
+    await expect(
+      evaluate({ name: 'x', data: dataset, target: 'recorded', scorers: [createKeywordCoverageScorer()] }),
+    ).rejects.toThrow('the item of line 2 (number 1 of 1) has no recorded answer')
+  })
+
+  it('an empty cell is an empty answer, which scores as it does from JSON', async () => {
+    const scored = async (file: string, text: string) => {
+      const data = await read(file, text)
+      const run = await evaluate({
+        ...{ name: 'x', data, target: 'recorded', scorers: [createKeywordCoverageScorer()] },
+      })
+      return run.items[0]?.scores['keyword-coverage']
+    }
+    const score = { outcome: 'scored', score: 0 }
+    expect(await scored('a.csv', 'input,output\nhow tall is it?,\n')).toMatchObject(score)
+    expect(await scored('a.jsonl', '{"input":"how tall is it?","output":""}\n')).toMatchObject(score)
   })
 
   it('takes fields under other names, and others as metadata where that is wanted', async () => {
@@ -122,7 +160,7 @@ describe('a dataset', () => {
       'a row with a cell too many behind cells with line breaks',
       'a.csv',
       'id,input\r\na,"x\r\ny\r\nz"\r\n"b\r\n",y,z\r\n',
-      /a\.csv, line 6: is not CSV: Invalid Record Length: expect 2, got 3$/,
+      /a\.csv, line 5: is not CSV: the row has 3 cells, and the header has 2$/,
     ],
     [
       'a cell that is no JSON behind such cells',

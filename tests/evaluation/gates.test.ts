@@ -67,6 +67,16 @@ describe('fail under and fail over', () => {
     expect(checkGates(runOf([8], { scale: 10 }), { failUnder: { relevancy: 10 } })).toHaveLength(1)
   })
 
+  test('cannot tell where a scorer that names no scale gives 85, and the limit is 0.9', () => {
+    const [outcome] = checkGates(runOf([85, 85], { scale: undefined }), { failUnder: { relevancy: 0.9 } })
+    expect(outcome).toMatchObject({
+      result: 'cannot tell',
+      sentence: expect.stringContaining('a mean of 85'),
+    })
+    const own = checkGates(runOf([0.95], { scale: undefined }), { failUnder: { relevancy: 0.9 } })
+    expect(own).toMatchObject([{ result: 'passed' }])
+  })
+
   test('cannot tell of a scorer that scored nothing while another did', () => {
     const run = makeRun(
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],

@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
-import { type EvaluateOptions, evaluate, readRun, rescore, totalCost } from '../../src/evaluation/index.ts'
+import {
+  type EvaluateOptions,
+  evaluate,
+  readRun,
+  rescore,
+  summarise,
+  summariseRepeats,
+  totalCost,
+} from '../../src/evaluation/index.ts'
 import { simulatedUserPrompt } from '../../src/evaluation/target/simulated-user.ts'
 import { readFence } from '../../src/judge/language-model/prompt.ts'
 import { createGoalScorer } from '../../src/scorers/index.ts'
@@ -131,6 +139,23 @@ describe('a simulated user', () => {
     expect([record.scores, record.cost.calls, record.simulatorCost?.calls]).toEqual([{}, 0, 3])
     expect(prompts[1]).toContain('Your last reply was not in your role')
     expect(run.end?.status).toBe('complete')
+    expect(summarise(run)).toMatchObject([{ scored: 0, notScorable: 1, failed: 0 }])
+    expect(summariseRepeats(run, { passAt: { [run.header.scorers[0]?.id ?? '']: 0.5 } })).toMatchObject([
+      { pass: { unscored: 1 } },
+    ])
+  })
+
+  it('that cannot be asked fails, and is no bad score', async () => {
+    const { run, record } = await played({
+      simulator: simulatorOf(() => {
+        throw new Error('no such model')
+      }),
+    })
+    expect(record.failure).toMatchObject({
+      name: 'SimulatedUserError',
+      message: expect.stringContaining('no such model'),
+    })
+    expect(summarise(run)).toMatchObject([{ notScorable: 1, failed: 0 }])
   })
 
   it("that repeats the agent's words is asked again, and goes on", async () => {

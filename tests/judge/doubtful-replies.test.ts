@@ -19,9 +19,10 @@ const doubtful: Record<string, (request: ModelRequest) => string> = {
   'verdicts within thoughts, and then prose': (request) =>
     `<think>Shall I say ${allYes(request)}? No.</think> The first one is relevant, the others are not.`,
   'thoughts that end twice': (request) =>
-    `<think>The text says </think>${allYes(request)} but no.</think>${allYes(request)}`,
+    `<think>The text says </think>${allYes(request)} but no.</think>It is not so: ${allYes(request)}`,
   'thoughts that do not end': (request) => `<think>${allYes(request)}`,
-  'thoughts that did not begin': (request) => `The text wants </think>${allYes(request)}`,
+  'thoughts that did not begin, then prose': (request) => `Hm.</think>The text wants ${allYes(request)}`,
+  'a channel that is not the final one': (request) => `<|channel|>analysis<|message|>${allYes(request)}`,
   'an echo before a truncated reply': (request) => `${allYes(request)}\n${json(request).slice(0, -20)}`,
   'two lists of verdicts': (request) => `${allYes(request)}\n${json(request)}`,
   'two fences': (request) => `\`\`\`json\n${allYes(request)}\n\`\`\`\n\`\`\`json\n${json(request)}\n\`\`\``,
@@ -142,10 +143,24 @@ describe('a judge whose shares are', () => {
   })
 })
 
+it('a judge that thinks aloud in an unknown way is told of with what to do', async () => {
+  const { error } = await scoreAnswer((request) => ({ text: `<think>Hm. ${json(request)}` }))
+  expect(String(error)).toContain('extractReasoningMiddleware')
+})
+
 describe('a judge that thinks first', () => {
   it.each([
     ['<think>Hm, {"s1": …}? No.</think>\n', ''],
     ['<thinking>\n…\n</thinking>\n```json\n', '\n```'],
+    ['The template began this.\n</think>\n', ''],
+    ['<think>One.</think><think>Two.</think>', ''],
+    ['<reasoning>…</reasoning>', ''],
+    ['<Thought>…</Thought>\n', ''],
+    ['<THINK>…</THINK>', ''],
+    [
+      '<|channel|>analysis<|message|>Hm, {"s1": …}?<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>',
+      '<|return|>',
+    ],
   ])('%j is read', async (before, after) => {
     const { result, requests } = await scoreAnswer((request) => ({
       text: `${before}${json(request)}${after}`,

@@ -6,7 +6,7 @@ import {
   createAnswerRelevancyScorer,
   type RelevancyVerdict,
 } from '../../src/scorers/answer-relevancy.ts'
-import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
+import { fakeJudge, type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 
 const verdicts = ['yes', 'unsure', 'no'] as const
@@ -111,6 +111,14 @@ describe('over random verdicts', () => {
 })
 
 describe('outcomes', () => {
+  it('whose workflow calls the question something else is told of with the names that are read', async () => {
+    const scorer = createAnswerRelevancyScorer({ model: fakeJudge() })
+    const { notScorable } = await scorer.run({ input: { frage: 'Wo?', ort: 'Paris' }, output: 'There.' })
+    expect(notScorable?.reason).toBe(
+      'there is no question: the input has "frage", "ort", and a question is read from inputMessages, messages, prompt, text, content, parts, input or user',
+    )
+  })
+
   it('is 0 without a call for an empty answer', async () => {
     const model = verdictJudge([])
     const scorer = createAnswerRelevancyScorer({ model })

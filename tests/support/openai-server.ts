@@ -111,7 +111,7 @@ function send(response: ServerResponse, url: string, reply: ModelReply): void {
     return
   }
   if (reply.connection === 'silence') return
-  if (reply.status !== undefined && reply.status >= 400) {
+  if (reply.status !== undefined && (reply.status >= 400 || reply.body !== undefined)) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
     const { error: message = 'failed', param = null, code = null } = reply
     response.end(JSON.stringify(reply.body ?? { error: { message, type: 'error', param, code } }))

@@ -79,7 +79,8 @@ export function addMonitorCommand(program: Command) {
     .option('--name <name>', 'tells apart monitors of one store (default: default)')
     .option('--json', 'print each event as a line of JSON')
     .option('--html <file>', 'write what is known as one HTML page, after each look')
-    .option('--serve [port]', 'serve that page on this machine, live (default: a free port)', port)
+    .option('--serve', 'serve that page on this machine, live')
+    .option('--port <port>', 'serve it there (default: a free port)', port)
   return configOption(command)
 }
 

@@ -158,7 +158,7 @@ export function addDatasetCommand(program: Command) {
     .option('--above <score>', 'of traces: only answers whose latest score is higher', number)
     .option('--sample <answers>', 'so many, drawn at random', wholeNumber)
     .option('--seed <number>', 'of the draw (default: 1)', seed)
-    .option('--no-redact', 'leave e-mail addresses, keys, card and phone numbers in')
+    .option('--no-redact', 'leave keys, passwords and personal data in')
   return runsOption(command)
 }
 

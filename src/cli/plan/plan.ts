@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ConfigGates, ReportFiles } from '../../config/index.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
@@ -86,17 +85,15 @@ export async function withPlan(
       async () => {
         const plan = planOf(flags, config, around)
         plan.confine?.(pathsOf(plan))
-        return work(plan)
+        return work(plan).finally(() => plan.runs.removeUnused())
       },
     ),
   )
 }
 
-/** All that a plan reads and writes, but for what is named in a call of it. */
-const pathsOf = ({ runs, file, cache, files, labels }: Plan) => [
-  ...[runs.path, file, cache, ...Object.values(files), ...labels],
-  // A run in it may be a link.
-  ...(existsSync(runs.path) ? readdirSync(runs.path).map((name) => join(runs.path, name)) : []),
+/** All that a plan reads and writes, but for what is named in a call of it, and runs, which may be links. */
+const pathsOf = ({ config, runs, file, cache, files, labels }: Plan) => [
+  ...[config.file, runs.path, file, cache, ...Object.values(files), ...labels],
 ]
 
 /** @throws CommandError for flags that have no effect, and for a GitHub summary outside of GitHub. */

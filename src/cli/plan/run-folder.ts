@@ -1,11 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { EvaluationRun } from '../../evaluation/record.ts'
-import { keptRuns, lastRun, newRunFile, type RunName } from '../../evaluation/run-file/kept-runs.ts'
+import {
+  type KeptRun,
+  keptRuns,
+  lastRun,
+  newRunFile,
+  type RunName,
+} from '../../evaluation/run-file/kept-runs.ts'
 import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run.ts'
 import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
 import { CommandError } from '../ending.ts'
 import { type Surroundings, say } from '../surroundings.ts'
+import { makeFolderOf } from '../write-file.ts'
 
 /** What the newest complete run of a name is called in place of its file. */
 export const last = 'last'
@@ -15,7 +23,7 @@ export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
   readonly #around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>
-  readonly #given = new Set<string>()
+  readonly #made: string[] = []
   readonly #passedOver = new Set<string>()
   readonly #files = new WeakMap<EvaluationRun, string>()
 
@@ -36,17 +44,43 @@ export class RunFolder {
     this.#around = around
   }
 
-  /** A file for a run that begins now; undefined where none is kept. */
-  newFile(name: RunName): string | undefined {
+  /** An empty file for a run that begins now; undefined where none is kept. */
+  async newFile(name: RunName): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
-    const file = newRunFile(this.path, name, new Date(), this.#given)
-    this.#given.add(file)
+    await makeFolderOf(join(this.path, 'run'))
+    const file = await newRunFile(this.path, name, new Date())
+    this.#made.push(file)
     return file
+  }
+
+  /** Takes away the files of runs that did not come to begin. */
+  async removeUnused(): Promise<void> {
+    for (const file of this.#made.splice(0)) {
+      const { size } = (await stat(file).catch(() => undefined)) ?? {}
+      if (size === 0) await rm(file, { force: true })
+      if (size === 0 && readdirSync(this.path).length === 0) await rmdir(this.path)
+    }
+  }
+
+  /** The runs in the folder, newest first, without those that a link leads out of the project for. */
+  kept(): Promise<KeptRun[]> {
+    return keptRuns(this.path, (file) => this.#isWithin(file))
+  }
+
+  #isWithin(file: string): boolean {
+    try {
+      this.#around.confine?.([file])
+      return true
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      say(this.#around.stderr, `warning: ${error.message}; it is passed over`)
+      return false
+    }
   }
 
   /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
   async unfinished(name: RunName): Promise<string> {
-    const found = await lastRun(this.path, name, 'incomplete')
+    const found = await lastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
         `--resume: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file with --file`,
@@ -64,7 +98,7 @@ export class RunFolder {
         say(this.#around.stderr, `warning: ${message}; '${last}' passes over this run`)
       this.#passedOver.add(file)
     }
-    const found = await lastRun(this.path, name, 'complete', passOver)
+    const found = await lastRun(await this.kept(), name, 'complete', passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
     return found?.run
   }
@@ -76,7 +110,7 @@ export class RunFolder {
    */
   async fileOf(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#around.folder, last))) {
-      const [newest] = await keptRuns(this.path)
+      const [newest] = await this.kept()
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
       const { selection } = newest.header
       if (selection !== undefined)

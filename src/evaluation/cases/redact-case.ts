@@ -6,8 +6,7 @@ import { type Case, sourceKey } from './case.ts'
 type Item = Case['item']
 
 /**
- * A case without what must not be kept. Its id is a hash, and ids of runs and traces are those of machines; what people
- * named, the item that it came from and its group, is redacted.
+ * A case without what must not be kept. Its id is a hash, and all else is looked at, names of fields as well.
  *
  * @returns What is left, and what was taken out: kind to number of places.
  */
@@ -16,8 +15,8 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
   const { [sourceKey]: source, ...rest } = metadata as Record<string, Record<string, unknown>>
   const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
   const toolMocks = redacted.toolMocks?.map((mock) => forAnyArguments(mock, redactor.reworded))
-  const named = redactor.redact(toJson({ item: source?.item ?? null, group: group ?? null })) as {
-    item: unknown
+  const named = redactor.redact(toJson({ source: source ?? {}, group: group ?? null })) as {
+    source: Record<string, unknown>
     group: unknown
   }
   // Replacements begin anew in each case: two people's groups would become one.
@@ -28,7 +27,7 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
       ...(toolMocks === undefined ? {} : { toolMocks }),
       metadata: {
         ...redacted.metadata,
-        [sourceKey]: { ...source, ...('item' in (source ?? {}) ? { item: named.item } : {}) },
+        [sourceKey]: named.source,
       },
     } as Item,
     counts: redactor.counts,

@@ -1,5 +1,6 @@
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { meanOf } from '../../statistics/mean.ts'
+import { isOfSimulatedUser } from '../failures.ts'
 import type { EvaluationRun, ItemRecord } from '../record.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'
 
@@ -24,7 +25,8 @@ export interface ScorerResults {
 }
 
 /**
- * Repeats averaged, outcomes counted; an answer that is missing counts as failed.
+ * Repeats averaged, outcomes counted; an answer that is missing counts as failed, or as not
+ * scorable for a fault of the simulated user.
  *
  * @throws InconsistentRunError where an answer has no outcome of the scorer, a score is not a number, or an
  * item's repeats say different groups.
@@ -88,7 +90,7 @@ export const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRe
   header.repeats > 2 ? items.toSorted((one, other) => one.repeat - other.repeat) : items
 
 function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
-  if (record.failure) return 'failed'
+  if (record.failure) return isOfSimulatedUser(record.failure) ? 'notScorable' : 'failed'
   const score = Object.hasOwn(record.scores, scorerId) ? record.scores[scorerId] : undefined
   const where = `item ${record.itemId}, repeat ${record.repeat}, scorer ${scorerId}`
   if (!score) throw new InconsistentRunError(`${where}: there is an answer and no outcome`)

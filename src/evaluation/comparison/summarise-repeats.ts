@@ -4,6 +4,7 @@ import { type PassRates, passRates, type RepeatedItem } from '../../statistics/p
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { JudgedAnswer } from '../../statistics/variance-moments.ts'
 import { type VarianceParts, varianceParts } from '../../statistics/variance-parts.ts'
+import { isOfSimulatedUser } from '../failures.ts'
 import { isAbove } from '../gates/format.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../record.ts'
 import { byItem, checkRepeats, collectScores } from './scores.ts'
@@ -55,7 +56,8 @@ const options = z.strictObject({
  * judgings of an answer (the judge's). Where simulated users were replayed, the spread is that of items with replays,
  * and what lies between users of an item (the simulator's) is told from what lies between answers to the same words.
  *
- * An answer that failed does not pass. One without a score is left out and counted.
+ * An answer that failed does not pass. One without a score is left out and counted, as is one for which the simulated user
+ * failed.
  *
  * @returns One for each scorer that has something to say, in the order of the header.
  * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses; InconsistentRunError
@@ -148,8 +150,8 @@ function passSummary(
   let unscored = 0
   for (const { itemId, group, failure, scores } of inOrder(items)) {
     const record = scores[id]
-    const passed =
-      record?.outcome === 'scored' ? passes(record.score) : failure === undefined ? undefined : false
+    const hasFailed = failure !== undefined && !isOfSimulatedUser(failure)
+    const passed = record?.outcome === 'scored' ? passes(record.score) : hasFailed ? false : undefined
     const item = counted.get(itemId) ?? { repeats: 0, passed: 0, ...(group === undefined ? {} : { group }) }
     if (passed === undefined) unscored += 1
     else {

@@ -39,15 +39,27 @@ const breaksIn = (record: readonly string[]): number => record.join(',').split(/
 const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
 
+/** What Excel writes into the first line to say what separates cells; undefined where it says nothing. */
+async function saidSeparator(file: string): Promise<string | undefined> {
+  for await (const { text } of readLines(file)) return /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1]
+  return undefined
+}
+
+/** Fields that are no less there for having nothing in them: an empty answer is an answer. */
+const mayBeEmpty = new Set(['input', 'output'])
+
 /**
- * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input`.
- * `metadata.topic` as a header makes a field of the metadata.
+ * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input` and `output`,
+ * and a row of empty cells is a blank line. `metadata.topic` as a header makes a field of the metadata.
  */
 export async function* readCsv(
   file: string,
-  { delimiter = ',', jsonFields = [] }: CsvOptions,
+  { delimiter: asked = ',', jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
+  const said = await saidSeparator(file)
+  const delimiter = said ?? asked
+  const headerLine = said === undefined ? 1 : 2
   // The parser counts a line break of two characters within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
@@ -57,7 +69,9 @@ export async function* readCsv(
     return { record, line: lastLine - breaksIn(record) }
   }
   const parser = parse({
-    ...{ bom: true, info: true, skip_empty_lines: true, delimiter, encoding: 'utf8' },
+    ...{ bom: true, info: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+    // A blank line may have separators for more columns.
+    ...{ delimiter, encoding: 'utf8', from_line: headerLine, relax_column_count: true },
     on_record: withLine as never,
   })
   // What goes wrong on the way ends the parser, which tells whoever reads it.
@@ -66,13 +80,17 @@ export async function* readCsv(
   try {
     for await (const { record, line } of parser as AsyncIterable<Numbered>) {
       if (header === undefined) {
-        header = headerOf(record, file, delimiter)
-        checkFieldNames(header, mapping, { source: file, line: 1 })
+        header = headerOf(record, { source: file, line: headerLine }, delimiter)
+        checkFieldNames(header, mapping, { source: file, line: headerLine })
         checkFieldsFound(mapping, new Set(header), file)
         checkJsonFields(header, jsonFields, mapping, file)
         continue
       }
-      const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
+      if (record.length !== header.length) {
+        const message = `is not CSV: the row has ${record.length} cells, and the header has ${header.length}`
+        throw new DatasetError({ source: file, line, message })
+      }
+      const cells = header.map((name, index) => [name, record[index] as string] as const)
       yield {
         value: rowOf(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
         line,
@@ -84,9 +102,7 @@ export async function* readCsv(
     if (other !== undefined) throw otherDelimiterError(file, other, error)
     // An open quote goes on to the end of the file: what helps is where its row begins.
     const line =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? lastLine + 1
-        : Number(error.lines ?? Number.NaN) - countedTwice - pairsIn(error.record)
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
     throw new DatasetError({
       source: file,
       line: Number.isNaN(line) ? undefined : line,
@@ -126,17 +142,20 @@ function otherDelimiterError(source: string, sign: string, cause?: unknown): Dat
   return new DatasetError({ source, line: 1, message, cause })
 }
 
-function headerOf(record: readonly string[], source: string, delimiter: string): readonly string[] {
+function headerOf(
+  record: readonly string[],
+  place: { readonly source: string; readonly line: number },
+  delimiter: string,
+): readonly string[] {
   const names = record.map((name) => name.trim())
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined)
-    throw new DatasetError({ source, line: 1, field: repeated, message: 'stands twice in the header' })
-  if (names.includes(''))
-    throw new DatasetError({ source, line: 1, message: 'a column has no name in the header' })
+    throw new DatasetError({ ...place, field: repeated, message: 'stands twice in the header' })
+  if (names.includes('')) throw new DatasetError({ ...place, message: 'a column has no name in the header' })
   const [only = ''] = names
   const other =
     names.length === 1 ? otherDelimiters.find((sign) => sign !== delimiter && only.includes(sign)) : undefined
-  if (other !== undefined) throw otherDelimiterError(source, other)
+  if (other !== undefined) throw otherDelimiterError(place.source, other)
   return names
 }
 
@@ -177,7 +196,7 @@ function rowOf(
   )
   const row = renameFields(Object.fromEntries(flat), mapping) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
-    if (cell === '' && field !== 'input') return []
+    if (cell === '' && !mayBeEmpty.has(field)) return []
     if (field === 'context' && typeof cell === 'string') return [[field, listOrText(cell)]]
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]
     try {
@@ -194,10 +213,13 @@ function rowOf(
   const item = gatherOthers(Object.fromEntries(fields), mapping) as {
     metadata?: object
     input?: unknown
+    output?: unknown
+    statement?: unknown
     inputs?: unknown
     user?: unknown
   }
   if (item.input === '' && (item.inputs ?? item.user) !== undefined) delete item.input
+  if (item.output === '' && (item.user ?? item.statement) !== undefined) delete item.output
   return metadata.length === 0
     ? item
     : { ...item, metadata: { ...item.metadata, ...Object.fromEntries(metadata) } }

@@ -81,6 +81,15 @@ export function parseItem(row: Row, source: string): ParsedItem {
   return item
 }
 
+/** Lines of items that have no id of their own. */
+const lines = new WeakMap<DatasetItem, number>()
+
+/** An item as an error names it: by its line where its id is a hash, which nobody wrote. */
+export function nameOfItem(item: DatasetItem): string {
+  const line = lines.get(item)
+  return line === undefined ? `item ${item.id}` : `the item of line ${line}`
+}
+
 /**
  * Checks rows and gives every item an id that stays the same from run to run: its own, or else a hash of its
  * input and ground truth, with a number behind it for repeats of the same content.
@@ -92,7 +101,7 @@ export class DatasetBuilder {
   readonly #light: LightItems | undefined
   readonly #items: DatasetItem[] = []
   readonly #lines = new Map<string, number | undefined>()
-  /** Hash of content to the ids that have it. */
+  /** Hash of content to the ids, or the lines, that have it. */
   readonly #contents = new Map<string, string | string[]>()
   readonly #digests: string[] = []
   readonly #empty: string[] = []
@@ -116,14 +125,17 @@ export class DatasetBuilder {
       throw rowError(row, this.#origin.source, message, 'id')
     }
     this.#lines.set(id, row.line)
-    this.#contents.set(content, same.length > 0 ? [...same, id] : id)
     const { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy } = item
     const beside = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
     this.#digests.push(hashOf({ id, ...contentOf(item), ...beside }))
-    if (isEmpty(item)) this.#empty.push(id)
+    const named = item.id === undefined && row.line !== undefined ? `line ${row.line}` : id
+    if (isEmpty(item)) this.#empty.push(named)
+    this.#contents.set(content, same.length > 0 ? [...same, named] : named)
     const { group, ...rest } = item
     const whole = { ...rest, id, ...(group === undefined ? {} : { group: String(group) }) }
-    this.#items.push(this.#light?.lighten(whole, row) ?? whole)
+    const kept = this.#light?.lighten(whole, row) ?? whole
+    if (item.id === undefined && row.line !== undefined) lines.set(kept, row.line)
+    this.#items.push(kept)
   }
 
   /** Where the row of each item begins, by id. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
 import { readLines } from '../lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
@@ -71,8 +71,6 @@ const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFie
 /** The value of a line of a JSONL file that was read before. */
 export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
-const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
-
 /** Rows of a JSON file that holds one list. */
 export async function* readJsonList(file: string): AsyncGenerator<Row> {
   const bytes = await readFile(file)
@@ -82,22 +80,19 @@ export async function* readJsonList(file: string): AsyncGenerator<Row> {
   } catch (cause) {
     throw new DatasetError({ source: file, message: 'is not UTF-8 text: save the file as UTF-8', cause })
   }
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const [error] = errors
-  if (error !== undefined) {
-    const message = `is not JSON (${printParseErrorCode(error.error)})`
-    throw new DatasetError({ source: file, line: lineAt(text, error.offset), message })
-  }
-  if (tree?.type !== 'array')
+  const { body } = parseFile(text, file)
+  if (body.type !== 'Array')
     throw new DatasetError({ source: file, message: 'must hold a list of items: [{ "input": … }, …]' })
   const values = JSON.parse(text) as unknown[]
-  let line = 1
-  let read = 0
-  for (const [index, node] of (tree.children ?? []).entries()) {
-    line += text.slice(read, node.offset).split('\n').length - 1
-    read = node.offset
-    yield { value: values[index], line }
+  for (const [index, { loc }] of body.elements.entries()) yield { value: values[index], line: loc.start.line }
+}
+
+function parseFile(text: string, source: string) {
+  try {
+    return parse(text.replace(/^\uFEFF/, ''), { mode: 'json' })
+  } catch (cause) {
+    const { message, line } = cause as Error & { readonly line?: number }
+    throw new DatasetError({ source, line, message: `is not JSON (${message})`, cause })
   }
 }
 

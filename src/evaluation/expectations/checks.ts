@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { importOptional } from '../../shared/optional-package.ts'
 import type { AnyScorer } from '../scoring/scorers.ts'
 
 export type MastraChecks = typeof import('@mastra/evals/checks')['checks']
@@ -110,7 +111,8 @@ export const knownChecks: Readonly<Record<string, Check>> = {
  * @throws Error that says how to install them.
  */
 export async function loadChecks(
-  load: () => Promise<{ readonly checks: MastraChecks }> = () => import('@mastra/evals/checks'),
+  load: () => Promise<{ readonly checks: MastraChecks }> = () =>
+    importOptional('@mastra/evals/checks', 'expect in the data'),
 ): Promise<MastraChecks> {
   try {
     return (await load()).checks

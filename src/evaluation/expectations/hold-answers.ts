@@ -1,6 +1,6 @@
 import { thrownText } from '../../judge/thrown.ts'
 import { extractToolCalls } from '../../transcript/index.ts'
-import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { formatBeside, isAbove } from '../gates/format.ts'
 import type { ExpectationRecord, ItemRecord, ScorerRecord } from '../record.ts'
@@ -27,9 +27,9 @@ export async function expectationsOf(
       expect === undefined ? [] : [[id, listExpectations(expect)] as const],
     ),
   )
-  for (const [id, expectations] of expected)
-    for (const expectation of expectations)
-      if (expectation.kind === 'score') checkScorer(expectation, id, name, scorers)
+  for (const item of items)
+    for (const expectation of expected.get(item.id) ?? [])
+      if (expectation.kind === 'score') checkScorer(expectation, nameOfItem(item), name, scorers)
   const needsChecks = [...expected.values()].flat().some(({ kind }) => kind === 'check')
   const checks = needsChecks ? await loadChecks() : undefined
   return async (record, answer) => {
@@ -47,7 +47,7 @@ function checkScorer(
   scorers: readonly ScorerRecord[],
 ): void {
   const problem = (message: string) =>
-    new DatasetError({ source, field: `expect.${scorerId}`, message: `of item ${item} ${message}` })
+    new DatasetError({ source, field: `expect.${scorerId}`, message: `of ${item} ${message}` })
   const scorer = scorers.find(({ id }) => id === scorerId)
   if (scorer === undefined)
     throw problem(

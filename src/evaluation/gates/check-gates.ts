@@ -54,7 +54,10 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
           ...checkMeansByPeople('fail under', failUnder, people?.summaries),
           ...checkMeansByPeople('fail over', failOver, people?.summaries),
         ]
-      : [...checkMeans('fail under', failUnder, summaries), ...checkMeans('fail over', failOver, summaries)]),
+      : [
+          ...checkMeans('fail under', failUnder, summaries, run.header.scorers),
+          ...checkMeans('fail over', failOver, summaries, run.header.scorers),
+        ]),
     ...(byPeople && failIfWorse !== undefined
       ? checkLossesByPeople(run.header.scorers, failIfWorse.allowedLoss, people?.comparisons)
       : []),
@@ -109,6 +112,7 @@ function checkMeans(
   gate: 'fail under' | 'fail over',
   limits: Readonly<Record<string, number>>,
   summaries: readonly ScoreSummary[],
+  scorers: EvaluationRun['header']['scorers'],
 ): GateOutcome[] {
   return Object.entries(limits).map(([scorerId, limit]) => {
     const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
@@ -118,6 +122,14 @@ function checkMeans(
         scorerId,
         result: 'cannot tell',
         sentence: `${scorerId} scored nothing, so there is no mean to compare with ${formatScore(limit)}.`,
+      }
+    const scale = scorers.find(({ id }) => id === scorerId)?.scale
+    if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
+      return {
+        gate,
+        scorerId,
+        result: 'cannot tell',
+        sentence: `${scorerId} has a mean of ${formatScore(mean)} on a scale that it does not name, and ${formatScore(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
       }
     const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
     const beyond = side === (gate === 'fail under' ? 'below' : 'above')

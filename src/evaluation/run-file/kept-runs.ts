@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvaluationRun, RunHeader } from '../record.ts'
 import { readHeader, readRun } from './read-run.ts'
@@ -28,17 +28,12 @@ const fileSafe = (name: string) =>
     .slice(0, longestName)
 
 /**
- * A file that is not there yet: `<name>[-<variant>]-<time>.jsonl`, the time in UTC to the second, with a number
- * behind it where two runs begin in the same.
+ * Makes an empty file, which no other process can take for its run: `<name>[-<variant>]-<time>.jsonl`, the time in UTC to
+ * the second, with a number behind it where two runs begin in the same.
  *
- * @param taken Files that are to be, and are not there yet either.
+ * @param folder It must be there.
  */
-export function newRunFile(
-  folder: string,
-  { name, variant }: RunName,
-  at: Date,
-  taken: ReadonlySet<string> = new Set(),
-): string {
+export async function newRunFile(folder: string, { name, variant }: RunName, at: Date): Promise<string> {
   const time = at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -47,16 +42,26 @@ export function newRunFile(
   const stem = join(folder, [...parts.filter((part) => part !== ''), time].join('-'))
   for (let number = 1; ; number += 1) {
     const file = `${stem}${number === 1 ? '' : `-${number}`}.jsonl`
-    if (!existsSync(file) && !taken.has(file)) return file
+    const made = await open(file, 'wx').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EEXIST') return undefined
+      const message = `cannot be written: ${meaningOf(cause)}`
+      throw new RunFileError({ reason: 'unwritable', file, message, cause })
+    })
+    await made?.close()
+    if (made !== undefined) return file
   }
 }
 
 /**
  * The runs in a folder, newest first. What does not begin as a run is passed over: people keep datasets there, too.
  *
+ * @param isOpen Whether a file may be looked at. Default: each.
  * @throws RunFileError where the folder cannot be read; one that is not there holds none.
  */
-export async function keptRuns(folder: string): Promise<KeptRun[]> {
+export async function keptRuns(
+  folder: string,
+  isOpen: (file: string) => boolean = () => true,
+): Promise<KeptRun[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const message = `cannot be read: ${meaningOf(cause)}`
@@ -65,6 +70,7 @@ export async function keptRuns(folder: string): Promise<KeptRun[]> {
   const runs: KeptRun[] = []
   for (const { name } of entries.filter((one) => !one.isDirectory() && one.name.endsWith('.jsonl'))) {
     const file = join(folder, name)
+    if (!isOpen(file)) continue
     const header = await readHeader(file).catch((error: unknown) => {
       if (error instanceof RunFileError && error.reason !== 'unreadable') return undefined
       throw error
@@ -79,16 +85,17 @@ export async function keptRuns(folder: string): Promise<KeptRun[]> {
  * ones, only those over all items and with answers of their own count: a look at two items, or at old answers by one
  * more scorer, is nothing to be measured against.
  *
+ * @param kept Newest first.
  * @param onDamaged Hears of each newer run that cannot be read, and is passed over. Without it such a run is an error.
  * @throws RunFileError
  */
 export async function lastRun(
-  folder: string,
+  kept: readonly KeptRun[],
   { name, variant }: RunName,
   wanted: 'complete' | 'incomplete',
   onDamaged?: (error: RunFileError) => void,
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
-  for (const { file, header } of await keptRuns(folder)) {
+  for (const { file, header } of kept) {
     if (header.name !== name || header.variant !== variant) continue
     if (header.rescored !== undefined || header.pairs !== undefined) continue
     if (wanted === 'complete' && header.selection !== undefined) continue

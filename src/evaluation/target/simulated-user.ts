@@ -1,14 +1,17 @@
+import { evaluate } from '@humanwhocodes/momoa'
 import { Agent } from '@mastra/core/agent'
-import { getNodeValue } from 'jsonc-parser'
 import { z } from 'zod/v4'
 import type { JsonObject } from '../../judge/contract.ts'
 import type { LanguageModelConfig } from '../../judge/language-model/callable-model.ts'
 import { fence } from '../../judge/language-model/prompt.ts'
 import { jsonOf } from '../../judge/language-model/read-json.ts'
+import { messageOf } from '../../shared/message-of.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
+import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { simulatedUserError } from '../failures.ts'
 import { toJson } from '../json.ts'
 import type { TurnRecord } from '../record.ts'
 import type { Use } from './answer.ts'
@@ -34,7 +37,7 @@ Reply with one JSON object and nothing else: {"state": "open" | "reached" | "giv
 
 /** A simulated user that does not play its role: nothing is known of the agent then. */
 export class SimulatedUserError extends Error {
-  override readonly name = 'SimulatedUserError'
+  override readonly name = simulatedUserError
 }
 
 const replySchema = z.strictObject({ state: z.enum(['open', 'reached', 'given up']), message: z.string() })
@@ -72,10 +75,10 @@ export class SimulatedUser implements Speaker {
     this.#onUse = onUse
   }
 
-  /** @throws SimulatedUserError where the user falls out of its role again and again. */
+  /** @throws SimulatedUserError where the user cannot be asked, or falls out of its role again and again. */
   async next(turns: readonly TurnRecord[]): Promise<Said> {
     const { user, until } = this.#item
-    if (!isSimulated(user)) throw new TypeError(`the user of item ${this.#item.id} is not simulated`)
+    if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
     const messagesLeft = turnsAtMost(this.#item) - turns.length
     const conversation = turns.flatMap(({ user: you, answer }) => [{ you }, { assistant: answer }])
     const state = toJson({ ...user, until, messagesLeft, conversation }) as JsonObject
@@ -97,14 +100,19 @@ export class SimulatedUser implements Speaker {
 
   async #ask(state: JsonObject, fault: string | undefined) {
     const again = fault === undefined ? '' : `Your last reply was not in your role: ${fault}. Reply again.\n`
-    const result = await this.#agent.generate(`${again}${fence(state)}`, {
-      ...{ system: simulatedUserPrompt.text, scorers: {}, abortSignal: this.#signal },
-    })
+    const result = await this.#agent
+      .generate(`${again}${fence(state)}`, {
+        ...{ system: simulatedUserPrompt.text, scorers: {}, abortSignal: this.#signal },
+      })
+      .catch((error: unknown) => ({ error }))
     this.#signal.throwIfAborted()
-    if (result.error) throw result.error
+    if (result.error || !('text' in result))
+      throw new SimulatedUserError(`the simulated user cannot be asked: ${messageOf(result.error)}`, {
+        cause: result.error,
+      })
     this.#onUse(useOf(result))
     const node = jsonOf(result.text)
-    return replySchema.safeParse(node && getNodeValue(node)).data
+    return replySchema.safeParse(node && evaluate(node)).data
   }
 }
 

@@ -3,7 +3,7 @@ import { extractWorkflowTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
 import { isSimulated } from '../dataset/asked.ts'
-import type { EvaluationDataset } from '../dataset/dataset.ts'
+import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { hashOf, hashOfList } from '../json.ts'
@@ -33,7 +33,7 @@ export async function toAnswerer(
     const missing = items.flatMap(({ output }, index) => (output === undefined ? index : []))
     const [first] = missing
     if (first === undefined) return recordedAnswerer(items)
-    const named = `item ${items[first]?.id} (number ${first + 1} of ${items.length})`
+    const named = `${nameOfItem(items[first] as DatasetItem)} (number ${first + 1} of ${items.length})`
     const have = missing.length === 1 ? 'has' : `and ${missing.length - 1} more have`
     const message = `${named} ${have} no recorded answer to score: give each an output, or set a target that answers`
     throw new DatasetError({ source: name, field: 'output', message })
@@ -54,13 +54,13 @@ export async function toAnswerer(
 
 /** @throws DatasetError where nobody can hold a conversation; TypeError where all of them would be one. */
 function checkConversations(
-  { id }: DatasetItem,
+  item: DatasetItem,
   source: string,
   isAnAgent: boolean,
   options: TargetOptions = {},
 ): void {
   if (!isAnAgent) {
-    const message = `item ${id} is a conversation, which only an agent can hold: set an agent as the target`
+    const message = `${nameOfItem(item)} is a conversation, which only an agent can hold: set an agent as the target`
     throw new DatasetError({ source, field: 'user', message })
   }
   if ((options as AgentTargetOptions).memory?.thread !== undefined)
@@ -77,7 +77,7 @@ function requireSimulator(
 ): void {
   const item = items.find(({ user }) => isSimulated(user))
   if (item === undefined || simulator !== undefined) return
-  const message = `item ${item.id} has a user to be simulated: set simulator, a model or an agent, or give what the user says as a list`
+  const message = `${nameOfItem(item)} has a user to be simulated: set simulator, a model or an agent, or give what the user says as a list`
   throw new DatasetError({ source, field: 'user', message })
 }
 

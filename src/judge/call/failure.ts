@@ -1,5 +1,6 @@
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
+import { readProviderError } from './provider-error.ts'
 
 /** What to do about a status that no repeat can mend. */
 function adviceFor(status: number, judge: string): string {
@@ -9,6 +10,7 @@ function adviceFor(status: number, judge: string): string {
   }
   if (status === 404) return 'check the name of the model'
   if (status === 413) return 'the prompt is too large for this provider'
+  if (status === 402 || status === 429) return `the account of ${vendor} has no credit left: add some there`
   return 'the provider rejects the request as it is'
 }
 
@@ -31,10 +33,11 @@ export function callError(
   ids: readonly string[],
 ): JudgeError {
   if (error instanceof JudgeError) return error
-  const { statusCode: status, responseBody = '' } = reportedFailure(error) ?? {}
+  const { statusCode: status, responseBody = '', message: reported } = reportedFailure(error) ?? {}
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
-    const what = messageOf(error)
+    const what = reported === undefined ? messageOf(error) : excerpt(reported)
+    if (isFiltered(error)) return ['refused', `a content filter of the provider stopped the prompt: ${what}`]
     const tried = attempts === 1 ? 'one try' : `${attempts} tries`
     if (status !== undefined && status >= 400 && !isTransient(error))
       return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]
@@ -69,10 +72,27 @@ function chainOf(error: unknown): CallFailure[] {
   return chain
 }
 
-/** The failure as the provider reported it, where one did: with a status, headers and a body. */
+/**
+ * The failure as the provider reported it, where one did: with a status, headers and a body. Gateways send errors of
+ * those behind them with a 200: then the body has the status, and the words.
+ */
 export function reportedFailure(error: unknown): CallFailure | undefined {
-  return chainOf(error).find((failure) => failure.statusCode !== undefined)
+  const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)
+  const { statusCode = 0, responseHeaders, responseBody } = failure ?? {}
+  const said = statusCode >= 200 && statusCode < 300 ? readProviderError(responseBody) : undefined
+  if (said === undefined) return failure
+  return { message: said.message, statusCode: said.status ?? 502, responseHeaders, responseBody }
 }
+
+/** Whether what was asked did not get past the provider's filter, as Azure says it with a 400. */
+function isFiltered(error: unknown): boolean {
+  const { statusCode, responseBody } = reportedFailure(error) ?? {}
+  const { code = '' } = readProviderError(responseBody) ?? {}
+  return statusCode === 400 && /content_?(?:filter|policy)|moderation/i.test(code)
+}
+
+/** No wait brings back money: OpenAI reports it as a limit of rates. */
+const outOfCredit = /insufficient_quota|billing|credit/i
 
 /** Whether the connection broke, before or within the answer. */
 function isConnectionFailure(error: unknown): boolean {
@@ -88,7 +108,8 @@ function isTimeout(error: unknown): boolean {
 
 /** Whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
 export function isTransient(error: unknown): boolean {
-  const status = reportedFailure(error)?.statusCode
+  const { statusCode: status, responseBody } = reportedFailure(error) ?? {}
+  if (status === 429 && outOfCredit.test(readProviderError(responseBody)?.code ?? '')) return false
   if (status !== undefined && status >= 400)
     return status === 408 || status === 409 || status === 429 || status >= 500
   if (chainOf(error).some((failure) => failure.isRetryable === true)) return true

@@ -1,4 +1,5 @@
 import { allOrNone } from '../../shared/abort.ts'
+import { hasReasoning } from '../../shared/reasoning.ts'
 import { excerpt } from '../call/failure.ts'
 import { idsWithoutList } from '../check-outcome.ts'
 import type { Answer, Decision, DecisionRequest, Extraction, ListsRequest, Questions } from '../contract.ts'
@@ -73,7 +74,7 @@ export async function extractLists(
     if (lists !== undefined && wrong.length === 0) return lists
     if (repairsLeft === 0) {
       const reason = isEmpty(reply) ? 'empty' : lists === undefined ? 'unreadable' : 'unanswered'
-      const message = `it gave no usable list for ${wrong.join(', ')}, after ${session.calls()} calls. ${quote(reply)}`
+      const message = `it gave no usable list for ${wrong.join(', ')}${advice(reply)}, after ${session.calls()} calls. ${quote(reply)}`
       throw replyError(session, reply, reason, wrong, message)
     }
     session.warn(`no usable list for ${wrong.join(', ')}: all asked again`)
@@ -104,7 +105,7 @@ function unanswered(session: Session, reply: ModelReply, read: ReadAnswers): Jud
     ? ['empty', `it returned an empty message for ${list}`]
     : read.readable
       ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
-      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else`]
+      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else${advice(reply)}`]
   const message = `${what}, after ${session.calls()} calls. ${quote(reply)}`
   return replyError(session, reply, reason, ids, message)
 }
@@ -120,5 +121,10 @@ function replyError(
   return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
 }
 
+/** What to do about a model that thinks aloud in a way of its own. */
+const advice = ({ text }: ModelReply) =>
+  hasReasoning(text)
+    ? '; it thinks in its reply: wrap the model with wrapLanguageModel and extractReasoningMiddleware of the package ai, with startWithReasoning where the thoughts have no beginning'
+    : ''
 const isEmpty = ({ text }: ModelReply) => text.trim() === ''
 const quote = ({ text }: ModelReply) => `It said: ${excerpt(text) || '(nothing)'}`

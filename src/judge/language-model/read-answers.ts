@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import { evaluate, type MemberNode, type ValueNode } from '@humanwhocodes/momoa'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Answer, Question, Questions } from '../contract.ts'
 import { jsonOf } from './read-json.ts'
@@ -59,26 +59,28 @@ export function readAnswers(
 /** What a reply says about an id; without one where it does not say which. */
 interface Claim {
   readonly id: string | undefined
-  readonly entry: Node
+  readonly entry: ValueNode
 }
 
 /** The one key under which some models wrap what they were asked for. */
 const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response', 'output', 'data'])
 
 /** Every answer that the reply gives: keyed by id, under a wrapping key or not, or listed with an `id`. */
-function claimsIn(node: Node, questions: Questions, isWrapped = false): Claim[] {
-  if (node.type === 'array') return (node.children ?? []).map((entry) => ({ id: idWithin(entry), entry }))
-  const claims = (node.children ?? []).flatMap(({ children: [key, entry] = [] }) =>
-    key === undefined || entry === undefined ? [] : [{ id: String(key.value), entry }],
-  )
+function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Claim[] {
+  if (node.type === 'Array') return node.elements.map(({ value: entry }) => ({ id: idWithin(entry), entry }))
+  const members = node.type === 'Object' ? node.members : []
+  const claims = members.map(({ name, value: entry }) => ({ id: nameOf(name), entry }))
   const [only] = claims
   const wraps =
     only && claims.length === 1 && wrappers.has(only.id) && !isWrapped && !Object.hasOwn(questions, only.id)
   return wraps ? claimsIn(only.entry, questions, true) : claims
 }
 
-function idWithin(entry: Node): string | undefined {
-  const id = entry.type === 'object' ? fieldsOf(entry)?.id : undefined
+/** The name of a field, which in JSON is a text. */
+const nameOf = (name: MemberNode['name']) => (name.type === 'String' ? name.value : name.name)
+
+function idWithin(entry: ValueNode): string | undefined {
+  const id = entry.type === 'Object' ? fieldsOf(entry)?.id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
@@ -111,8 +113,8 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
 const sharesIn = (claims: readonly Claim[]) =>
   claims.flatMap(({ entry }) => readersIn(fieldsOf(entry)?.share) ?? [])
 
-function textOfClaim(entry: Node, id: string | undefined): string {
-  const json = JSON.stringify(getNodeValue(entry))
+function textOfClaim(entry: ValueNode, id: string | undefined): string {
+  const json = JSON.stringify(evaluate(entry))
   return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${json}` : json)
 }
 
@@ -120,18 +122,18 @@ function textOfClaim(entry: Node, id: string | undefined): string {
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
 /** The fields of an entry; undefined where it has another, or one twice. A bare verdict is an entry too. */
-function fieldsOf(entry: Node): Readonly<Record<string, unknown>> | undefined {
-  if (entry.type !== 'object') return { verdict: getNodeValue(entry) }
-  const names = (entry.children ?? []).map((property) => String(property.children?.[0]?.value))
+function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
+  if (entry.type !== 'Object') return { verdict: evaluate(entry) }
+  const names = entry.members.map(({ name }) => nameOf(name))
   const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
-  return sound ? (getNodeValue(entry) as Record<string, unknown>) : undefined
+  return sound ? (evaluate(entry) as Record<string, unknown>) : undefined
 }
 
 /** Whether an answer has its share where the judge gives one, must have it, or does without. */
 type ShareUse = 'wanted' | 'required' | 'unusable'
 
 /** The answer that an entry gives; undefined where it gives none from the question's list. */
-function readAnswer(question: Question, entry: Node, shares: ShareUse): Answer | undefined {
+function readAnswer(question: Question, entry: ValueNode, shares: ShareUse): Answer | undefined {
   const fields = fieldsOf(entry)
   const answer = fields && readVerdict(question, fields.verdict)
   if (fields === undefined || answer === undefined) return undefined

@@ -1,4 +1,5 @@
-import { getNodeValue, type Node, parseTree, visit } from 'jsonc-parser'
+import { type ArrayNode, evaluate, type ObjectNode, parse } from '@humanwhocodes/momoa'
+import { afterReasoning } from '../../shared/reasoning.ts'
 
 /** A reply longer than this is no list of verdicts. */
 const maximumReplyLength = 300_000
@@ -10,21 +11,24 @@ const maximumReplyLength = 300_000
  * Nothing is read out of a reply that says more than that. Its prose may quote the text that is judged, and with
  * it verdicts that the text's author wrote; or take back what the JSON says.
  */
-export function jsonOf(text: string): Node | undefined {
+export function jsonOf(text: string): ObjectNode | ArrayNode | undefined {
   if (text.length > maximumReplyLength) return undefined
   const whole = text.trim()
   const read = parseWhole(whole)
   if (read !== undefined) return read
-  const reply = withoutThoughts(whole)
-  return reply === undefined ? undefined : parseWhole(withoutFence(reply))
+  for (const reply of afterReasoning(whole)) {
+    const node = parseWhole(withoutFence(reply))
+    if (node !== undefined) return node
+  }
+  return undefined
 }
 
 /** The lists of texts that the reply is, by id, each id once; undefined where it is something else. */
 export function readLists(text: string): Record<string, string[]> | undefined {
   const node = jsonOf(text)
-  if (node?.type !== 'object') return undefined
-  const lists = Object.entries(getNodeValue(node) as Record<string, unknown>)
-  if (node.children?.length !== lists.length) return undefined
+  if (node?.type !== 'Object') return undefined
+  const lists = Object.entries(evaluate(node) as Record<string, unknown>)
+  if (node.members.length !== lists.length) return undefined
   const read = lists.flatMap(([id, list]) =>
     isListOfStrings(list) ? [[id, list.map((one) => one.trim())]] : [],
   )
@@ -34,34 +38,16 @@ export function readLists(text: string): Record<string, string[]> | undefined {
 const isListOfStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-class NotJsonError extends Error {}
-
-// A comment says something beside the answer, as prose does.
-const syntax = { allowTrailingComma: true, disallowComments: true }
-
-function parseWhole(text: string): Node | undefined {
+/** A comment says something beside the answer, as prose does. */
+function parseWhole(text: string): ObjectNode | ArrayNode | undefined {
   try {
-    // At its first fault: a parser that goes on after each of half a million holds up everything else for seconds.
-    visit(text, { onError: notJson, onComment: notJson }, syntax)
-    const node = parseTree(text, [], syntax)
-    return node?.type === 'object' || node?.type === 'array' ? node : undefined
+    const { body } = parse(text, { mode: 'json', allowTrailingCommas: true })
+    return body.type === 'Object' || body.type === 'Array' ? body : undefined
   } catch (error) {
-    // Or nested so deep that no parser follows.
-    if (error instanceof NotJsonError || error instanceof RangeError) return undefined
+    // No JSON, as its first fault tells, or nested so deep that no parser follows.
+    if (error instanceof RangeError || (error instanceof Error && 'line' in error)) return undefined
     throw error
   }
-}
-
-function notJson(): never {
-  throw new NotJsonError('this is not JSON')
-}
-
-/** What follows the thoughts that a reply begins with; undefined where it cannot be told where they end. */
-function withoutThoughts(text: string): string | undefined {
-  const name = /^<(think|thinking)>/.exec(text)?.[1]
-  if (name === undefined) return text
-  const [thoughts = '', reply, ...more] = text.split(`</${name}>`)
-  return more.length > 0 || thoughts.includes(`<${name}>`, 1) ? undefined : reply?.trim()
 }
 
 /** What is within the code fence, where all of the reply is in one. */

@@ -1,4 +1,4 @@
-import { callError } from '../call/failure.ts'
+import { callError, isTransient } from '../call/failure.ts'
 import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
@@ -6,7 +6,7 @@ import { JudgeError } from '../errors.ts'
 import { evidenceOf, noUsage } from '../evidence.ts'
 import type { CallableModel, ModelReply } from './callable-model.ts'
 import { type Prompt, promptText } from './prompt.ts'
-import { learnRejected, rejectedIn, withoutRejected } from './rejected-parameters.ts'
+import { blamedIn, learnRejected, rejectedIn, without } from './rejected-parameters.ts'
 
 export interface LanguageJudgeSettings extends CallSettings {
   /** Default: the model, as 'provider/model'. */
@@ -55,7 +55,7 @@ export function openSession(
   let inputTokens = 0
   let outputTokens = 0
 
-  /** One call, and another at once where the model rejects a parameter that it can do without. */
+  /** One call, and another at once without the parameters that an error blames. */
   async function call(
     prompt: Prompt,
     schema: JsonObject | undefined,
@@ -63,18 +63,25 @@ export function openSession(
   ): Promise<ModelReply> {
     const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
     const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers, signal }
+    const dropped = rejectedIn(model.id, wanted)
+    let first: unknown
     for (;;) {
-      const accepted = withoutRejected(model.id, wanted)
-      const dropped = rejectedIn(model.id, wanted)
-      if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
+      const accepted = without(dropped, wanted)
       calls += 1
       try {
         const reply = await model.call(accepted)
         callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+        learnRejected(model.id, dropped)
+        if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
         return reply
       } catch (error) {
         callSurroundings().onCall?.({ model: model.id, usage: noUsage })
-        if (learnRejected(model.id, accepted, error).length === 0) throw error
+        if (signal.aborted || isTransient(error)) throw error
+        first ??= error
+        const blamed = blamedIn(accepted, error)
+        // What was left out was not the cause, then.
+        if (blamed.length === 0) throw first
+        dropped.push(...blamed)
       }
     }
   }

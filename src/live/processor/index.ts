@@ -1,1 +1,3 @@
+import '../../shared/check-node.ts'
+
 export { type AnswerMark, type ScorerProcessorOptions, scorerProcessor } from './scorer-processor.ts'

@@ -10,18 +10,28 @@ export type Finding =
   | { readonly score: number; readonly reason?: string }
   | { readonly score?: undefined; readonly failure: string }
 
-type Message = ReturnType<ProcessOutputStepArgs['messageList']['get']['response']['db']>[number]
+/** A step that Mastra cuts off runs no tools: what it says is all that the user gets. */
+const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
 
-/** Whether tools are still to be called, so that the step is no answer yet. */
-export const callsTools = (messages: readonly Message[]): boolean =>
-  messages.some(({ content }) =>
-    content.parts.some(
-      (part) =>
-        part.type === 'tool-invocation' &&
-        part.toolInvocation.state !== 'result' &&
-        !('providerExecuted' in part && part.providerExecuted),
-    ),
+/**
+ * Whether a step ends in a call of tools, so that its text is no answer yet. The calls of the step itself decide: what
+ * became of earlier ones, which may have failed, been refused or never been answered, says nothing about this step.
+ */
+export function endsInToolCall({
+  messageList,
+  toolCalls = [],
+  finishReason,
+}: Pick<ProcessOutputStepArgs, 'messageList' | 'toolCalls' | 'finishReason'>): boolean {
+  const byProvider = new Set(
+    messageList.get.response
+      .db()
+      .flatMap(({ content }) => content.parts)
+      .flatMap((part) =>
+        part.type === 'tool-invocation' && part.providerExecuted ? [part.toolInvocation.toolCallId] : [],
+      ),
   )
+  return !cutOff.has(finishReason) && toolCalls.some(({ toolCallId }) => !byProvider.has(toolCallId))
+}
 
 /** Scores what an agent is about to answer, from the material that its live scorers will get. It never throws. */
 export async function scoreStep(

@@ -1,5 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { ProcessOutputStepArgs, Processor } from '@mastra/core/processors'
+import type { ProcessOutputResultArgs, ProcessOutputStepArgs, Processor } from '@mastra/core/processors'
 import { z } from 'zod/v4'
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
@@ -8,7 +8,7 @@ import { memoryCache } from '../../judge/index.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { callsTools, type Finding, scoreStep } from './score-step.ts'
+import { endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 
 interface CommonOptions {
   /** How long an answer may wait for its score, in milliseconds; longer is a failure. No default. */
@@ -85,11 +85,17 @@ export interface AnswerMark {
   readonly failure?: string
 }
 
+/** An answer that was not let out, until another one comes. */
+interface Refused {
+  readonly reason: string
+  readonly mark: AnswerMark
+}
+
 type OutputStepProcessor = Processor & Required<Pick<Processor, 'processOutputStep'>>
 
 /**
- * An output processor that scores each answer of an agent before it counts as given. Steps that call tools are let
- * through. The agent needs `maxProcessorRetries` of `retries` or more: Mastra stops where it wants to ask again and may
+ * An output processor that scores each answer of an agent before it counts as given. Only steps that end in a call of
+ * tools are let through. The agent needs `maxProcessorRetries` of `retries` or more: Mastra stops where it wants to ask again and may
  * not.
  *
  * @param scorer Of this package or any other of Mastra's. Its live runs in this process find the judge's answers again.
@@ -119,8 +125,8 @@ export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptio
 
   async function processOutputStep(args: ProcessOutputStepArgs) {
     const { messageList, abort, state } = args
-    const response = messageList.get.response.db()
-    if (callsTools(response)) return messageList
+    state.refused = undefined
+    if (endsInToolCall(args)) return messageList
     const finding = await scoreStep(scorer, run, args, withinInMs)
     const mark: AnswerMark = { scorerId: scorer.id, ...finding }
     if (finding.score === undefined && onFailure === 'open') {
@@ -132,9 +138,10 @@ export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptio
       // Another answer would have no score either while the judge is away.
       const retry = action === 'retry' && finding.score !== undefined && asked < retries
       state.asked = asked + 1
+      state.refused = { reason: said(finding), mark } satisfies Refused
       abort(said(finding), { retry, metadata: mark })
     }
-    const answer = response.at(-1)
+    const answer = messageList.get.response.db().at(-1)
     if (answer && (isBad(finding) || finding.score === undefined))
       answer.content.metadata = {
         ...answer.content.metadata,
@@ -143,10 +150,19 @@ export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptio
     return messageList
   }
 
+  /** Mastra says nothing where `maxSteps` is used up before the model could be asked again. */
+  function processOutputResult({ messageList, result, state, abort }: ProcessOutputResultArgs) {
+    const refused = state.refused as Refused | undefined
+    if (refused && result.finishReason === 'retry')
+      abort(`${refused.reason} No step was left to ask again.`, { metadata: refused.mark })
+    return messageList
+  }
+
   return {
     id,
     name: `${scorer.name ?? scorer.id} before the answer`,
     processOutputStep,
+    processOutputResult,
     __registerMastra(registered: Mastra) {
       mastra = registered
     },

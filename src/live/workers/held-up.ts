@@ -55,33 +55,56 @@ export class HeldUp {
   }
 }
 
-/** How long jobs are left to others of which this worker could not do one. */
+/** How long jobs are left to others of which this worker could not do one, and at least how long a single job is. */
 const forInMs = 60_000
+const jobForInMs = 5000
+/** More ids would be sent with each look at the queue. */
+const mostJobs = 2000
 
-/** Groups of jobs that a worker is not made for: it takes none of them, so that those who are get them at once. */
+/**
+ * What a worker is not made for, so that those who are get it at once: groups of jobs whose scorer it does not have, and
+ * jobs of another version of one, which it leaves for longer each time.
+ */
 export class LeftToOthers {
   readonly #until = new Map<string, number>()
-  readonly #forInMs: number
+  readonly #times = new Map<string, number>()
+  readonly #isForGood: boolean
 
-  /** @param isForGood Of a worker that ends when there is nothing left for it: it looks no second time. */
+  /** @param isForGood Of a worker that ends when there is nothing left for it: it looks for no scorer a second time. */
   constructor(isForGood: boolean) {
-    this.#forInMs = isForGood ? Number.POSITIVE_INFINITY : forInMs
+    this.#isForGood = isForGood
   }
 
-  add(group: string): void {
-    this.#until.set(group, performance.now() + this.#forInMs)
-  }
-
-  get groups(): string[] {
+  add({ id, group }: Pick<Job, 'id' | 'group'>, why: 'no scorer' | 'another version'): void {
     const now = performance.now()
-    for (const [group, until] of this.#until) if (until < now) this.#until.delete(group)
+    if (why === 'no scorer') {
+      this.#until.set(group, this.#isForGood ? Number.POSITIVE_INFINITY : now + forInMs)
+      return
+    }
+    const times = this.#times.get(id) ?? 0
+    this.#times.delete(id)
+    this.#times.set(id, times + 1)
+    this.#until.set(id, now + Math.min(forInMs, jobForInMs * 2 ** times))
+    const [oldest = ''] = this.#times.keys()
+    if (this.#times.size <= mostJobs) return
+    this.#times.delete(oldest)
+    this.#until.delete(oldest)
+  }
+
+  /** Groups, and ids of jobs. */
+  get all(): string[] {
+    const now = performance.now()
+    for (const [what, until] of this.#until) if (until < now) this.#until.delete(what)
     return [...this.#until.keys()]
   }
 }
 
-/** When a job that this worker cannot do is worth another look: the longer it has waited for its version, the later. */
+/**
+ * When a job that this worker cannot do may be taken again, by whoever: the longer it has waited for its version, the
+ * later, and never so late that a worker of its version is idle for long.
+ */
 export function lookAgainInMs({ refusedSince }: Job, why: 'no scorer' | 'another version'): number {
   if (why === 'no scorer') return 0
   const waitedInMs = refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()
-  return Math.min(60_000, Math.max(2000, waitedInMs / 2))
+  return Math.min(8000, Math.max(500, waitedInMs / 4))
 }

@@ -1,3 +1,5 @@
+import '../../shared/check-node.ts'
+
 export type { ItemWorkers } from '../../evaluation/session.ts'
 export type { JobEnd } from './do-job.ts'
 export type { Job, JobEngine, JobFailure, NewJob } from './engine/engine.ts'

@@ -3,10 +3,11 @@ import type { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
 import { messageOf } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
-import { importOptional } from '../../shared/optional-package.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
 import type { JobEngine, NewJob } from './engine/engine.ts'
+import { importPgBoss } from './engine/pg-boss.ts'
+import { PgBossEngine } from './engine/pg-boss-engine.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
 import { quietTimeOf } from './per-thread.ts'
@@ -189,13 +190,9 @@ export class ScoringQueue {
 
   async #open(): Promise<JobEngine> {
     const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
-    const { PgBossEngine } = await importOptional(
-      'pg-boss@~12.30.0',
-      'a queue of scores',
-      () => import('./engine/pg-boss-engine.ts'),
-    )
+    const { PgBoss } = await importPgBoss()
     const embedded = pglite === undefined ? undefined : await openPglite(pglite)
-    const engine = new PgBossEngine({
+    const engine = new PgBossEngine(PgBoss, {
       connection: embedded?.connection ?? {
         connectionString,
         max: connections,

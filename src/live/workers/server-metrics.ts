@@ -8,10 +8,9 @@ import type { ScoringQueue } from './scoring-queue.ts'
  * `verdict_server_scores_buffered` and `verdict_server_oldest_buffered_seconds`.
  */
 export async function serverMetrics(queue: ScoringQueue): Promise<string> {
-  const { Counter, Gauge, Registry } = await importOptional(
+  const { Counter, Gauge, Registry } = await importOptional<typeof import('prom-client')>(
     'prom-client',
     'serverMetrics()',
-    () => import('prom-client'),
   )
   const registry = new Registry()
   const registers = [registry]

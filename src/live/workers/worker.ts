@@ -131,7 +131,7 @@ class JobWorker implements Worker {
     try {
       const engine = await this.#settings.queue.engine()
       const jobs = await engine.take(room, {
-        without: this.#leftToOthers.groups,
+        without: this.#leftToOthers.all,
         isIdle: this.#inWork.size === 0,
       })
       this.#contact.reached()
@@ -177,7 +177,7 @@ class JobWorker implements Worker {
       await doJob(job, { ...given, rollout: queue.rollout, items: this.#items, engine }),
     )
     const holdInMs = end.is === 'held up' ? this.#heldUp.holdInMs(job.group, epoch) : 0
-    if (end.is === 'refused' && end.why === 'no scorer') this.#leftToOthers.add(job.group)
+    if (end.is === 'refused') this.#leftToOthers.add(job, end.why)
     if (end.is === 'done') this.#heldUp.done(job.group)
     let told = end
     try {

@@ -1,3 +1,5 @@
+import '../../shared/check-node.ts'
+
 export type { PeopleComparison, PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
 export * from '../../statistics/prediction-powered/index.ts'
 export type { Statistic } from '../../statistics/ratings.ts'

@@ -1,3 +1,5 @@
+import '../../shared/check-node.ts'
+
 export { audit } from './audit.ts'
 export type { AuditOptions } from './audit-options.ts'
 export type { AuditedAnswer, Written } from './audited-answer.ts'

@@ -1,3 +1,4 @@
+import { isOfSimulatedUser } from '../../evaluation/failures.ts'
 import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
@@ -14,8 +15,11 @@ const shownFacts = 8
 
 /** How conversations went: their turns, why they ended, when goals were reached, what users made up. */
 export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
-  const held = items.filter((item): item is Held => item.conversation !== undefined)
-  if (held.length === 0) return []
+  const held = items.filter(
+    (item): item is Held => item.conversation !== undefined && !isOfSimulatedUser(item.failure),
+  )
+  const untold = items.filter(({ failure }) => isOfSimulatedUser(failure)).length
+  if (held.length === 0) return untoldSentence(untold)
   const whole = held.filter(({ failure }) => failure === undefined)
   const turns = held.reduce((sum, { conversation }) => sum + conversation.turns.length, 0)
   const ended = Map.groupBy(whole, ({ conversation }) => conversation.end ?? 'script')
@@ -34,9 +38,21 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
         whole.flatMap(({ scores }) => scores[id] ?? []),
       ),
     ),
+    ...untoldSentence(untold),
     ...inventedSentence(held),
   ]
 }
+
+/** They are no goals that were not reached. */
+const untoldSentence = (count: number): Block[] =>
+  count === 0
+    ? []
+    : [
+        sentence(
+          `${formatNumberOf(count, 'conversation')} failed because of the simulated user. That says nothing about the agent: not scorable.`,
+          { tone: 'partly' },
+        ),
+      ]
 
 /** The mean is over conversations that reach the goal: of the others nobody knows how long it would take. */
 function goalSentence(name: string, scores: readonly ItemRecord['scores'][string][]): Block[] {

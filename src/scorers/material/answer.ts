@@ -1,7 +1,10 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
-import { countTurns, readAnswer, readConversation, readQuestion } from '../../transcript/index.ts'
+import { isObject } from '../../shared/is-object.ts'
+import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
+import { attachmentsOf } from '../../transcript/message.ts'
+import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
-import { messagesIn } from '../../transcript/run.ts'
+import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
 
 /** A run of any shape. */
 export interface AnyRun {
@@ -41,7 +44,7 @@ export function recentTurns(input: unknown): { role: string; text: string }[] {
 }
 
 export function dialogueOf({ input, output }: AnyRun): Dialogue {
-  const question = readQuestion(input, output)
+  const question = readAsked(input, output)
   const conversation = recentTurns(input)
   return {
     ...(question === undefined ? {} : { question }),
@@ -49,10 +52,24 @@ export function dialogueOf({ input, output }: AnyRun): Dialogue {
   }
 }
 
+/** Where the input of a workflow has fields, and none that a question is read from. */
+function fieldsInstead(input: unknown): string {
+  const fields =
+    isObject(input) && messagesInInput(input) === undefined
+      ? Object.keys(input).filter((field) => !/Messages$/.test(field))
+      : []
+  if (fields.length === 0) return ''
+  const shown = fields.slice(0, 10).map((field) => JSON.stringify(field.slice(0, 40)))
+  return `: the input has ${shown.join(', ')}${fields.length > 10 ? ' and more' : ''}, and a question is read from ${questionFields.slice(0, -1).join(', ')} or ${questionFields.at(-1)}`
+}
+
 /** Why a run has no question to score its answer against, as the reason of "not scorable". */
 export function whyNoQuestion({ input, output }: AnyRun): string {
   const turns = countTurns(input, output)
-  if (turns < 2) return 'there is no question'
+  const attached = readAttachments(input)
+  if (turns < 2 && attached.length > 0)
+    return `the question has no text, only what is attached: ${attached.join(', ')}`
+  if (turns < 2) return `there is no question${fieldsInstead(input)}`
   return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
@@ -62,14 +79,22 @@ export function questionOf(run: AnyRun): (Dialogue & { readonly question: string
   return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
 }
 
-/** The reason where an output is not an empty answer but no answer that can be read. */
-export const unreadableOutput =
+const unreadableOutput =
   'the output has no form that an answer can be read from: give a text, a message or a list of messages'
+
+/** Why nobody can tell what an output says, which is no empty answer; undefined where it can be read. */
+export function whyUnreadable(output: unknown): string | undefined {
+  if (!isReadableOutput(output)) return unreadableOutput
+  const attached = readAnswer(output) === '' ? attachmentsOf(outputMessagesOf(output)) : []
+  return attached.length === 0
+    ? undefined
+    : `the answer has no text, only what is attached: ${attached.join(', ')}`
+}
 
 /** The answer of a run as text, empty where it says nothing; not scorable where nobody can tell what it says. */
 export function answerOf(output: unknown): string | NotScorable {
-  const answer = readAnswer(output)
-  return answer === '' && !isReadableOutput(output) ? notScorable(unreadableOutput) : answer
+  const why = whyUnreadable(output)
+  return why === undefined ? readAnswer(output) : notScorable(why)
 }
 
 /** Why nobody knows which tools a run called; undefined where its output tells. */

@@ -1,9 +1,8 @@
 import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
-import { isReadableOutput } from '../../transcript/readable.ts'
 import { inputMessagesOf } from '../../transcript/run.ts'
-import { type AnyRun, unreadableOutput, whyNoQuestion } from './answer.ts'
+import { type AnyRun, whyNoQuestion, whyUnreadable } from './answer.ts'
 import { asText } from './json-text.ts'
 
 /** A message, or a record whose one thing is its text. Other records have more to say than their text. */
@@ -49,7 +48,8 @@ const noReference = 'there is neither a ground truth nor an input that has text'
 
 /** The answer of a run and what it is compared with; not scorable where one of them cannot be read. */
 export function readCompared(run: AnyRun): Compared | NotScorable {
-  if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+  const unreadable = whyUnreadable(run.output)
+  if (unreadable !== undefined) return notScorable(unreadable)
   const answer = readAnswer(run.output)
   const groundTruth = readGroundTruth(run)
   if (groundTruth !== undefined) return { reference: groundTruth, referenceIs: 'ground truth', answer }

@@ -2,16 +2,15 @@ import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals
 import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages } from '../../transcript/index.ts'
-import { isReadableOutput } from '../../transcript/readable.ts'
 import { type StatementSource, statementsOf } from '../claims/statements.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import {
   type AnyRun,
   answerOf,
   dialogueOf,
-  unreadableOutput,
   whyCallsAreUnknown,
   whyNoQuestion,
+  whyUnreadable,
 } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { type ContextOptions, type ContextRun, contextById, contextOf } from '../material/context.ts'
@@ -115,7 +114,8 @@ export async function readUnits(
     return unknown === undefined ? asUnits(describeCalls(run.output)) : notScorable(unknown)
   }
   if (units === 'turns') {
-    if (!isReadableOutput(run.output)) return notScorable(unreadableOutput)
+    const unreadable = whyUnreadable(run.output)
+    if (unreadable !== undefined) return notScorable(unreadable)
     return asUnits(extractAgentResponseMessages(run.output))
   }
   const answer = answerOf(run.output)

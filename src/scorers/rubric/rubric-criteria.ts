@@ -2,9 +2,8 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
-import { isReadableOutput } from '../../transcript/readable.ts'
 import { notBlank } from '../common/options.ts'
-import { type AnyRun, recentTurns, unreadableOutput } from '../material/answer.ts'
+import { type AnyRun, recentTurns, whyUnreadable } from '../material/answer.ts'
 import { type ContextPiece, contextById, contextOf } from '../material/context.ts'
 import type { Known, Unit } from '../units/judge-units.ts'
 
@@ -126,7 +125,8 @@ export async function readRubricMaterial(
   run: AnyRun,
   criteria: readonly CriterionUnit[],
 ): Promise<RubricMaterial | NotScorable> {
-  if (criteria.length > 0 && !isReadableOutput(run.output)) return notScorable(unreadableOutput)
+  const unreadable = whyUnreadable(run.output)
+  if (criteria.length > 0 && unreadable !== undefined) return notScorable(unreadable)
   return {
     criteria,
     ...withoutUndefined({ task: readTask(run) }),

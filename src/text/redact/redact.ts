@@ -1,7 +1,11 @@
-import { privateKeysIn, type RedactedKind, redactedPatterns } from './patterns.ts'
+import type { Finder, RedactedKind } from './finding.ts'
+import { keyFinders } from './keys.ts'
+import { personalData } from './personal.ts'
+
+const finders: readonly Finder[] = [...keyFinders, ...personalData]
 
 export interface RedactionOptions {
-  /** Whether e-mail addresses, keys, private keys, card numbers and phone numbers are taken out. Default true. */
+  /** Whether keys, passwords and what tells who somebody is are taken out. Default true. */
   builtIn?: boolean
   /** Gives each text, names of fields included, without what else must go. It comes first. Default: none. */
   also?: (text: string) => string
@@ -35,7 +39,7 @@ export class Redactor {
     const { builtIn = true, also } = this.#options
     const given = also === undefined ? value : eachText(value, (text) => this.#byFunction(text, also))
     if (!builtIn) return given
-    const left = eachText(given, (text) => this.#builtIn(text))
+    const left = eachText(given, (text, name) => this.#builtIn(text, name))
     return eachText(left, (text) => {
       const rest = this.#elsewhere(text)
       if (rest !== text) this.reworded.add(rest)
@@ -58,22 +62,25 @@ export class Redactor {
     )
   }
 
-  #builtIn(text: string): string {
-    let rest = this.#inJson(text, (one) => this.#builtIn(one))
-    for (const [start, end] of privateKeysIn(rest).reverse())
-      rest = `${rest.slice(0, start)}${this.#replace('private key', rest.slice(start, end))}${rest.slice(end)}`
-    for (const { kind, pattern, isOne = () => true } of redactedPatterns)
-      rest = rest.replace(pattern, (found: string, ...more: readonly unknown[]) => {
-        const at = more.find((one) => typeof one === 'number') as number
-        // The n of a line break as JSON writes it is no part of an address.
-        const broken = rest[at - 1] === '\\' && /^[nrt]/.test(found) ? found.charAt(0) : ''
-        return isOne(found) ? broken + this.#replace(kind, found.slice(broken.length)) : found
-      })
-    return rest
+  /** @param name Of the field that the text stands in: what a key is, or a number, may be said there alone. */
+  #builtIn(text: string, name?: string): string {
+    const label = name === undefined ? '' : `${name}: `
+    let rest = label + this.#inJson(text, (one, field) => this.#builtIn(one, field))
+    for (const { kind, find } of finders) {
+      let written = label.length
+      const pieces = [label]
+      for (const [start, end] of find(rest)) {
+        if (start < written) continue
+        pieces.push(rest.slice(written, start), this.#replace(kind, rest.slice(start, end)))
+        written = end
+      }
+      if (pieces.length > 1) rest = pieces.join('') + rest.slice(written)
+    }
+    return rest.slice(label.length)
   }
 
   /** Texts in JSON have escapes, in which things hide. */
-  #inJson(text: string, change: (text: string) => string): string {
+  #inJson(text: string, change: (text: string, name?: string) => string): string {
     if (!/^\s{0,20}[[{]/.test(text)) return text
     try {
       const parsed: unknown = JSON.parse(text)
@@ -126,21 +133,21 @@ function piecesOf(found: string): string[] {
 }
 
 /** A value with other texts. A number becomes a text where its digits do. */
-function eachText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
+function eachText(value: unknown, change: (text: string, name?: string) => string, name?: string): unknown {
+  if (typeof value === 'string') return change(value, name)
   if (typeof value === 'number') {
-    const changed = change(String(value))
+    const changed = change(String(value), name)
     return changed === String(value) ? value : changed
   }
-  if (Array.isArray(value)) return value.map((entry) => eachText(entry, change))
+  if (Array.isArray(value)) return value.map((entry) => eachText(entry, change, name))
   if (typeof value !== 'object' || value === null) return value
   const fields = new Map<string, unknown>()
-  for (const [name, entry] of Object.entries(value)) {
-    const changed = change(name)
+  for (const [field, entry] of Object.entries(value)) {
+    const changed = change(field)
     // Two names that became the same must not cost a value.
     let free = changed
     for (let count = 2; fields.has(free); count += 1) free = `${changed} ${count}`
-    fields.set(free, eachText(entry, change))
+    fields.set(free, eachText(entry, change, field))
   }
   return Object.fromEntries(fields)
 }

@@ -57,7 +57,7 @@ describe('a 400 that repeats what was judged', () => {
     ],
   ])('%s turns nothing off', async (_, error) => {
     const { first, calls, ...left } = await leftAfter({ status: 400, ...error })
-    expect(first).toMatchObject({ name: 'JudgeError', reason: 'rejected' })
+    expect(first).toMatchObject({ name: 'JudgeError', reason: expect.stringMatching(/rejected|refused/) })
     expect(calls).toBe(1)
     expect(left).toEqual(whole)
   })
@@ -82,10 +82,73 @@ describe('a 400 about a parameter', () => {
       { body: { detail: [{ type: 'extra_forbidden', loc: ['body', 'response_format'], msg: 'no' }] } },
       { format: false },
     ],
+    ['as DeepSeek says it', { error: 'This response_format type is unavailable now' }, { format: false }],
+    [
+      'as Azure says it',
+      {
+        error:
+          'response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later',
+      },
+      { format: false },
+    ],
+    ['as Google says it', { error: 'JSON mode is not enabled for models/gemma-3-27b-it' }, { format: false }],
+    [
+      'as LM Studio says it, in a text',
+      { body: { error: "'response_format.type' must be 'json_schema' or 'text'" } },
+      { format: false },
+    ],
+    [
+      'as Anthropic says it',
+      {
+        body: {
+          type: 'error',
+          error: {
+            type: 'invalid_request_error',
+            message: '`temperature` may only be set to 1 when thinking is enabled.',
+          },
+        },
+      },
+      { temperature: undefined },
+    ],
+    [
+      'of which there are two',
+      { error: 'temperature and seed cannot be set here' },
+      { temperature: undefined, seed: undefined },
+    ],
+    [
+      'behind other words',
+      { error: 'Error from provider. Only the default (1) goes for temperature.' },
+      { temperature: undefined },
+    ],
   ])('%s turns that one off', async (_, error, left) => {
     const { calls, first, ...found } = await leftAfter({ status: 400, ...error })
     expect(first).toMatchObject({ answers: { a: { verdict: true } } })
     expect(calls).toBe(2)
     expect(found).toEqual({ ...whole, ...left })
   })
+})
+
+it.each([400, 422])(
+  'a call that fails without it too ends in the first error, and nothing is turned off: %d',
+  async (status) => {
+    await using server = await openaiServer(({ number }) =>
+      number < 3 ? { status, error: number === 1 ? 'temperature is odd' : 'the model is gone' } : verdict,
+    )
+    const judge = languageJudge(server.chat, { seed: 1 })
+    const { message } = (await judge
+      .decide({ task, state, questions })
+      .catch((thrown: unknown) => thrown)) as Error
+    expect(message).toContain('temperature is odd')
+    expect(server.requests).toHaveLength(2)
+    await judge.decide({ task, state, questions })
+    expect(server.requests.at(-1)?.body.temperature).toBe(0)
+  },
+)
+
+it('the evidence says what was left out', async () => {
+  await using server = await openaiServer(({ number }) =>
+    number === 1 ? { status: 400, error: 'temperature is odd' } : verdict,
+  )
+  const { evidence } = await languageJudge(server.chat).decide({ task, state, questions })
+  expect(evidence.warnings).toContain('left out, for the model rejects it: temperature')
 })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Agent } from '@mastra/core/agent'
+import { Agent, type MastraDBMessage, MessageList } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
@@ -45,12 +45,13 @@ interface Setup {
   readonly answers?: Parameters<typeof scripted>[0]
   readonly live?: boolean
   readonly maxProcessorRetries?: number
+  readonly maxSteps?: number
 }
 
 function project(
   scorer: AnyScorer,
   options: ScorerProcessorOptions,
-  { answers = [say(bad), say(good)], live = false, maxProcessorRetries = 5 }: Setup = {},
+  { answers = [say(bad), say(good)], live = false, maxProcessorRetries = 5, maxSteps = 10 }: Setup = {},
 ) {
   const model = scripted(answers)
   const storage = new InMemoryStore()
@@ -60,15 +61,31 @@ function project(
     id: 'height',
     description: 'The height of a building.',
     inputSchema: z.object({ of: z.string() }),
-    execute: async () => ({ metres: 330 }),
+    execute: async ({ of }) => {
+      if (of === 'nothing') throw new Error('no such building')
+      return { metres: 330 }
+    },
+  })
+  const deletes = createTool({
+    id: 'deletes',
+    description: 'Deletes a building.',
+    inputSchema: z.object({ of: z.string() }),
+    requireApproval: true,
+    execute: async () => 'deleted',
+  })
+  const asks = createTool({
+    id: 'asks',
+    description: 'Asks the person, in the browser.',
+    inputSchema: z.object({ of: z.string() }),
   })
   const agent = new Agent({
     id: 'guide',
     name: 'guide',
     instructions: 'Answer in one sentence.',
     model: model as MastraModelConfig,
-    tools: { height: weather },
+    tools: { height: weather, deletes, asks },
     outputProcessors: [scorerProcessor(scorer, options)],
+    defaultOptions: { maxSteps },
     maxProcessorRetries,
     ...(live && { scorers: { scorer: { scorer: scorer as never, sampling: { type: 'ratio', rate: 1 } } } }),
   })
@@ -159,6 +176,114 @@ it('a step that calls a tool is no answer, and the answer behind it is scored', 
   expect(text).toContain(good)
   expect(judge.requests).toHaveLength(1)
 })
+
+describe('an answer behind a tool call, whatever became of the call', () => {
+  const call = (toolName: string, of: string, toolCallId = toolName + of) =>
+    ({ type: 'tool-call', toolCallId, toolName, input: { of } }) as const
+  const stop = { ...common, action: 'stop' } as const
+  const told = { processorId: 'answer-relevancy', metadata: { score: 0 } }
+  const cases: [string, ReturnType<typeof call>[]][] = [
+    ['worked', [call('height', 'tower')]],
+    ['threw', [call('height', 'nothing')]],
+    ['has no such tool', [call('depth', 'tower')]],
+    ['one of two has no such tool', [call('height', 'tower'), call('depth', 'tower')]],
+    ['one of two threw', [call('height', 'tower'), call('height', 'nothing')]],
+    ['has the wrong arguments', [{ ...call('height', 'x'), input: { off: 1 } as never }]],
+  ]
+  it.each(cases)('is scored: %s, generated', async (_, calls) => {
+    const staged = project(relevancy(towerJudge()), stop, { answers: [calls, say(bad)] })
+    const { tripwire } = await staged.agent.generate(question)
+    expect(prompts(staged)).toHaveLength(2)
+    expect(tripwire).toMatchObject(told)
+  })
+  it.each(cases)('is scored: %s, streamed', async (_, calls) => {
+    const staged = project(relevancy(towerJudge()), stop, { answers: [calls, say(bad)] })
+    const stream = await staged.agent.stream(question)
+    await stream.consumeStream()
+    expect(stream.tripwire).toMatchObject(told)
+  })
+  it.each(['approveToolCallGenerate', 'declineToolCallGenerate'] as const)(
+    'is scored: a person was asked, %s',
+    async (decided) => {
+      const staged = project(relevancy(towerJudge()), stop, {
+        answers: [[call('deletes', 'tower')], say(bad)],
+      })
+      const asked = await staged.agent.generate(question)
+      expect(asked.finishReason).toBe('suspended')
+      expect(asked.tripwire).toBeUndefined()
+      const { tripwire } = await staged.agent[decided]({ runId: asked.runId as string })
+      expect(tripwire).toMatchObject(told)
+    },
+  )
+  it('which the client is to do, is waited for', async () => {
+    const judge = towerJudge()
+    const staged = project(relevancy(judge), stop, { answers: [[...say('One moment.'), call('asks', 'me')]] })
+    const { tripwire, finishReason } = await staged.agent.generate(question)
+    expect([finishReason, tripwire, judge.requests.length]).toEqual(['tool-calls', undefined, 0])
+  })
+
+  type Part = Extract<MastraDBMessage['content']['parts'][number], { type: 'tool-invocation' }>
+  const states: Record<Part['toolInvocation']['state'], object> = {
+    'partial-call': {},
+    call: {},
+    result: { result: { metres: 330 } },
+    'approval-requested': { approval: { id: '1' } },
+    'approval-responded': { approval: { id: '1', approved: true } },
+    'output-error': { errorText: 'no such building' },
+    'output-denied': { approval: { id: '1', approved: false } },
+  }
+  const stepWith = async (state: string, more: object, step: object): Promise<number> => {
+    const messageList = new MessageList()
+    messageList.add({ role: 'user', content: question }, 'input')
+    const toolInvocation = { state, toolCallId: '1', toolName: 'height', args: {}, ...more }
+    const parts = [
+      { type: 'tool-invocation', toolInvocation, ...(step as { part?: object }).part },
+      { type: 'text', text: bad },
+    ]
+    const message = { id: 'a', role: 'assistant', createdAt: new Date(), content: { format: 2, parts } }
+    messageList.add(message as MastraDBMessage, 'response')
+    const abort = vi.fn<() => never>()
+    const { processOutputStep } = scorerProcessor(relevancy(towerJudge()), stop)
+    await processOutputStep({ messageList, abort, state: {}, finishReason: 'stop', ...step } as never)
+    return abort.mock.calls.length
+  }
+  it.each(Object.entries(states))('is scored where the message has it as %s', async (state, more) => {
+    expect(await stepWith(state, more, {})).toBe(1)
+  })
+  const calls = { toolCalls: [{ toolCallId: '1', toolName: 'height', args: {} }], finishReason: 'tool-calls' }
+  it.each(Object.entries(states))('is waited for where this step made it: %s', async (state, more) => {
+    expect(await stepWith(state, more, calls)).toBe(0)
+  })
+  it.each(['length', 'content-filter', 'error'])(
+    'is scored where the step was cut off: %s',
+    async (finishReason) => {
+      expect(await stepWith('call', {}, { ...calls, finishReason })).toBe(1)
+    },
+  )
+  it('is scored where the provider made the call itself', async () => {
+    expect(await stepWith('result', { result: 1 }, { ...calls, part: { providerExecuted: true } })).toBe(1)
+  })
+})
+
+it.each(['generate', 'stream'] as const)(
+  'retries that use up the steps end in a tripwire: %s',
+  async (how) => {
+    const staged = project(
+      relevancy(towerJudge()),
+      { ...retry, retries: 5 },
+      { answers: Array(9).fill(say(bad)), maxSteps: 2 },
+    )
+    const { agent } = staged
+    const result = await (how === 'generate' ? agent.generate(question) : agent.stream(question))
+    expect(await result.text).toBe('')
+    expect(prompts(staged)).toHaveLength(2)
+    expect(result.tripwire).toMatchObject({
+      reason: expect.stringContaining('No step was left to ask again.'),
+      processorId: 'answer-relevancy',
+      metadata: { scorerId: 'answer-relevancy', score: 0 },
+    })
+  },
+)
 
 describe('where a judge gives no score', () => {
   it.each(['retry', 'stop', 'mark'] as const)('closed stops the answer: %s', async (action) => {

@@ -123,6 +123,23 @@ describe('a job that cannot be done', () => {
     ])
   })
 
+  it.skipIf(!hasPostgres)('of another version is left to its own worker, for longer each time', async () => {
+    const { mastra, scorer } = project()
+    const queue = testQueue(postgresStore())
+    const engine = await queue.engine()
+    const refused = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
+    await queue.put(Array.from({ length: 5 }, () => queue.jobOf(refused, run())))
+    const stop = new AbortController()
+    const wrong = startWorker({ mastra, queue, pollIntervalInMs: 20, signal: stop.signal })
+    await expect.poll(() => wrong.counts.givenBack, { timeout: 10_000 }).toBe(5)
+    // It takes none of them again while it leaves them, and they can be taken at once by those who are right.
+    await expect.poll(async () => (await engine.take(5)).length, { timeout: 3000 }).toBe(5)
+    expect(wrong.counts.givenBack).toBe(5)
+    expect(scorer.id).toBe(refused.id)
+    stop.abort()
+    await wrong.ended
+  })
+
   it.skipIf(!hasPostgres)('is left by workers without its scorer to those that have it', async () => {
     const { scorer, mastra } = project()
     const { mastra: without } = stage(scripted([]))

@@ -24,6 +24,20 @@ const units = [
   '-----BEGIN ',
   'tel. 1 ',
   '{"a":"b@example.com"} ',
+  'cookie: a=b; ',
+  'a=b; ',
+  'authorization: basic ',
+  'password is ',
+  'key=',
+  'https://a:',
+  'aA1',
+  'aA1/',
+  'SG.aA1.',
+  'GB82 WEST ',
+  'passport 1 ',
+  'xoxb-1-',
+  'ghp_',
+  'mysql://a:b',
 ]
 
 const repeated = (unit: string) => (length: number) => unit.repeat(length / unit.length)

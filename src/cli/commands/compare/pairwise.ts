@@ -5,7 +5,6 @@ import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import { comparePairs, type PreferenceComparison } from '../../../evaluation/pairwise/compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../../../evaluation/pairwise/judge-pairs.ts'
 import type { EvaluationRun, RunEnd } from '../../../evaluation/record.ts'
-import { keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
 import type { LabelsLine } from '../../../people/labels/label-record.ts'
 import { preferencesByPeople } from '../../../people/labels/preferences-by-people.ts'
 import { formatNumberOf } from '../../../report/format.ts'
@@ -109,16 +108,17 @@ async function placesOf(
 ): Promise<Map<string, string>> {
   if (file !== undefined && pairs.length > 1)
     throw new CommandError('one file cannot hold the pairs of more than two runs: leave out --file')
-  const kept = work.resume && file === undefined ? await keptRuns(runs.path) : []
-  const places = pairs.flatMap(([baseline, candidate]) => {
+  const kept = work.resume && file === undefined ? await runs.kept() : []
+  const places = new Map<string, string>()
+  for (const [baseline, candidate] of pairs) {
     const found = kept.find(
       ({ header: { pairs } }) =>
         pairs?.baseline === baseline.header.id && pairs.candidate === candidate.header.id,
     )
-    const place = file ?? found?.file ?? runs.newFile({ name: nameOfPairs(baseline, candidate) })
-    return place === undefined ? [] : [[keyOf(baseline, candidate), place] as const]
-  })
-  return new Map(places)
+    const place = file ?? found?.file ?? (await runs.newFile({ name: nameOfPairs(baseline, candidate) }))
+    if (place !== undefined) places.set(keyOf(baseline, candidate), place)
+  }
+  return places
 }
 
 /** Of the first run against each other one; whatever gates there are, pairs that are missing are never passed over. */

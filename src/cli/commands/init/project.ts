@@ -91,6 +91,13 @@ function agentNames(code: string): string[] {
   return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
 }
 
+/** Shutting down closes the storage first, and what the traces still have to store would be lost with an error each. */
+const closing = `  async close() {
+    await mastra.observability.flush()
+    await mastra.shutdown()
+  },
+`
+
 /**
  * The configuration that `verdict init` writes.
  *
@@ -111,7 +118,7 @@ const model = embeddedJudge()
 ${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
   scorers: [createAnswerRelevancyScorer({ model })],
   reports: { html: 'evals/report.html' },
-${hasInstance ? '  close: () => mastra.shutdown(),\n' : ''}}${withVariants ? ')' : ''})
+${hasInstance ? closing : ''}}${withVariants ? ')' : ''})
 `
 }
 

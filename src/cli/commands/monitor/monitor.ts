@@ -22,7 +22,8 @@ export async function monitorCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stdout, stderr, signal, isOwnProcess } = surroundings
-  if (flags.once && flags.serve !== undefined)
+  const isServed = flags.serve || flags.port !== undefined
+  if (flags.once && isServed)
     throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --html')
   if (isOwnProcess) keepHeapSmall()
   const { by, allowedLoss, since, name, once, html: page, config: named } = flags
@@ -54,10 +55,10 @@ export async function monitorCommand(
     })
     let server: Served | undefined
     try {
-      if (flags.serve !== undefined) {
+      if (isServed) {
         const { serveMonitor } = await import('../../../report/monitor/serve.ts')
         server = await serveMonitor(() => watching.status(), {
-          port: flags.serve === true ? 0 : flags.serve,
+          port: flags.port ?? 0,
         })
         say(stderr, `The page, for this machine alone: ${server.address}`)
       }

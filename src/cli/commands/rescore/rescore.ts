@@ -29,7 +29,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     checkPassAt(plan.passAt ?? {}, records)
     const labels = await readLabelLines(plan)
     const { name, variant } = before.header
-    const file = fileOf(plan) ?? runs.newFile({ name: `${flags.name ?? name}-rescored`, variant })
+    const file = fileOf(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))
     requireReportPlaces(plan.files, [file, cache, plan.summary])
     for (const path of [file, cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)

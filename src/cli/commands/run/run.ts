@@ -124,7 +124,7 @@ async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan)
     return found
   })
   const unfinished = plan.work.resume && file === undefined ? await runs.unfinished(named) : undefined
-  return { ...ofNewRun(held), file: file ?? unfinished ?? runs.newFile(named) }
+  return { ...ofNewRun(held), file: file ?? unfinished ?? (await runs.newFile(named)) }
 }
 
 /** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { collectScores } from '../../../evaluation/comparison/scores.ts'
 import { totalCost } from '../../../evaluation/cost/cost.ts'
-import { type KeptRun, keptRuns } from '../../../evaluation/run-file/kept-runs.ts'
+import type { KeptRun } from '../../../evaluation/run-file/kept-runs.ts'
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
 import { formatCount, formatMoney, formatScore, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
@@ -19,7 +19,7 @@ export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
   const { stdout, stderr } = plan
   const { path } = plan.runs
-  const kept = (await keptRuns(path)).filter(({ header }) => name === undefined || header.name === name)
+  const kept = (await plan.runs.kept()).filter(({ header }) => name === undefined || header.name === name)
   const listed: ListedRun[] = []
   for (const run of kept.slice(0, limit)) {
     try {

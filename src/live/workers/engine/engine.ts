@@ -41,7 +41,7 @@ export type Taken = Pick<Job, 'id' | 'takenAt'>
 
 /** How jobs are taken. */
 export interface Taking {
-  /** Groups that are left to others. */
+  /** Groups, and ids of jobs, that are left to others. */
   readonly without?: readonly string[]
   /** Whether whoever takes them has nothing else in work. Default true. */
   readonly isIdle?: boolean

@@ -1,4 +1,4 @@
-import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
@@ -41,22 +41,22 @@ export class PgBossEngine extends JobTable implements JobEngine {
   readonly #boss: PgBoss
   readonly #options: PgBossEngineOptions
   readonly #holds: string
-  /** Of `job`: whether its group is neither held back nor one of $2. */
+  /** Of `job`: whether its group is neither held back nor one of $2, nor the job itself. */
   readonly #isFree: string
   readonly results: Results
   readonly servers: Servers
   protected readonly lost: LostJobs
   readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
 
-  constructor(options: PgBossEngineOptions) {
+  constructor(Boss: typeof PgBoss, options: PgBossEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
     this.results = new Results(() => this.database(), options.schema)
     this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
-    this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now()))`
+    this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now())) and job.id::text <> all($2::text[])`
     this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
-    this.#boss = new PgBoss({ ...options.connection, schema: options.schema, schedule: false })
+    this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
 

@@ -4,6 +4,7 @@ import type { ConstructorOptions } from 'pg-boss'
 import { lockFile } from '../../../evaluation/run-file/lock.ts'
 import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
+import { importPgBoss } from './pg-boss.ts'
 
 /**
  * PostgreSQL within this process, in a folder. It belongs to one process at a time: a second one would destroy it.
@@ -14,12 +15,11 @@ import { importOptional } from '../../../shared/optional-package.ts'
 export async function openPglite(
   folder: string,
 ): Promise<{ connection: ConstructorOptions; close: () => Promise<void> }> {
-  const { PGlite } = await importOptional(
+  const { PGlite } = await importOptional<typeof import('@electric-sql/pglite')>(
     '@electric-sql/pglite@^0.5.16',
     'a queue in a folder',
-    () => import('@electric-sql/pglite'),
   )
-  const { fromPglite } = await import('pg-boss')
+  const { fromPglite } = await importPgBoss()
   const inMemory = folder.startsWith('memory://')
   if (!inMemory) await mkdir(folder, { recursive: true })
   const release = inMemory ? async () => {} : await lock(folder)

@@ -1,0 +1,65 @@
+import { z } from 'zod/v4'
+
+/** What a provider says of an error, wherever its body has it. */
+export interface ProviderError {
+  readonly message: string
+  /** Its code and type as words; empty where it has none. */
+  readonly code: string
+  /** An HTTP status that the body names, as those do that are sent with a 200. */
+  readonly status: number | undefined
+  /** The fields of the request that it blames. */
+  readonly fields: readonly string[]
+}
+
+const word = z.union([z.string(), z.number()]).nullish().catch(undefined)
+const details = z
+  .array(z.object({ loc: z.unknown(), msg: word }))
+  .or(z.string())
+  .nullish()
+  .catch(undefined)
+const said = z.object({ message: word, code: word, type: word, status: word, param: word, detail: details })
+const bodySchema = z.preprocess(
+  // Google's compatible API sends a list of one.
+  (body) => (Array.isArray(body) ? body[0] : body),
+  said.extend({ error: z.union([z.string(), said]).nullish().catch(undefined) }),
+)
+
+/** Codes in words, of those that send a 200. */
+const statuses: readonly (readonly [RegExp, number])[] = [
+  [/rate.?limit|too_many|resource_exhausted/i, 429],
+  [/overloaded|unavailable|server_error|internal|timeout|upstream/i, 503],
+]
+
+/** What the body of a reply says of an error; undefined where it says nothing of one. */
+export function readProviderError(body: string | undefined): ProviderError | undefined {
+  const read = bodySchema.safeParse(parsed(body))
+  if (!read.success) return undefined
+  const { error, ...outer } = read.data
+  const inner = typeof error === 'object' ? { ...error } : undefined
+  const { message, code, type, status, param, detail } = inner ?? outer
+  const listed = Array.isArray(detail) ? detail : []
+  const words = [typeof error === 'string' ? error : message, detail, ...listed.map(({ msg }) => msg)]
+  const text = words.filter((one) => typeof one === 'string').join('; ')
+  if (text === '' && error === undefined && listed.length === 0) return undefined
+  const codes = [code, type, status].filter((one) => one !== null && one !== undefined).join(' ')
+  const fields = [param, ...listed.map(({ loc }) => (Array.isArray(loc) ? loc.join('.') : loc))]
+  return {
+    message: text,
+    code: codes,
+    status: statusIn([code, status]) ?? statuses.find(([pattern]) => pattern.test(codes))?.[1],
+    fields: fields.filter((field) => typeof field === 'string'),
+  }
+}
+
+function parsed(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? 'null')
+  } catch (error) {
+    // A proxy answers in HTML: then the message is all that there is.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const statusIn = (codes: readonly unknown[]) =>
+  codes.map(Number).find((status) => Number.isInteger(status) && status >= 400 && status < 600)

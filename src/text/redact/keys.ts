@@ -1,0 +1,114 @@
+import { byPattern, type Finder, isMixed, type Place } from './finding.ts'
+import { vendorKeys } from './vendor-keys.ts'
+
+const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g
+const keyEnd = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g
+const encoded = /[\w+/=\s\\:,-]*/y
+/** A key of 16,384 bits has 13,000 characters. */
+const longest = 20_000
+/** Less behind the first line is a mention of keys. */
+const shortest = 40
+
+/** Where private keys stand, also where the end of one was cut off. */
+function privateKeysIn(text: string): Place[] {
+  const found: [number, number][] = []
+  for (const { 0: line, index } of text.matchAll(keyBegin)) {
+    const from = index + line.length
+    if (index < (found.at(-1)?.[1] ?? 0)) continue
+    const closing = keyEnd.exec(text.slice(from, from + longest))
+    keyEnd.lastIndex = 0
+    encoded.lastIndex = from
+    const end =
+      closing === null
+        ? from + (encoded.exec(text)?.[0].length ?? 0)
+        : from + closing.index + closing[0].length
+    if (end - from >= shortest) found.push([index, end])
+  }
+  return found
+}
+
+/** How secrets begin for which secretlint has no rule, or one for a single length. */
+const beginnings = [
+  // Models and what is around them.
+  'c?sk-|sk_(?=[a-z\\d]{32})|pplx-|xai-|nvapi-|r8_|fw_|tgp_v1_|jina_|tvly-|lsv2_(?:pt|sk)_|AIza|ya29\\.|GOCSPX-|fc-(?=[\\da-f]{32})|pa-(?=[\\w-]{43})',
+  // Payment and trade.
+  '(?:[sr]k_)?(?:live|test)_|access-(?:production|development|sandbox)-|amzn\\.mws\\.|nsec1|whsec_|sq0(?:atp|csp)-|EAAA|access_token\\$(?:production|sandbox)\\$|rzp_(?:live|test)_|FLWSECK(?:_TEST)?-|shippo_(?:live|test)_|EZ[AT]K|duffel_(?:live|test)_',
+  // Code, packages, builds.
+  'gl(?:ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-|pypi-|rubygems_|oy2(?=[a-z\\d]{43})|cio(?=\\w{32})|CLOJARS_|dckr_oat_|bk[ua]a?_|CCIPA?T_|ATATT3|ATCTT3|ATBB|sgp_|sq[apu]_|PMAK-',
+  // Clouds and databases.
+  'A[KS]IA(?=[A-Z\\d]{16})|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
+  // What is watched, messages, mail and work.
+  'xox[abeoprs]-|NRA[AKL]-|NRII-|sntry[su]_|ph[cx]_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|dt0[a-z]\\d\\d\\.|xwfp-|xapp-|xkeysib-|xsmtpsib-|mlsn\\.|SG\\.(?=[\\w-]{22}\\.)|re_(?=\\w{8}_\\w)|key-(?=[\\da-f]{32})|(?:AC|SK)(?=[\\da-f]{32})|EAA[A-Za-z]|sl\\.(?:u\\.)?(?=[\\w-]{60})',
+  'lin_oauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|pat\\.(?=\\w{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
+].join('|')
+
+/** No words with hyphens; the few characters of a short one may happen to have no digit. */
+const isToken = (text: string) => isMixed(text) || (text.match(/[a-z](?=[A-Z])/g)?.length ?? 0) > 2
+
+/** Names in code change between small letters, capitals and digits where a word begins; random ones nearly always. */
+function isRandom(text: string): boolean {
+  const changes = text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && changes >= 0.22 * text.length
+}
+
+const passwordName =
+  'pass(?:word|wd|phrase|code)?|pwd|passwort|kennwort|contraseña|senha|mot de passe|wachtwoord|lösenord|пароль'
+const keyName =
+  '(?:secret|token|signature)(?:[ _-]?key)?|credentials?|api[ _-]?key|(?:access|account|private|client|shared|signing|encryption|auth|master|licen[cs]e|subscription|ingest|app(?:lication)?|service|integration|user|admin|search|server|deploy|dev|security|storage|write)[ _-]?key(?:[ _-]?id)?|session[ _-]?id|sess(?:ion)?id|sid|pat|sig|dsn'
+const weakName = 'key|auth|session|code|webhook'
+const between = `["']{0,2}[ \\t]{0,3}(?:=>|:=|=|:| is | ist | lautet | es | est )[ \\t]{0,3}\\\\?["']?`
+const value = `(?![\\["'])[^\\s"'<>\\[\\]{},;&\\\\]`
+const isHash = (text: string) => /^(?:sha\d+[-:])?[\da-f-]+$/.test(text)
+
+/** In the order in which they are taken out. */
+export const keyFinders: readonly Finder[] = [
+  { kind: 'private key', find: privateKeysIn },
+  // Who may open an address: postgres://name:password@host, https://key@host, curl -u name:password.
+  byPattern(
+    'password',
+    /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/|\s(?:-u|--user) )[^\s/@:"'<>[\]]{0,200}:[^\s/@"'<>[\]]{1,200}(?=[@\s])/gi,
+  ),
+  byPattern('key', /(?<=\bhttps?:\/\/)[\w.-]{16,200}(?=@)/gi, isMixed),
+  byPattern(
+    'cookie',
+    /(?<=\bcookie["']? ?[:=] ?\\?["']?)[\w.-]{1,80}=[^;\s"'\\[]{3,4000}(?:; {0,2}[\w.-]{1,80}(?:=[^;\s"'\\[]{0,4000})?){0,60}/gi,
+  ),
+  byPattern(
+    'key',
+    /(?<=\bauthorization["']? ?[:=] ?\\?["']?(?:[a-z]{2,20} {1,3})?)(?![[a-z]{1,20} )[^\s"'\\,;[\]]{5,4000}[^\s"'\\,;.[\]]/gi,
+  ),
+  byPattern('key', /(?<=\b(?:bearer|basic|token|bot|apikey) {1,4})[\w.~+/=-]{15,}[\w=-]/gi, isMixed),
+  vendorKeys,
+  // JSON Web Tokens; a header is at least {"alg":"…"}.
+  byPattern('key', /(?<![A-Za-z\d])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+){0,3}/g),
+  byPattern(
+    'key',
+    new RegExp(`(?:(?<![A-Za-z\\d])|(?<=\\\\[nrt]))(?:${beginnings})[\\w.~=/+$|-]{13,800}[\\w=]`, 'g'),
+    isToken,
+  ),
+  // Of bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
+  byPattern(
+    'key',
+    /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
+  ),
+  // Addresses that are a secret themselves.
+  byPattern(
+    'key',
+    /(?<=\b(?:discord(?:app)?\.com\/api\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks\/catch|open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/)[\w@/-]{10,300}/g,
+  ),
+  byPattern(
+    'password',
+    new RegExp(`(?<=(?:${passwordName})(?:${between}|> {0,2}))${value}{4,200}`, 'giu'),
+    (text) => /[\d\W]/.test(text),
+  ),
+  byPattern('password', new RegExp(`(?<=(?:${passwordName}) {1,2})${value}{6,200}`, 'giu'), isMixed),
+  byPattern('key', new RegExp(`(?<=(?:${keyName})${between})${value}{8,1000}`, 'giu'), isMixed),
+  byPattern(
+    'key',
+    new RegExp(`(?<=(?:${weakName})${between})[\\w.~+/=-]{20,1000}`, 'gi'),
+    (text) => isMixed(text) && !isHash(text),
+  ),
+  // As nobody would write a word or a name. With a stroke they may be a path, or a key of AWS.
+  byPattern('key', /(?<![\w+=-])(?!sha\d{1,3}-)[\w+-]{32,200}={0,2}(?![\w/+=-])/g, isRandom),
+  byPattern('key', /(?<![\w/+=.-])(?!sha\d{1,3}-)[\w/+]{40,200}={0,2}(?![\w/+=-])/g, isRandom),
+]

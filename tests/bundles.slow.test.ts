@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import webpack from 'webpack'
+
+const run = promisify(execFile)
+const repository = join(import.meta.dirname, '..')
+const manifest = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as {
+  readonly exports: Record<string, unknown>
+  readonly peerDependenciesMeta: Record<string, unknown>
+}
+const entries = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'))
+
+/** An application with this package as it is installed, and without any of its optional peers. */
+let app: string
+const inApp = (...path: string[]) => join(app, ...path)
+
+async function linkPackages(scope: string): Promise<void> {
+  await mkdir(inApp('node_modules', scope), { recursive: true })
+  for (const name of await readdir(join(repository, 'node_modules', scope))) {
+    const full = join(scope, name)
+    if (name.startsWith('.') || full in manifest.peerDependenciesMeta) continue
+    if (name.startsWith('@')) await linkPackages(full)
+    else await symlink(join(repository, 'node_modules', full), inApp('node_modules', full))
+  }
+}
+
+beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'verdict-bundles-'))
+  await linkPackages('.')
+  const installed = inApp('node_modules/mastra-verdict')
+  await mkdir(installed)
+  await cp(join(repository, 'package.json'), join(installed, 'package.json'))
+  const tsdown = join(repository, 'node_modules/tsdown/dist/run.mjs')
+  await run(process.execPath, [tsdown, '--no-dts', '--out-dir', join(installed, 'dist')], { cwd: repository })
+}, 300_000)
+afterAll(() => rm(app, { recursive: true, force: true }))
+
+/** Scores where the entry has a scorer; in a function, for CommonJS cannot wait outside of one. */
+const programOf = (entry: string) => `
+  import * as entry from '${entry.replace('.', 'mastra-verdict')}'
+  async function main() {
+    const scorer = ${['.', './scorers'].includes(entry) ? 'entry.createKeywordCoverageScorer()' : 'undefined'}
+    const input = { inputMessages: [{ role: 'user', content: 'How tall is the tower?' }] }
+    const { score } = scorer ? await scorer.run({ input, output: 'The tower is tall.' }) : { score: 1 }
+    console.log(score > 0 && Object.keys(entry).length > 0 ? 'it runs' : 'it does not')
+  }
+  void main()
+`
+
+const nameOf = (entry: string) => entry.replace(/\W+/g, '') || 'index'
+const requireInModules = `import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);`
+
+type Bundler = (entry: string, outfile: string) => Promise<unknown>
+const withEsbuild =
+  (format: 'cjs' | 'esm'): Bundler =>
+  (entry, outfile) =>
+    build({
+      ...{ entryPoints: [entry], outfile, format, bundle: true, platform: 'node', logLevel: 'silent' },
+      // Mastra's own dependencies require modules of Node, which an ES module of esbuild does not.
+      banner: { js: format === 'esm' ? requireInModules : '' },
+    })
+
+const bundlers: [name: string, ending: string, bundle: Bundler][] = [
+  ['esbuild, CommonJS', 'cjs', withEsbuild('cjs')],
+  ['esbuild, ES modules', 'mjs', withEsbuild('esm')],
+  [
+    'webpack',
+    'cjs',
+    (entry, outfile) =>
+      new Promise<void>((resolve, reject) => {
+        const output = { path: dirname(outfile), filename: outfile.slice(dirname(outfile).length + 1) }
+        const settings = { mode: 'production', target: 'node22', entry, output } as const
+        webpack({ ...settings, optimization: { minimize: false } }, (error, stats) => {
+          const errors = stats?.toJson({ all: false, errors: true }).errors ?? []
+          if (error === null && errors.length === 0) resolve()
+          else reject(error ?? new Error(errors.map(({ message }) => message).join('\n')))
+        })
+      }),
+  ],
+  [
+    'rolldown',
+    'mjs',
+    async (entry, outfile) => {
+      const bundle = await rolldown({ input: entry, platform: 'node', logLevel: 'silent' })
+      const names = { entryFileNames: outfile.slice(dirname(outfile).length + 1) }
+      await bundle.write({ dir: dirname(outfile), format: 'esm', ...names })
+      await bundle.close()
+    },
+  ],
+]
+
+describe.each(bundlers)('bundled by %s', (bundler, ending, bundle) => {
+  it.each(entries)('a program of %s runs', { timeout: 300_000 }, async (entry) => {
+    const program = inApp(`${nameOf(entry)}.mjs`)
+    await writeFile(program, programOf(entry))
+    const outfile = inApp(`out-${bundler.replace(/\W/g, '')}`, nameOf(entry), `main.${ending}`)
+    await bundle(program, outfile)
+    const { stdout } = await run(process.execPath, [outfile], { cwd: app })
+    expect(stdout.trim()).toBe('it runs')
+  })
+})
+
+it.each(['.', './scorers', './judge'])('%s loads nothing that only the command needs', async (entry) => {
+  const hook = `
+    import { registerHooks } from 'node:module'
+    const seen = new Set()
+    registerHooks({ load(url, context, next) { seen.add(url); return next(url, context) } })
+    await import('${entry.replace('.', 'mastra-verdict')}')
+    console.log([...seen].join('\\n'))`
+  await writeFile(inApp('loaded.mjs'), hook)
+  const { stdout } = await run(process.execPath, [inApp('loaded.mjs')], { cwd: app })
+  expect(stdout).toContain('mastra-verdict')
+  expect(stdout).not.toMatch(
+    /node_modules\/(?:jsonc-parser|hono|@hono|commander|junit-report-builder|@libsql|libsql|ai)\//,
+  )
+})
+
+it.each(entries)('under an old Node %s says which one it needs', async (entry) => {
+  const old = `delete Map.groupBy; await import('${entry.replace('.', 'mastra-verdict')}')`
+  await writeFile(inApp('old.mjs'), old)
+  await expect(run(process.execPath, [inApp('old.mjs')], { cwd: app })).rejects.toThrow(
+    'mastra-verdict needs Node 22.13 or later',
+  )
+})

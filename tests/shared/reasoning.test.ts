@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { withoutReasoning } from '../../src/shared/reasoning.ts'
+import { readAnswer } from '../../src/transcript/index.ts'
+
+const answer = 'It opens at nine.'
+
+describe('what is thought aloud is no part of an answer', () => {
+  it.each([
+    [`<think>Look it up. It says nine.</think>\n\n${answer}`],
+    [`<THINK>Hm.</THINK>${answer}`],
+    [`<think>One.</think>\n<think>Two.</think>\n${answer}`],
+    [`<reasoning>\nHm.\n</reasoning>\n${answer}`],
+    [`<thought>Hm.</thought> ${answer}`],
+    [`The template put the beginning into the prompt.\n</think>\n\n${answer}`],
+    [`Hm.</think>\n${answer}`],
+    [
+      `<|channel|>analysis<|message|>Nine.<|end|><|start|>assistant<|channel|>final<|message|>${answer}<|return|>`,
+    ],
+    [`${answer}\n<think>That should do.</think>`],
+    [`<think>Code: \`\`\`a </think>\n${answer}`],
+  ])('%j', (text) => {
+    expect(withoutReasoning(text).text.trim()).toBe(answer)
+    expect(readAnswer(text)).toBe(answer)
+    expect(readAnswer([{ role: 'assistant', content: [{ type: 'text', text }] }])).toBe(answer)
+  })
+
+  it('an answer of thoughts alone, which were cut off, is empty', () => {
+    expect(readAnswer('<think>Let me see')).toBe('')
+  })
+
+  it('thoughts between tool calls do not join what is said', () => {
+    const parts = [
+      { type: 'text', text: '<think>Look.</think>\nOne moment.' },
+      { type: 'text', text: `<think>Nine.</think>${answer}` },
+    ]
+    expect(readAnswer([{ role: 'assistant', content: { format: 2, parts } }])).toBe(
+      `One moment.\n\n${answer}`,
+    )
+  })
+
+  it.each([
+    'The model writes <think> and </think> around it, in a line.',
+    'Use `</think>` as the end of it.',
+    '```html\n<think>\nThis is shown.\n</think>\n```\nSo it goes.',
+    'I think so.',
+    'a < b, and </thinking-of-you> is no tag',
+  ])('tags that a text is about stay: %j', (text) => expect(readAnswer(text)).toBe(text))
+
+  it('what a person writes stays', () => {
+    const text = '<think>me</think> too'
+    expect(withoutReasoning(text).text).toBe(' too')
+    expect(readAnswer([{ role: 'user', content: text }])).toBe('')
+  })
+})
