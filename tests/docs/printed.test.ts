@@ -28,7 +28,7 @@ it('README shows what the judge prints', { timeout: 60_000 }, async () => {
   const { lines, output } = blocks[0] ?? { lines: [], output: '' }
   const { code, stdout, stderr } = await command(project(), argumentsOf(lines.at(-1) ?? ''))
   expect([code, stderr]).toEqual([0, ''])
-  const withoutTime = (text: string) => text.replace(/[\d.]+ m?s$/m, '')
+  const withoutTime = (text: string) => text.replace(/[\d.,]+ m?s$/m, '')
   expect(withoutTime(stdout)).toBe(withoutTime(`${output}\n`))
 })
 
