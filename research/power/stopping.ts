@@ -7,10 +7,9 @@ import { decideTogether } from '../../src/evaluation/comparison/decide-together.
 import { createBettingTest, sharesOfTest } from '../../src/statistics/betting-test.ts'
 import { allAlike } from '../../src/statistics/clusters.ts'
 import { createConfidenceSequence } from '../../src/statistics/confidence-sequence.ts'
-import { studentInterval } from '../../src/statistics/intervals.ts'
 import { kinds, nameOf } from '../simulate-betting.ts'
 import { percent, uniform } from '../simulate-scores.ts'
-import { clustersOf, resamples } from './intervals.ts'
+import { clustersOf, resamples, studentInterval } from './samples.ts'
 
 const rules = ['betting', 'with Student', 'with the comparison'] as const
 

@@ -50,20 +50,6 @@ export function jackknifeMeans({ values, sums, sizes, mean }: Clusters): Float64
   return sums.map((sum, index) => (mean * values - sum) / (values - (sizes[index] ?? 0)))
 }
 
-/**
- * √((G − 1) ∕ G · Σ (mean without the cluster − mean)²), which is rather too large than too small (Efron and
- * Stein, The jackknife estimate of variance, 1981). At least two clusters.
- */
-export function jackknifeError({ count, values, sums, sizes, mean }: Clusters): number {
-  let squares = 0
-  // The mean without a cluster, less the mean; a loop, because resampling comes here thousands of times.
-  for (let cluster = 0; cluster < count; cluster++) {
-    const size = sizes[cluster] as number
-    squares += ((size * mean - (sums[cluster] as number)) / (values - size)) ** 2
-  }
-  return Math.sqrt(((count - 1) / count) * squares)
-}
-
 /** Up to rounding: sums of thirds differ in their last digits. */
 export function allAlike({ sums, sizes, mean }: Clusters): boolean {
   return sums.every(

@@ -1,7 +1,6 @@
-import { allAlike, type Clusters, inBlocks } from '../../statistics/clusters.ts'
-import { estimateMeans, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
+import { allAlike, type Clusters } from '../../statistics/clusters.ts'
+import { estimateDifferences, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { signFlipTest } from '../../statistics/significance.ts'
 import { levelOfEach, stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/format.ts'
 
@@ -29,8 +28,7 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
  * only those, until none is decided any more. Means that could not be decided whatever their signs are not counted
  * (Tarone, A modified Bonferroni method for discrete data, 1990).
  *
- * @returns Each with the interval that decided it or left it open: at each end the wider of `estimateMeans`' and of
- * the permutation test's turned round.
+ * @returns Each with the interval that decided it or left it open (`estimateDifferences`).
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
   const { level } = resampling
@@ -58,31 +56,14 @@ function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean 
   return isAbove(against, interval.high) ? { ...estimate, side: 'below' } : estimate
 }
 
-/** A bootstrap of few or skewed differences is too sure of itself, and the test alone takes them for symmetric. */
 function intervals(
   tested: readonly TestedMean[],
   together: number,
   { level: ofAll, ...draws }: Resampling,
 ): MeanEstimate[] {
-  const level = levelOfEach(ofAll, together)
-  const resampling = { ...draws, level }
-  const estimates = estimateMeans(
+  return estimateDifferences(
     tested.map(({ sample }) => sample),
     tested.map(({ range }) => range),
-    resampling,
+    { ...draws, level: levelOfEach(ofAll, together) },
   )
-  return tested.map(({ sample }, index) => {
-    const { interval, note, ...estimate } = estimates[index] as MeanEstimate
-    const test = signFlipTest(inBlocks(sample, draws.seed), resampling, 'half')
-    if (!Number.isFinite(test.low)) return { ...estimate, note: tooFew(sample.count, together, ofAll) }
-    if (interval === undefined) return { ...estimate, note }
-    const wider = { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level }
-    return { ...estimate, interval: wider, ...(note === undefined ? {} : { note }) }
-  })
-}
-
-function tooFew(clusters: number, together: number, level: number): string {
-  const found = clusters === 1 ? '1 cluster is' : `${clusters} clusters are`
-  const among = together === 1 ? '' : `, looked at in ${together} comparisons at once,`
-  return `No interval: ${found}${among} too few to show any difference at a level of ${level}.`
 }
