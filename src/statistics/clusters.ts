@@ -11,6 +11,8 @@ export interface ClusteredValue {
 export interface Clusters {
   readonly count: number
   readonly values: number
+  /** Of the clusters; absent where they are not those of the values any more. */
+  readonly names?: readonly string[]
   /** Sum of the values of each cluster. */
   readonly sums: Float64Array
   /** How many values each cluster has. */
@@ -32,7 +34,15 @@ export function toClusters(values: readonly ClusteredValue[]): Clusters {
   }
   const count = places.size
   const mean = sums.reduce((sum, of) => sum + of, 0) / values.length
-  return { count, values: values.length, sums: sums.slice(0, count), sizes: sizes.slice(0, count), mean }
+  const names = [...places.keys()]
+  return {
+    count,
+    values: values.length,
+    names,
+    sums: sums.slice(0, count),
+    sizes: sizes.slice(0, count),
+    mean,
+  }
 }
 
 /**
@@ -83,5 +93,5 @@ export function inBlocks(clusters: Clusters, seed: number): Clusters {
     sums[block] = (sums[block] as number) + (clusters.sums[cluster] as number)
     sizes[block] = (sizes[block] as number) + (clusters.sizes[cluster] as number)
   }
-  return { ...clusters, count: mostBlocks, sums, sizes }
+  return { ...clusters, names: undefined, count: mostBlocks, sums, sizes }
 }

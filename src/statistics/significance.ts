@@ -23,8 +23,8 @@ export interface SignFlipTest {
  * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as typical
  * values, 1969).
  *
- * @param ties How much a subset counts in the interval whose mean is the one that is tested, beside the empty one.
- *   `half` is mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the
+ * @param ties How much a pattern counts that is as extreme as what was observed, and a subset whose mean is the one that
+ *   is tested. `half` is mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the
  *   means that subsets have; it is never wider than `whole`, and shows more of differences of few values.
  */
 export function signFlipTest(
@@ -36,7 +36,8 @@ export function signFlipTest(
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.
   const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
-  const extreme = Math.abs(total) - tolerance
+  // Where nothing is on either side the two halves of both tails are one tie.
+  const weight = ties === 'half' && Math.abs(total) > tolerance ? 0.5 : 1
   const exact = 2 ** count <= resamples
   const patterns = exact ? 2 ** count : resamples
   const subsetOf = subsets(clusters)
@@ -44,14 +45,16 @@ export function signFlipTest(
   const words = new Int32Array(Math.ceil(count / 32))
 
   const means = new Float64Array(patterns)
-  let asExtreme = exact ? 0 : 1
+  let asExtreme = exact ? 0 : weight
   let empty = exact ? 0 : 1
   let filled = 0
   for (let pattern = 0; pattern < patterns; pattern++) {
     if (exact) words[0] = pattern
     else for (let index = 0; index < words.length; index++) words[index] = bits()
     const { sum, size } = subsetOf(words)
-    if (Math.abs(total - 2 * sum) >= extreme) asExtreme += 1
+    const beyond = Math.abs(total - 2 * sum) - Math.abs(total)
+    if (beyond > tolerance) asExtreme += 1
+    else if (beyond >= -tolerance) asExtreme += weight
     if (size === 0) empty += 1
     else means[filled++] = sum / size
   }

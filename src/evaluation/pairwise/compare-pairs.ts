@@ -48,7 +48,7 @@ export interface PreferenceComparison {
   /** Of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
   readonly interval?: Interval
   readonly note?: string
-  /** Of a win rate of one half, two-sided, by the paired permutation test over clusters. */
+  /** Of a win rate of one half, two-sided, by the paired permutation test over groups, ties half (mid-p). */
   readonly pValue?: number
   /** The same, corrected for all comparisons that were made together: by Holm; by Bonferroni where they may stop. */
   readonly adjustedPValue?: number
@@ -135,7 +135,7 @@ export function preferencesOf(
   )
   const pValues = present.map(({ sums, sizes, ...rest }) => {
     const differences = sums.map((sum, index) => sum - (sizes[index] ?? 0) / 2)
-    return signFlipTest({ ...rest, sizes, sums: differences }, resampling).pValue
+    return signFlipTest({ ...rest, sizes, sums: differences }, resampling, 'half').pValue
   })
   const adjusted = holm(pValues)
   return judged.map(({ run, leftOut = 0 }, index) => {
