@@ -26,7 +26,7 @@ export function estimateArea(rows: readonly ShareRow[], level: number): Estimate
   const whole = areaUnderCurve(rows)
   if ('undefinedBecause' in whole) return whole
   const placed = placementsOf(rows, whole.value)
-  const few = tooFew(placed)
+  const few = isConstant(placed) ? 'No interval: all verdicts are the same.' : tooFew(placed)
   return {
     value: whole.value,
     ...(few === undefined ? { interval: intervalOf(placed, level) } : { note: few }),
@@ -54,7 +54,8 @@ export function estimateAreaGain(
   if (few !== undefined) return { value, note: few }
   const { low, high } = putTogether(from, to, level)
   const moved = [0, 1].map((part) => to.parts[part]?.map((of, at) => of - (from.parts[part]?.[at] as number)))
-  const half = halfWidth(moved as unknown as Parts, level)
+  // Against what orders nothing the gain is the area itself, whose own interval is the better one.
+  const half = [from, to].some(isConstant) ? 0 : halfWidth(moved as unknown as Parts, level)
   const interval = { low: Math.min(low, value - half), high: Math.max(high, value + half), level }
   if (half > 0 && value > half) return { value, interval: { ...interval, low: value - half } }
   if (half > 0 && -value > half) return { value, interval: { ...interval, high: value + half } }
@@ -100,6 +101,9 @@ function tooFew({ parts }: Placed): string | undefined {
     : undefined
 }
 
+/** What always says the same orders nothing, in whatever sample. */
+const isConstant = ({ area, parts }: Placed) => area === 0.5 && parts.flat().every((of) => of === 0)
+
 /** Of one part of both areas. */
 const product = (one: readonly number[], other: readonly number[]) =>
   (one.length * one.reduce((sum, of, index) => sum + of * (other[index] as number), 0)) / (one.length - 1)
@@ -118,7 +122,9 @@ function halfWidth(parts: Parts, level: number): number {
   return inner === 0 ? 0 : studentQuantile((1 + level) / 2, variance ** 2 / inner) * Math.sqrt(variance)
 }
 
-function intervalOf({ area, parts }: Placed, level: number): Interval {
+function intervalOf(placed: Placed, level: number): Interval {
+  const { area, parts } = placed
+  if (isConstant(placed)) return { low: area, high: area, level }
   const [yes, no] = parts.map(({ length }) => length) as [number, number]
   const step = halfWidth(parts, level) / (area * (1 - area))
   const quantile = studentQuantile((1 + level) / 2, (yes + no) / 2)

@@ -45,7 +45,7 @@ export function estimateMeans(
       mean,
       standardError: standardError(sample),
       interval: boundedInterval(sample, range, resampling.level),
-      ...(allAlike(sample) ? { note: alikeText(sample) } : {}),
+      ...(allAlike(sample) ? { note: alikeText(sample, 'scores') } : {}),
     }
   })
 }
@@ -86,9 +86,12 @@ export function estimateDifferences(
       return { ...found, interval: widest(resampled, flips, range) }
     }
     if (range === undefined || !isWithin(sample, range))
-      return { ...found, note: alikeText(sample, 'without a known range there is no interval') }
+      return {
+        ...found,
+        note: alikeText(sample, 'differences', 'without a known range there is no interval'),
+      }
     const interval = widest(boundedInterval(sample, range, level), flips, range)
-    return { ...found, interval, note: alikeText(sample) }
+    return { ...found, interval, note: alikeText(sample, 'differences') }
   })
 }
 
@@ -108,9 +111,9 @@ function tooFewText(sample: Clusters, fewest: number): string {
   return `No interval: it takes at least ${fewest} ${unit}s, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
 }
 
-const alikeText = (sample: Clusters, but = `other ${unitsOf(sample)}s may differ`) =>
+const alikeText = (sample: Clusters, what: string, but = `other ${unitsOf(sample)}s may differ`) =>
   unitsOf(sample) === 'item'
-    ? `All ${sample.count} values are the same; ${but}.`
+    ? `All ${sample.count} ${what} are the same; ${but}.`
     : `All ${sample.count} groups have the same mean; ${but}.`
 
 /** As far as values go. */

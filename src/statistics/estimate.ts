@@ -104,5 +104,6 @@ export function estimateMean<Row extends { readonly group?: string }>(
   const [found] = estimateOf([toClusters(values)], [range], resampling)
   if (!found) throw new Error('one sample has one estimate')
   const { mean, interval, note } = found
-  return { value: mean, ...(interval ? { interval } : {}), ...(note === undefined ? {} : { note }) }
+  if (interval !== undefined) return { value: mean, interval }
+  return note === undefined ? { value: mean } : { value: mean, note }
 }

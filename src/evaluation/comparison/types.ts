@@ -85,6 +85,11 @@ export interface ScoreComparison {
   readonly after?: number
   /** after − before. */
   readonly difference?: number
+  /**
+   * The same, had each item that is scored in one run only the worst score in the other; absent where none is, and where
+   * the worst score is not known.
+   */
+  readonly differenceIfWorst?: number
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**

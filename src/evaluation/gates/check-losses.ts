@@ -82,6 +82,7 @@ function boundsOf(
   const isKnown = error > 1e-12 || gain >= 0 || clusters >= fewestAlike
   return {
     interval,
+    together,
     isWorse: verdict === 'worse',
     ...(best !== undefined && {
       best: loss === 0 ? best : Math.max(best, above(1 - (1 - levelOfEach(level, comparisons)) / 2)),

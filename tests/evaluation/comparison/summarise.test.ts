@@ -119,7 +119,7 @@ describe('summarise', () => {
     const [summary] = summarise(runOf(Array.from({ length: 30 }, () => 1)))
     expect(summary?.interval?.low).toBeCloseTo(0.8843, 4)
     expect(summary?.interval?.high).toBe(1)
-    expect(summary?.note).toContain('All 30 values are the same; other items may differ.')
+    expect(summary?.note).toContain('All 30 scores are the same; other items may differ.')
   })
 
   test('gives no interval for equal scores whose range nobody knows', () => {
