@@ -32,8 +32,12 @@ export const layouts: Readonly<Record<string, (random: Uniform) => number[]>> = 
   '60 and 60 alone': () => [60, ...Array<number>(60).fill(1)],
 }
 
-/** 200 items, of which one group has this share and the others 4 each. */
-export const withLarge = (share: number) => [200 * share, ...Array<number>((200 - 200 * share) / 4).fill(4)]
+/** 200 items, of which one group has this share and the others at most 4 each. */
+export function withLarge(share: number): number[] {
+  const sizes = [200 * share]
+  for (let left = 200 - 200 * share; left > 0; left -= 4) sizes.push(Math.min(4, left))
+  return sizes
+}
 
 export const alone = (count: number, draw: () => number): Clusters =>
   toClusters(Array.from({ length: count }, (_, at) => ({ value: draw(), cluster: `${at}` })))

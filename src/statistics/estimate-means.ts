@@ -79,7 +79,7 @@ export function estimateDifferences(
     const found = { mean, standardError: standardError(sample) }
     // Of differences that are few or all one there are no replicates.
     const [range, block, means] = [ranges[index], blocks[index] as Clusters, replicates.get(index)]
-    const flips = signFlipTest(block, resampling, 'half')
+    const flips = signFlipTest(block, resampling)
     if (!Number.isFinite(flips.low)) return { ...found, note: tooFewText(sample, fewest) }
     if (means !== undefined) {
       const resampled = bcaInterval(mean, means, jackknifeMeans(block), block.count, level)

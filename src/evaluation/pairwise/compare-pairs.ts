@@ -137,7 +137,7 @@ export function preferencesOf(
   )
   const pValues = present.map(({ sums, sizes, ...rest }) => {
     const differences = sums.map((sum, index) => sum - (sizes[index] ?? 0) / 2)
-    return signFlipTest({ ...rest, sizes, sums: differences }, resampling, 'half').pValue
+    return signFlipTest({ ...rest, sizes, sums: differences }, resampling).pValue
   })
   const adjusted = holm(pValues)
   return judged.map(({ run, leftOut = 0 }, index) => {

@@ -101,7 +101,7 @@ export function sequentialPreference(
   const range = { low: -0.5, high: 0.5 }
   const open = { ...onTheWay, decided: undefined, levelAtEnd }
   const result = last ? atEnd(open, { sample, range, against: 0 }, draws) : onTheWay
-  const atLast = last ? signFlipTest(sample, { ...draws, level: levelAtEnd }, 'half').pValue : 1
+  const atLast = last ? signFlipTest(sample, { ...draws, level: levelAtEnd }).pValue : 1
   const pValue = Math.min(1, 2 * Math.min(1 / evidence, atLast))
   const { level } = header.sequential
   const side = pValue <= 1 - level + 1e-12 ? (early ?? sideOf(result)) : undefined
