@@ -1,8 +1,8 @@
 /** Alarms where scores do not stand alone: what breaks the promise, and what is mended by ids and by topics. */
 import { mixChange } from '../../src/live/monitor/alarms/mix.ts'
 import type { ScoreRow } from '../../src/live/monitor/source/score-row.ts'
+import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
 import { Users } from '../../src/live/monitor/streams/users.ts'
-import { createConversations } from '../../src/statistics/monitoring/conversations.ts'
 import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 
