@@ -1,6 +1,5 @@
 import { type Clusters, inBlocks } from './clusters.ts'
 import { betaQuantile, normalProbability } from './distributions.ts'
-import type { Range } from './estimate-means.ts'
 import type { Interval } from './resampling.ts'
 
 /** Two ends are found to so many halvings of the range. */
@@ -20,7 +19,11 @@ const halvings = 40
  *
  * @param range Within which all values lie.
  */
-export function boundedInterval(sample: Clusters, { low, high }: Range, level: number): Interval {
+export function boundedInterval(
+  sample: Clusters,
+  { low, high }: Pick<Interval, 'low' | 'high'>,
+  level: number,
+): Interval {
   const tail = (1 - level) / 2
   const turned = { ...sample, sums: sample.sums.map((sum) => -sum), mean: -sample.mean }
   return { low: -upperEnd(turned, -low, tail), high: upperEnd(sample, high, tail), level }
