@@ -2,7 +2,6 @@
  * What intervals promise, beside what they hold: `node research/simulate-intervals.ts [part] [runs]`. Each number has a
  * Monte Carlo error of √(p · (1 − p) ∕ runs).
  */
-import { decideTogether } from '../src/evaluation/comparison/decide-together.ts'
 import { estimateArea, estimateAreaGain } from '../src/statistics/area-under-curve.ts'
 import { bootstrapMeans } from '../src/statistics/bootstrap.ts'
 import { type Clusters, jackknifeMeans, toClusters } from '../src/statistics/clusters.ts'
@@ -10,8 +9,9 @@ import { studentQuantile } from '../src/statistics/distributions.ts'
 import { estimateDifferences, estimateMeans } from '../src/statistics/estimate-means.ts'
 import { bcaInterval } from '../src/statistics/intervals.ts'
 import { signFlipTest } from '../src/statistics/significance.ts'
-import { levelOfEach, stepDown } from '../src/statistics/step-down.ts'
 import { alone, differences, grouped, layouts, shapes, withLarge } from './intervals/data.ts'
+import { pairs } from './intervals/pairs.ts'
+import { scorers } from './intervals/scorers.ts'
 import { normal, percent, type Uniform, uniform } from './simulate-scores.ts'
 
 const resampling = { seed: 1, level: 0.95, resamples: 2000 }
@@ -158,46 +158,6 @@ function errors(runs: number): void {
     }
 }
 
-/** Point 3: several scorers, of which one lost 0.1: found, and any other said, beside equal parts of the level. */
-function scorers(runs: number): void {
-  for (const correlation of [0, 0.5, 0.8])
-    for (const count of [5, 10]) {
-      const random = uniform(3)
-      const found = { joint: 0, equal: 0, wrong: 0 }
-      for (let run = 0; run < runs; run++) {
-        const values = Array.from({ length: count }, () => [] as number[])
-        for (let item = 0; item < 100; item++) {
-          const common = normal(random)
-          for (const [index, of] of values.entries()) {
-            const value = Math.sqrt(correlation) * common + Math.sqrt(1 - correlation) * normal(random)
-            of.push(Math.round(4 * (0.28 * value - (index === 0 ? 0.1 : 0))) / 4)
-          }
-        }
-        const tested = values.map((of) => {
-          const rest = [...of]
-          return { sample: alone(100, () => rest.shift() as number), against: 0 }
-        })
-        const decided = decideTogether(tested, resampling)
-        const equal = stepDown(
-          tested,
-          (open) =>
-            estimateDifferences(
-              open.map(({ sample }) => sample),
-              open.map(() => undefined),
-              { ...resampling, level: levelOfEach(0.95, open.length) },
-            ),
-          ({ interval }) => interval !== undefined && (interval.high < 0 || interval.low > 0),
-        )
-        if (decided[0]?.side === 'below') found.joint += 1
-        if ((equal.get(tested[0] as (typeof tested)[number])?.interval?.high ?? 1) < 0) found.equal += 1
-        if (decided.slice(1).some(({ side }) => side !== undefined)) found.wrong += 1
-      }
-      console.log(
-        `${count} scorers, correlation ${correlation}: found ${percent(found.joint / runs)}, by equal parts ${percent(found.equal / runs)}, another wrongly ${percent(found.wrong / runs)}`,
-      )
-    }
-}
-
 /** Point 4: areas under the curve with few of one label, and the gain of a second reading. */
 function area(runs: number): void {
   const ties = {
@@ -255,7 +215,7 @@ function area(runs: number): void {
       }
 }
 
-const parts = { means, groups, large, errors, scorers, area }
+const parts = { means, groups, large, errors, scorers, area, pairs }
 const [name = '', runs = '1000'] = process.argv.slice(2)
 const part = parts[name as keyof typeof parts]
 if (!part) throw new TypeError(`"${name}" is none of ${Object.keys(parts).join(', ')}`)

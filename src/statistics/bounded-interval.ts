@@ -1,6 +1,9 @@
 import { type Clusters, inBlocks } from './clusters.ts'
-import { betaQuantile, normalProbability } from './distributions.ts'
+import { betaProbability, betaQuantile, normalProbability } from './distributions.ts'
 import type { Interval } from './resampling.ts'
+
+/** Mid-p alone is wrong in 3.25 % a side of 50 pairs: with this in at most 2.9, of whatever number. */
+const mostOfTail = 1.16
 
 /** Two ends are found to so many halvings of the range. */
 const halvings = 40
@@ -27,6 +30,28 @@ export function boundedInterval(
   const tail = (1 - level) / 2
   const turned = { ...sample, sums: sample.sums.map((sum) => -sum), mean: -sample.mean }
   return { low: -upperEnd(turned, -low, tail), high: upperEnd(sample, high, tail), level }
+}
+
+/**
+ * Of values without groups that are the ends of the range, both of which occur: the shares that the exact binomial test
+ * does not reject, where what was observed counts half (mid-p: Lancaster, 1961). Undefined of others.
+ */
+export function midPInterval(
+  { sums, count, values }: Clusters,
+  { low, high }: Pick<Interval, 'low' | 'high'>,
+  level: number,
+): Interval | undefined {
+  const top = sums.filter((value) => value === high).length
+  if (count !== values || top === 0 || top === count || sums.some((of) => of !== high && of !== low))
+    return undefined
+  const tail = (1 - level) / 2
+  const atLeast = (share: number, hits: number) => {
+    const whole = betaProbability(share, hits, count - hits + 1)
+    return Math.max((whole + betaProbability(share, hits + 1, count - hits)) / 2, whole / mostOfTail)
+  }
+  const from = middleWhere(0, 1, (share) => atLeast(share, top) < tail)
+  const to = 1 - middleWhere(0, 1, (share) => atLeast(share, count - top) < tail)
+  return { low: low + (high - low) * from, high: low + (high - low) * to, level }
 }
 
 function upperEnd(sample: Clusters, top: number, tail: number): number {

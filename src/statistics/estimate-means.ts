@@ -1,5 +1,5 @@
 import { bootstrapMeans } from './bootstrap.ts'
-import { boundedInterval } from './bounded-interval.ts'
+import { boundedInterval, midPInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeMeans, standardError } from './clusters.ts'
 import { bcaInterval } from './intervals.ts'
 import type { Interval, Resampling } from './resampling.ts'
@@ -54,7 +54,7 @@ export function estimateMeans(
  * The same of differences, which may be on both sides of 0. Each end is the wider of two: the means that the paired
  * permutation test of whole groups does not reject, ties counting half (`signFlipTest`), and the BCa bootstrap, for
  * differences that are skewed. Neither needs degrees of freedom, of which one large group leaves few. None below six
- * groups; of differences that are all one `boundedInterval`.
+ * groups; of differences that are all one `boundedInterval`, and of wins and losses without groups `midPInterval`.
  *
  * @param ranges Of each sample, where known: no interval goes beyond.
  */
@@ -81,6 +81,8 @@ export function estimateDifferences(
     const [range, block, means] = [ranges[index], blocks[index] as Clusters, replicates.get(index)]
     const flips = signFlipTest(block, resampling)
     if (!Number.isFinite(flips.low)) return { ...found, note: tooFewText(sample, fewest) }
+    const exact = range && midPInterval(sample, range, level)
+    if (exact !== undefined) return { ...found, interval: exact }
     if (means !== undefined) {
       const resampled = bcaInterval(mean, means, jackknifeMeans(block), block.count, level)
       return { ...found, interval: widest(resampled, flips, range) }

@@ -102,6 +102,20 @@ describe('the interval of a mean difference', () => {
     expect(of(4)?.interval?.high).toBeGreaterThanOrEqual(0)
   })
 
+  test('of wins and losses is the exact mid-p one: 9 of 10 are more than half, 8 are not', () => {
+    const of = (wins: number) => {
+      const [found] = estimateDifferences(
+        [toClusters(yesOf(wins, 10).map((value, place) => ({ value, cluster: `${place}` })))],
+        [range],
+        { seed: 1, level: 0.95, resamples: 1000 },
+      )
+      return found?.interval
+    }
+    // P(10) + P(9) ∕ 2 = 0.0059 and P(10) + P(9) + P(8) ∕ 2 = 0.0327, against 0.025.
+    expect(of(9)?.low).toBeGreaterThan(0.5)
+    expect(of(8)?.low).toBeLessThan(0.5)
+  })
+
   test('says how many it takes, at a higher level more of them', () => {
     const few = toClusters(Array.from({ length: 6 }, (_, at) => ({ value: -at / 10, cluster: `${at}` })))
     const [found] = estimateDifferences([few], [undefined], { seed: 1, level: 0.99, resamples: 1000 })

@@ -10,7 +10,9 @@ const run = (more: number, hasHard: boolean, variant: string) => {
   const made = makeRun(
     Array.from({ length: 100 }, (_, at) => ({
       id: `${at}`,
-      outcomes: { relevancy: at < 70 ? 0.85 + more * (0.5 + (at % 7) / 6) + (at % 5) / 100 : hasHard ? 0.3 : 'failed' },
+      outcomes: {
+        relevancy: at < 70 ? 0.85 + more * (0.5 + (at % 7) / 6) + (at % 5) / 100 : hasHard ? 0.3 : 'failed',
+      },
     })),
     [scorer('relevancy')],
   )
