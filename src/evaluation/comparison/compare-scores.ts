@@ -120,7 +120,7 @@ function effect(
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
   const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
   if (interval === undefined) return { effectSize }
-  // It is shown where the interval ends before 0, and the interval of few clusters is wider than Student's.
+  // It is shown where the interval ends before 0, and that of few items is wider than by its error alone.
   const reach = Math.max(interval.high - sample.mean, sample.mean - interval.low)
   return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
 }

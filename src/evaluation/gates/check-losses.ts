@@ -64,7 +64,7 @@ const ofJudges = (measure: readonly MeasureDifference[]) =>
 const fewestAlike = 6
 
 /**
- * The bounds are Student's. The interval is that of the step at which the comparison was decided not to be 0. Of losses
+ * The bounds are Student's, with an error that is at least what the interval says. That is of the step at which the comparison was decided not to be 0. Of losses
  * that are allowed several may be so at later steps, whose levels are lower: the bound for all comparisons at once has
  * to be beyond it, too.
  */
